@@ -49,12 +49,6 @@ ORDER BY last_used_at, id LIMIT 1;
 -- name: EndGuestCart :exec
 DELETE FROM carts WHERE session_id = $1 AND user_id IS NULL AND status = 'open' AND qr_shown_total IS NULL;
 
--- name: ForgetIdleGuests :exec
--- Guests who have left nothing and have not been here since a moment.
-DELETE FROM sessions WHERE user_id IS NULL AND last_used_at <= $1
-    AND NOT EXISTS (SELECT 1 FROM carts AS c WHERE c.session_id = sessions.id AND c.status = 'open' AND c.user_id IS NULL)
-    AND NOT EXISTS (SELECT 1 FROM otp_states AS o WHERE o.session_id = sessions.id);
-
 -- name: ForgetSessions :exec
 DELETE FROM sessions WHERE expires_at <= sqlc.arg(now) OR (idle_ms > 0 AND last_used_at + idle_ms <= sqlc.arg(now));
 
@@ -147,10 +141,6 @@ DELETE FROM otp_states WHERE id = $1 AND code_hash = $2;
 -- name: EndOTPOfUser :exec
 DELETE FROM otp_states WHERE user_id = $1;
 
--- name: HasUsers :one
--- 1 when there is any.
-SELECT count(*) FROM (SELECT 1 FROM users LIMIT 1) u;
-
 -- name: UncountOTPGuess :exec
 UPDATE otp_states SET attempts = attempts - 1 WHERE id = $1 AND attempts > 0;
 
@@ -232,21 +222,12 @@ UPDATE passkeys SET name = $1 WHERE id = $2 AND user_id = $3;
 -- name: RemovePasskey :execrows
 DELETE FROM passkeys WHERE id = $1 AND user_id = $2;
 
--- name: RemovePasskeysOfUser :exec
-DELETE FROM passkeys WHERE user_id = $1;
-
 -- name: AddCeremony :exec
 INSERT INTO passkey_ceremonies (token_hash, purpose, session_id, user_id, data, expires_at) VALUES ($1, $2, $3, $4, $5, $6);
-
--- name: Ceremony :one
-SELECT * FROM passkey_ceremonies WHERE token_hash = $1;
 
 -- name: SpendCeremony :one
 -- Single use, right or wrong: of two answers to one question, one is looked at.
 DELETE FROM passkey_ceremonies WHERE token_hash = $1 RETURNING *;
-
--- name: EndCeremoniesOfUser :exec
-DELETE FROM passkey_ceremonies WHERE user_id = $1;
 
 -- name: ForgetCeremonies :exec
 DELETE FROM passkey_ceremonies WHERE expires_at <= $1;
@@ -285,15 +266,6 @@ DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2;
 -- name: RemoveRecoveryCodes :exec
 DELETE FROM recovery_codes WHERE user_id = $1;
 
--- name: LockAdmins :exec
-UPDATE user_roles SET role = role WHERE role = 'admin';
-
--- name: CountAdminsBeside :one
--- Administrators who can log in: an invitation that nobody accepted is none.
-SELECT count(*) FROM user_roles AS r
-JOIN users AS u ON u.id = r.user_id
-WHERE r.role = 'admin' AND u.status = 'active' AND u.password_hash <> '' AND u.id <> $1;
-
 -- name: AnyStaff :one
 SELECT EXISTS (SELECT 1 FROM user_roles);
 
@@ -322,11 +294,6 @@ UPDATE users SET accepted_policies = $1, accepted_at = $2 WHERE id = $3;
 -- name: SetUserClosing :exec
 UPDATE users SET closes_at = $1, updated_at = $2 WHERE id = $3;
 
--- name: UsersToErase :many
-SELECT id, closes_at FROM users WHERE closes_at > 0 AND closes_at <= sqlc.arg(now)
-    AND (closes_at, id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
-ORDER BY closes_at, id LIMIT 100;
-
 -- name: EraseTickets :exec
 DELETE FROM tickets WHERE user_id = $1;
 
@@ -345,12 +312,6 @@ WHERE id = $2;
 -- name: KeptSessions :many
 SELECT id, remember, created_at, last_used_at, expires_at, user_agent, ip FROM sessions WHERE user_id = $1 ORDER BY created_at, id;
 
--- name: AllowExport :exec
-UPDATE sessions SET export_until = $1 WHERE id = $2;
-
--- name: ExportAllowed :one
-SELECT count(*) FROM sessions WHERE id = $1 AND user_id = $2 AND export_until > $3;
-
 -- name: KeptPasskeys :many
 SELECT id, name, transports, aaguid, backed_up, created_at, last_used_at FROM passkeys WHERE user_id = $1 ORDER BY created_at, id;
 
@@ -365,58 +326,6 @@ DELETE FROM totp_secrets WHERE user_id = $1;
 
 -- name: EraseRecoveryCodes :exec
 DELETE FROM recovery_codes WHERE user_id = $1;
-
--- name: FoundUser :one
--- An account that the counter has found.
-SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at, u.locale,
-    (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles
-FROM users AS u
-WHERE u.id = $1;
-
--- name: MembersJoined :many
--- Members, the newest first, narrowed by what is known of each: '' is any.
-SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at, u.locale,
-    (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles
-FROM users AS u
-WHERE u.created_at >= CAST(sqlc.arg(since) AS BIGINT) AND (u.created_at, u.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
-    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
-    AND (CAST(sqlc.arg(locale) AS TEXT) = '' OR u.locale = CAST(sqlc.arg(locale) AS TEXT))
-    AND (CAST(sqlc.arg(contact) AS TEXT) = '' OR CASE CAST(sqlc.arg(contact) AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
-        WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
-ORDER BY u.created_at DESC, u.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
-
--- name: MembersJoinedCount :one
-SELECT count(*) FROM (SELECT 1 FROM users AS u
-WHERE u.created_at >= CAST(sqlc.arg(since) AS BIGINT) AND u.created_at < CAST(sqlc.arg(before) AS BIGINT)
-    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
-    AND (CAST(sqlc.arg(locale) AS TEXT) = '' OR u.locale = CAST(sqlc.arg(locale) AS TEXT))
-    AND (CAST(sqlc.arg(contact) AS TEXT) = '' OR CASE CAST(sqlc.arg(contact) AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
-        WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
-LIMIT 10001) AS joined;
-
--- name: MembersEnding :many
--- What members have running that ends within a time, the next to end first: the same member twice where two of it do.
-SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at, u.locale,
-    (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles,
-    s.id AS subscription_id, s.ends_at, s.offering_id
-FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
-WHERE s.status = 1 AND s.ends_at < CAST(sqlc.arg(ends_before) AS BIGINT) AND (s.ends_at, s.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
-    AND u.created_at + 0 >= CAST(sqlc.arg(since) AS BIGINT) AND u.created_at + 0 < CAST(sqlc.arg(before) AS BIGINT)
-    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
-    AND (CAST(sqlc.arg(locale) AS TEXT) = '' OR u.locale = CAST(sqlc.arg(locale) AS TEXT))
-    AND (CAST(sqlc.arg(contact) AS TEXT) = '' OR CASE CAST(sqlc.arg(contact) AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
-        WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
-ORDER BY s.ends_at, s.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
-
--- name: MembersEndingCount :one
-SELECT count(*) FROM (SELECT 1 FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
-WHERE s.status = 1 AND s.ends_at >= CAST(sqlc.arg(ends_from) AS BIGINT) AND s.ends_at < CAST(sqlc.arg(ends_before) AS BIGINT)
-    AND u.created_at + 0 >= CAST(sqlc.arg(since) AS BIGINT) AND u.created_at + 0 < CAST(sqlc.arg(before) AS BIGINT)
-    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
-    AND (CAST(sqlc.arg(locale) AS TEXT) = '' OR u.locale = CAST(sqlc.arg(locale) AS TEXT))
-    AND (CAST(sqlc.arg(contact) AS TEXT) = '' OR CASE CAST(sqlc.arg(contact) AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
-        WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
-LIMIT 10001) AS ending;
 
 -- name: EnsureMember :one
 -- The no-op update makes the row come back when it is already there.

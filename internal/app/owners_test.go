@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"regexp"
+	"slices"
 	"testing"
 
 	"shanmen/internal/testkit/source"
@@ -93,4 +94,89 @@ func onTransaction(x ast.Expr) bool {
 		return x.Sel.Name == "tx" || x.Sel.Name == "Queries"
 	}
 	return false
+}
+
+// shared are the queries that their own package does not run: those above it do, each with a rule of its own about it.
+var shared = []string{
+	"AnswerTexts", "AuditLastOf", "AuditTrailOfSubject", "BankLine", "EventsAll", "InvoiceSettledAt", "JobInHand", "JobTakenUp", "OfferingOptionsAll", "OfferingsAll",
+	"PutSetting", "Setting", "Settings", "StaffAccounts", "ThrottleNow", "UserReading",
+}
+
+// upwards are queries of packages above, which position runs: a place is of an order or a subscription.
+var upwards = []string{"Invoice", "InvoiceItems", "Subscription", "SubscriptionImported"}
+
+// A query stands in the package that runs it. Packages above may run it too, those below and beside may not. One that
+// nothing runs is a statement that both engines keep for nothing.
+func TestQueriesStandWithThePackageThatRunsThem(t *testing.T) {
+	t.Parallel()
+	owner := map[string]string{}
+	for _, file := range source.Queries(t) {
+		for _, m := range statement.FindAllSubmatch(source.Read(t, file), -1) {
+			owner[string(m[1])] = packageOf(file)
+		}
+	}
+	rank := map[string]int{"db": -1}
+	for i, row := range rows {
+		for _, p := range row {
+			if p != "db" {
+				rank[p] = i
+			}
+		}
+	}
+	runs := map[string][]string{} // the packages that run a query
+	for _, file := range source.Program(t) {
+		pkg := packageOf(file)
+		f, err := parser.ParseFile(token.NewFileSet(), source.Path(t, file), nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			s, ok := n.(*ast.SelectorExpr)
+			if call, made := n.(*ast.CallExpr); made {
+				s, ok = call.Fun.(*ast.SelectorExpr)
+			} else if ok && lastName(s.X) == "r" {
+				return true // a column of a row that is called r
+			}
+			if !ok || !slices.Contains([]string{"tx", "r", "Queries", "Read", "Reader"}, lastName(s.X)) {
+				return true
+			}
+			whose, known := owner[s.Sel.Name]
+			if !known {
+				return true
+			}
+			if !slices.Contains(runs[s.Sel.Name], pkg) {
+				runs[s.Sel.Name] = append(runs[s.Sel.Name], pkg)
+			}
+			if mine, ranked := rank[pkg]; ranked && pkg != whose && rank[whose] >= mine && !(pkg == "position" && slices.Contains(upwards, s.Sel.Name)) {
+				t.Errorf("%s runs %s, a query of %s, which is not below it", file, s.Sel.Name, whose)
+			}
+			return true
+		})
+	}
+	for name, whose := range owner {
+		switch own := slices.Contains(runs[name], whose); {
+		case slices.Contains(shared, name):
+			if own || len(runs[name]) < 2 {
+				t.Errorf("%s is listed as shared and run by %v alone", name, runs[name])
+			}
+		case !own:
+			t.Errorf("%s stands in %s and is run by %v", name, whose, runs[name])
+		}
+	}
+	if len(runs) < 1123 {
+		t.Errorf("the program runs %d queries: the test sees less than it did", len(runs))
+	}
+}
+
+// lastName is the last name of what a query is run on: tx, d.tx, r, s.DB.Read(), db.Reader.
+func lastName(x ast.Expr) string {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return x.Name
+	case *ast.SelectorExpr:
+		return x.Sel.Name
+	case *ast.CallExpr:
+		return lastName(x.Fun)
+	}
+	return ""
 }

@@ -25,28 +25,6 @@ func texts(t *testing.T, files []string) string {
 	return all.String()
 }
 
-// A query that only tests call, or nobody, is a statement that both engines keep for nothing.
-func TestEveryQueryIsUsed(t *testing.T) {
-	t.Parallel()
-	used := map[string]bool{}
-	for _, name := range regexp.MustCompile(`\.([A-Z]\w*)`).FindAllStringSubmatch(texts(t, source.Program(t)), -1) {
-		used[name[1]] = true
-	}
-	named := regexp.MustCompile(`(?m)^-- name: (\w+) :`)
-	statements := 0
-	for _, file := range source.Queries(t) {
-		for _, m := range named.FindAllStringSubmatch(string(source.Read(t, file)), -1) {
-			statements++
-			if !used[m[1]] {
-				t.Errorf("%s: nothing in the program calls %s", file, m[1])
-			}
-		}
-	}
-	if statements < 1124 {
-		t.Errorf("%d statements are found", statements)
-	}
-}
-
 // A message is used where its key is written, or the beginning of its key up to what is put together there:
 // "fault." + code, `bank.tab-${tab}`.
 func TestEveryMessageIsUsed(t *testing.T) {

@@ -5,48 +5,12 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 -- The trail, newest first, from one row on. Each way of looking has its index; what else is asked for is looked at row
 -- by row. An empty text and a zero time mean any.
 
--- name: AuditTrail :many
-SELECT * FROM audit_entries
-WHERE (at, id) < (CAST(sqlc.arg(before_at) AS BIGINT), CAST(sqlc.arg(before_id) AS TEXT)) AND at >= CAST(sqlc.arg(since) AS BIGINT)
-ORDER BY at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
-
--- name: AuditTrailOfAction :many
-SELECT * FROM audit_entries
-WHERE action = sqlc.arg(action)
-    AND (at, id) < (CAST(sqlc.arg(before_at) AS BIGINT), CAST(sqlc.arg(before_id) AS TEXT)) AND at >= CAST(sqlc.arg(since) AS BIGINT)
-ORDER BY at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
-
--- name: AuditTrailOfActor :many
-SELECT * FROM audit_entries
-WHERE actor_id = sqlc.arg(actor_id) AND (CAST(sqlc.arg(action) AS TEXT) = '' OR action = CAST(sqlc.arg(action) AS TEXT))
-    AND (at, id) < (CAST(sqlc.arg(before_at) AS BIGINT), CAST(sqlc.arg(before_id) AS TEXT)) AND at >= CAST(sqlc.arg(since) AS BIGINT)
-ORDER BY at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
-
 -- name: AuditTrailOfSubject :many
 SELECT * FROM audit_entries
 WHERE subject = sqlc.arg(subject) AND (CAST(sqlc.arg(action) AS TEXT) = '' OR action = CAST(sqlc.arg(action) AS TEXT))
     AND (CAST(sqlc.arg(actor_id) AS TEXT) = '' OR actor_id = CAST(sqlc.arg(actor_id) AS TEXT))
     AND (at, id) < (CAST(sqlc.arg(before_at) AS BIGINT), CAST(sqlc.arg(before_id) AS TEXT)) AND at >= CAST(sqlc.arg(since) AS BIGINT)
 ORDER BY at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
-
--- name: AuditCount :one
-SELECT count(*) FROM (SELECT 1 FROM audit_entries
-    WHERE at < CAST(sqlc.arg(before_at) AS BIGINT) AND at >= CAST(sqlc.arg(since) AS BIGINT) LIMIT 10001) AS found;
-
--- name: AuditCountOfAction :one
-SELECT count(*) FROM (SELECT 1 FROM audit_entries
-    WHERE action = sqlc.arg(action) AND at < CAST(sqlc.arg(before_at) AS BIGINT) AND at >= CAST(sqlc.arg(since) AS BIGINT) LIMIT 10001) AS found;
-
--- name: AuditCountOfActor :one
-SELECT count(*) FROM (SELECT 1 FROM audit_entries
-    WHERE actor_id = sqlc.arg(actor_id) AND (CAST(sqlc.arg(action) AS TEXT) = '' OR action = CAST(sqlc.arg(action) AS TEXT))
-        AND at < CAST(sqlc.arg(before_at) AS BIGINT) AND at >= CAST(sqlc.arg(since) AS BIGINT) LIMIT 10001) AS found;
-
--- name: AuditCountOfSubject :one
-SELECT count(*) FROM (SELECT 1 FROM audit_entries
-    WHERE subject = sqlc.arg(subject) AND (CAST(sqlc.arg(action) AS TEXT) = '' OR action = CAST(sqlc.arg(action) AS TEXT))
-        AND (CAST(sqlc.arg(actor_id) AS TEXT) = '' OR actor_id = CAST(sqlc.arg(actor_id) AS TEXT))
-        AND at < CAST(sqlc.arg(before_at) AS BIGINT) AND at >= CAST(sqlc.arg(since) AS BIGINT) LIMIT 10001) AS found;
 
 -- name: AuditLastOf :one
 SELECT * FROM audit_entries WHERE subject = sqlc.arg(subject) AND action = sqlc.arg(action) ORDER BY at DESC, id DESC LIMIT 1;

@@ -170,11 +170,6 @@ SELECT m.line_id, m.amount, l.class FROM bank_matches m JOIN bank_lines l ON l.i
 WHERE m.invoice_id = sqlc.arg(invoice_id) AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely')
 ORDER BY CASE WHEN m.amount = sqlc.arg(amount) THEN 0 ELSE 1 END, l.booked_at LIMIT 1;
 
--- name: BankLinesOfInvoice :many
--- Lines that are an invoice's money, by somebody's word or the program's.
-SELECT l.id, l.statement_id, l.decided_at, m.state FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
-WHERE m.invoice_id = $1 AND m.state <> 'proposed' ORDER BY l.booked_at, l.id;
-
 -- name: BankInvoicesOpen :many
 -- What waits for money, with the transfer that its payer has told of.
 SELECT v.id, v.number, v.payment_reference, v.sub_total, v.paid, v.payer_name, v.payer_chinese, v.created_at,
@@ -213,24 +208,11 @@ SELECT * FROM bank_layouts WHERE header_key = $1;
 -- name: BankPaymentSeen :exec
 UPDATE payments SET unseen = $1 WHERE id = $2;
 
--- name: BankPaymentOfInvoice :one
--- An approved transfer of the invoice that no line has been found for.
-SELECT p.* FROM payments p
-WHERE p.invoice_id = $1 AND p.received = $2 AND p.status = 'approved' AND p.method = 2001
-    AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
-ORDER BY p.created_at LIMIT 1;
-
 -- name: BankInvoicesOfAmount :many
 -- What waits for just this amount, newest first.
 SELECT * FROM invoices
 WHERE status IN ('awaiting-payment', 'under-verification', 'rejected') AND sub_total - paid = CAST(sqlc.arg(due) AS BIGINT)
 ORDER BY created_at DESC LIMIT 10;
-
--- name: ForgetBankLines :exec
-DELETE FROM bank_lines WHERE booked_at < $1;
-
--- name: ForgetBankStatements :exec
-DELETE FROM bank_statements WHERE created_at < $1 AND NOT EXISTS (SELECT 1 FROM bank_lines l WHERE l.statement_id = bank_statements.id);
 
 -- name: BankRuleAdd :execrows
 INSERT INTO bank_rules (id, account, incoming, words, shown, reason, made_by, made_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING;

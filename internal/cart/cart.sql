@@ -44,10 +44,6 @@ UPDATE carts SET method = $1, declared_amount = $2, declared_at = $3, declared_p
 -- name: CartPutUpload :exec
 UPDATE carts SET upload_id = $1 WHERE id = $2;
 
--- name: CartPutQR :exec
--- A cart lives on from its code: its hold and the transfer that may be on its way must not outlive it.
-UPDATE carts SET method = $1, qr_shown_total = $2, updated_at = $3 WHERE id = $4;
-
 -- name: CartExpireOld :execrows
 -- A cart with a hold waits until the hold has given its places back.
 UPDATE carts SET status = 'expired' WHERE status = 'open' AND updated_at <= $1
@@ -92,17 +88,6 @@ UPDATE cart_items SET cart_id = sqlc.arg(to_cart) WHERE cart_id = sqlc.arg(from_
 -- name: HoldOfCart :one
 SELECT * FROM holds WHERE cart_id = $1;
 
--- name: HoldOfImage :one
-SELECT * FROM holds WHERE image_token = $1 AND user_id = $2;
-
--- name: HoldAdd :exec
-INSERT INTO holds (id, cart_id, user_id, total, qr_payload, image_token, created_at, qr_expires_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
-
--- name: HoldItemAdd :exec
-INSERT INTO hold_items (hold_id, cart_item_id, option_id, quantity, unit_price, limited)
-VALUES ($1, $2, $3, $4, $5, $6);
-
 -- name: HoldItems :many
 SELECT * FROM hold_items WHERE hold_id = $1 ORDER BY option_id, cart_item_id;
 
@@ -141,5 +126,5 @@ SELECT * FROM carts WHERE user_id = $1 ORDER BY created_at, id;
 -- Items and holds go with their cart.
 DELETE FROM carts WHERE user_id = $1;
 
--- name: HoldsCount :one
-SELECT count(*) FROM holds WHERE expires_at > $1;
+-- name: TransferOfCart :one
+SELECT * FROM unclaimed_transfers WHERE origin_id = $1 AND resolved_at = 0;

@@ -331,10 +331,6 @@ SELECT count(*) FROM subscriptions WHERE offering_id = $1;
 -- The term of a subscription that covers a day, paid or not: whether it is paid is asked under its invoice's lock.
 SELECT * FROM subscription_terms WHERE subscription_id = sqlc.arg(subscription_id) AND starts_at <= sqlc.arg(day) AND ends_at > sqlc.arg(day) ORDER BY period LIMIT 1;
 
--- name: InvoiceSettledAt :one
--- When an order was settled: its receipt's moment.
-SELECT issued_at FROM official_receipts WHERE invoice_id = $1 AND voided_at = 0;
-
 -- name: LateJoins :execrows
 -- What waited for a decision joins a list that is open again.
 UPDATE ceremony_entries SET late = 0, updated_at = sqlc.arg(updated_at) WHERE ceremony_id = sqlc.arg(ceremony_id) AND late = 2 AND state = 'collected';

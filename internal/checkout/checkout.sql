@@ -15,38 +15,6 @@ WHERE s.id = sqlc.arg(session_id) AND s.paid_at > sqlc.arg(since) AND v.user_id 
 -- The cart that a member's last code was shown for.
 SELECT * FROM carts WHERE user_id = $1 AND qr_shown_total IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 1;
 
--- name: WalkInsWaiting :many
--- Today's walk-ins whose transfer nobody has seen yet, newest first.
-SELECT * FROM invoices
-WHERE status = 'awaiting-payment' AND created_at >= sqlc.arg(since) AND origin = 'walk-in'
-    AND (created_at < sqlc.arg(before) OR created_at = sqlc.arg(before) AND id < sqlc.arg(before_id))
-ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
-
--- name: WalkInsWaitingCount :one
-SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = 'awaiting-payment' AND created_at >= $1 AND origin = 'walk-in' LIMIT 10001) n;
-
--- name: WalkInOrders :many
--- A member's last orders that came to something.
-SELECT id FROM invoices
-WHERE user_id = sqlc.arg(user_id) AND created_at >= sqlc.arg(since) AND status NOT IN ('cancelled', 'expired')
-ORDER BY created_at DESC, id DESC LIMIT 5;
-
--- name: OptionsSoldMost :many
--- Options by how many of them were paid for since then.
-SELECT i.option_id FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id
-WHERE v.created_at >= CAST(sqlc.arg(since) AS BIGINT) AND v.status = 'paid'
-GROUP BY i.option_id ORDER BY sum(i.quantity) DESC, i.option_id LIMIT CAST(sqlc.arg(most) AS BIGINT);
-
--- name: OptionHadLast :one
--- When a member last had an option.
-SELECT v.created_at FROM invoices v
-WHERE v.user_id = sqlc.arg(user_id) AND v.status = 'paid'
-    AND EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.option_id = sqlc.arg(option_id))
-ORDER BY v.created_at DESC LIMIT 1;
-
--- name: CheckoutCart :one
-SELECT * FROM carts WHERE id = $1;
-
 -- name: CheckoutOpenOrders :one
 -- A member's own orders that wait for their money. Those of a renewal and of the counter are not the member's doing.
 SELECT count(*) FROM invoices
@@ -69,3 +37,21 @@ WHERE v.user_id = sqlc.arg(user_id) AND v.paid = 0
         OR v.status IN ('cancelled', 'expired') AND v.created_at > sqlc.arg(since))
     AND v.origin NOT IN ('renewal', 'walk-in')
 GROUP BY i.option_id;
+
+-- name: CartPutQR :exec
+-- A cart lives on from its code: its hold and the transfer that may be on its way must not outlive it.
+UPDATE carts SET method = $1, qr_shown_total = $2, updated_at = $3 WHERE id = $4;
+
+-- name: HoldAdd :exec
+INSERT INTO holds (id, cart_id, user_id, total, qr_payload, image_token, created_at, qr_expires_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
+-- name: HoldItemAdd :exec
+INSERT INTO hold_items (hold_id, cart_item_id, option_id, quantity, unit_price, limited)
+VALUES ($1, $2, $3, $4, $5, $6);
+
+-- name: HoldOfImage :one
+SELECT * FROM holds WHERE image_token = $1 AND user_id = $2;
+
+-- name: ForgetThrottle :exec
+DELETE FROM throttles WHERE key = $1;

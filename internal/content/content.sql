@@ -54,9 +54,6 @@ SELECT * FROM message_edits ORDER BY locale, key;
 INSERT INTO message_edits (locale, key, text, over, updated_at) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (locale, key) DO UPDATE SET text = excluded.text, over = excluded.over, updated_at = excluded.updated_at;
 
--- name: MessageEditKeep :execrows
-UPDATE message_edits SET over = sqlc.arg(over) WHERE locale = sqlc.arg(locale) AND key = sqlc.arg(key) AND text = sqlc.arg(text);
-
 -- name: DropMessageEdit :exec
 DELETE FROM message_edits WHERE locale = $1 AND key = $2;
 
@@ -66,12 +63,6 @@ SELECT * FROM settings WHERE key IN ('open-orders', 'places-few', 'places-member
 -- name: ContentOnSite :many
 -- The pages that visitors find, without their texts.
 SELECT kind, key FROM content_pages WHERE published = 1 AND kind <> 'faq' ORDER BY kind, key;
-
--- name: ContentPagesAll :many
-SELECT * FROM content_pages ORDER BY kind, position, key;
-
--- name: ContentBannersAll :many
-SELECT * FROM banners ORDER BY type, position, id;
 
 -- name: ContentPutBanner :exec
 INSERT INTO banners (id, type, position, title_en, title_zh, text_en, text_zh, href, art, published, picture, opens_at, closes_at, ends_with)
@@ -107,3 +98,14 @@ INSERT INTO tai_sui_years AS t (year, rev, meets, changed_by, changed_at)
 VALUES (sqlc.arg(year), sqlc.arg(seen) + 1, sqlc.arg(meets), sqlc.arg(changed_by), sqlc.arg(changed_at))
 ON CONFLICT (year) DO UPDATE SET rev = excluded.rev, meets = excluded.meets, changed_by = excluded.changed_by, changed_at = excluded.changed_at
 WHERE t.rev = sqlc.arg(seen);
+
+-- name: TaxSpanBegin :exec
+-- Twice in one millisecond is one span.
+INSERT INTO tax_spans (key, since, until, number) VALUES ($1, $2, 0, $3)
+ON CONFLICT (key, since) DO UPDATE SET until = 0, number = excluded.number;
+
+-- name: TaxSpanEnd :exec
+UPDATE tax_spans SET until = $1 WHERE key = $2 AND until = 0;
+
+-- name: TaxSpans :many
+SELECT * FROM tax_spans ORDER BY key, since;

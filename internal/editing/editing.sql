@@ -193,3 +193,24 @@ WHERE r.kind = 'offering' AND o.published = 1 AND (o.closes_at > 0 OR o.opens_at
 UNION ALL
 SELECT r.id, r.live_en FROM records r JOIN banners b ON b.id = r.key
 WHERE r.kind = 'banner' AND b.published = 1 AND (b.closes_at > 0 OR b.opens_at > 0) AND b.closes_at <= sqlc.arg(now);
+
+-- name: ContentBannersAll :many
+SELECT * FROM banners ORDER BY type, position, id;
+
+-- name: ContentPagesAll :many
+SELECT * FROM content_pages ORDER BY kind, position, key;
+
+-- name: EventsOffering :many
+-- The events on the site that offer something on their day.
+SELECT key FROM events WHERE offering = $1 AND published = 1 ORDER BY key;
+
+-- name: AnswerTextDrop :exec
+DELETE FROM answer_texts WHERE key = $1;
+
+-- name: AnswerTextPut :exec
+INSERT INTO answer_texts (key, position, title_en, title_zh, text_en, text_zh) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (key) DO UPDATE SET position = excluded.position, title_en = excluded.title_en, title_zh = excluded.title_zh,
+    text_en = excluded.text_en, text_zh = excluded.text_zh;
+
+-- name: OfferingListedOptions :many
+SELECT * FROM offering_options WHERE offering_id = $1 AND listed = 1 ORDER BY position, key;

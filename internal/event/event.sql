@@ -45,10 +45,6 @@ UPDATE events SET published = sqlc.arg(published), updated_at = sqlc.arg(updated
 -- Every published event, for the sitemap.
 SELECT key, updated_at, picture FROM events WHERE published = 1 ORDER BY key LIMIT 10000;
 
--- name: EventsOffering :many
--- The events on the site that offer something on their day.
-SELECT key FROM events WHERE offering = $1 AND published = 1 ORDER BY key;
-
 -- name: EventRule :one
 SELECT * FROM event_rules WHERE event_id = $1;
 

@@ -79,13 +79,6 @@ SELECT count(*) FROM form_entries e WHERE e.likeness = sqlc.arg(likeness) AND e.
     AND e.suspect IN ('', 'alike') AND (CAST(sqlc.arg(writer) AS TEXT) = '' OR COALESCE(e.user_id, '') <> sqlc.arg(writer))
     AND NOT EXISTS (SELECT 1 FROM form_entries r WHERE r.likeness = e.likeness AND r.suspect = 'alike' AND r.state <> 'spam');
 
--- name: FormEntriesUnseenAlike :one
--- What was taken for spam by its words alone and nobody has looked at: how many, and the oldest.
-SELECT count(*) AS count,
-    CAST(COALESCE((SELECT o.id FROM form_entries o WHERE o.state = 'spam' AND o.suspect = 'alike' AND o.rev = 0
-        ORDER BY o.created_at, o.id LIMIT 1), '') AS TEXT) AS oldest_id
-FROM form_entries e WHERE e.state = 'spam' AND e.suspect = 'alike' AND e.rev = 0;
-
 -- name: InboxEntries :many
 -- Those in a state: what is to be answered with the oldest first, else what moved last.
 SELECT e.*, f.definition,
@@ -97,59 +90,15 @@ WHERE e.state = sqlc.arg(state) AND (CAST(sqlc.arg(mine) AS TEXT) = '' OR e.assi
 ORDER BY CASE WHEN CAST(sqlc.arg(oldest) AS BIGINT) = 1 THEN e.created_at ELSE -e.last_at END, e.id
 LIMIT CAST(sqlc.arg(most) AS BIGINT) OFFSET CAST(sqlc.arg(skip) AS BIGINT);
 
--- name: InboxExport :many
--- All of a state by a key that does not move: what leaves the state between two reads takes nothing else along.
-SELECT e.*, f.definition,
-    CAST(COALESCE((SELECT MIN(o.title_en) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_en,
-    CAST(COALESCE((SELECT MIN(o.title_zh) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_zh
-FROM form_entries e JOIN forms f ON f.key = e.form_key AND f.version = e.form_version
-WHERE e.state = sqlc.arg(state) AND (e.created_at, e.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
-ORDER BY e.created_at, e.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
-
 -- name: InboxCount :one
 SELECT count(*) FROM form_entries e
 WHERE e.state = sqlc.arg(state) AND (CAST(sqlc.arg(mine) AS TEXT) = '' OR e.assignee_id = sqlc.arg(mine))
     AND (CAST(sqlc.arg(q) AS TEXT) = '' OR e.search LIKE sqlc.arg(q) ESCAPE '\');
 
--- name: Entry :one
-SELECT e.*, f.definition,
-    CAST(COALESCE((SELECT MIN(o.title_en) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_en,
-    CAST(COALESCE((SELECT MIN(o.title_zh) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_zh
-FROM form_entries e JOIN forms f ON f.key = e.form_key AND f.version = e.form_version
-WHERE e.id = $1;
-
--- name: EntryLock :one
-UPDATE form_entries SET rev = rev WHERE id = $1 RETURNING *;
-
--- name: EntryPut :exec
-UPDATE form_entries SET state = sqlc.arg(state), assignee_id = sqlc.arg(assignee_id), last_at = sqlc.arg(last_at), rev = rev + 1 WHERE id = sqlc.arg(id);
-
--- name: EntryClaim :execrows
--- A claim of somebody else stands until its time is over, or until it is taken over.
-UPDATE form_entries SET claimed_by = sqlc.arg(who), claimed_until = sqlc.arg(until)
-WHERE id = sqlc.arg(id)
-    AND (claimed_by = sqlc.arg(who) OR claimed_until <= CAST(sqlc.arg(now) AS BIGINT) OR CAST(sqlc.arg(take) AS BIGINT) = 1);
-
--- name: EntryRelease :exec
-UPDATE form_entries SET claimed_by = '', claimed_until = 0 WHERE id = sqlc.arg(id) AND claimed_by = sqlc.arg(who);
-
--- name: EntryMessages :many
-SELECT * FROM entry_messages WHERE entry_id = $1 ORDER BY at, id;
-
--- name: EntryMessage :one
-SELECT * FROM entry_messages WHERE id = sqlc.arg(id) AND entry_id = sqlc.arg(entry_id);
-
 -- name: EntryUndelivered :one
 -- Whether an answer has failed and has not been sent again.
 SELECT count(*) FROM entry_messages m JOIN outbox o ON o.about = m.id AND o.about <> ''
 WHERE m.entry_id = $1 AND o.kind IN ('mail', 'sms') AND (o.state = 'dead' OR o.state = 'ready' AND o.attempts > 0 AND o.last_error <> '');
-
--- name: EntryMessageAdd :exec
-INSERT INTO entry_messages (id, entry_id, kind, channel, locale, body, by_id, at, was_state, was_assignee_id, was_last_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
-
--- name: EntryMessageBack :exec
-UPDATE entry_messages SET back_at = $1 WHERE id = $2;
 
 -- name: EntryAnswersOfUser :many
 -- What reached a member.
@@ -159,11 +108,3 @@ WHERE e.user_id = $1 AND m.kind = 'answer' AND m.back_at = 0 ORDER BY m.at, m.id
 -- name: AnswerTexts :many
 -- What an answer may begin with.
 SELECT * FROM answer_texts ORDER BY position, key LIMIT 200;
-
--- name: AnswerTextPut :exec
-INSERT INTO answer_texts (key, position, title_en, title_zh, text_en, text_zh) VALUES ($1, $2, $3, $4, $5, $6)
-ON CONFLICT (key) DO UPDATE SET position = excluded.position, title_en = excluded.title_en, title_zh = excluded.title_zh,
-    text_en = excluded.text_en, text_zh = excluded.text_zh;
-
--- name: AnswerTextDrop :exec
-DELETE FROM answer_texts WHERE key = $1;

@@ -15,9 +15,6 @@ ON CONFLICT (scope, key) DO UPDATE SET body_hash = excluded.body_hash, response 
 DELETE FROM idempotency_keys WHERE idempotency_keys.scope = sqlc.arg(scope) AND idempotency_keys.created_at < (
     SELECT k.created_at FROM idempotency_keys AS k WHERE k.scope = sqlc.arg(scope) ORDER BY k.created_at DESC LIMIT 1 OFFSET sqlc.arg(most));
 
--- name: ForgetIdempotencyKeys :exec
-DELETE FROM idempotency_keys WHERE created_at <= $1;
-
 -- name: CountThrottle :one
 -- Adds a hit to the key's window and returns how many it has, and its end. A window that is over, or whose hits were
 -- all taken back, gives way to a new one.
@@ -35,12 +32,6 @@ UPDATE throttles SET hits = hits - 1 WHERE key = sqlc.arg(key) AND window_start 
 -- name: ThrottleNow :one
 -- The hits of a window that is not over, and its end.
 SELECT hits, ends_at FROM throttles WHERE key = $1 AND ends_at > sqlc.arg(now);
-
--- name: ForgetThrottle :exec
-DELETE FROM throttles WHERE key = $1;
-
--- name: ForgetThrottles :exec
-DELETE FROM throttles WHERE ends_at <= $1;
 
 -- name: ForgetIdempotencyKeysOf :exec
 DELETE FROM idempotency_keys WHERE scope = $1;

@@ -83,12 +83,26 @@ SELECT s.last, CAST((SELECT count(*) FROM official_receipts o WHERE o.issued_at 
     AND substr(o.number, 1, CAST(length(CAST(sqlc.arg(start) AS TEXT)) AS INTEGER)) = CAST(sqlc.arg(start) AS TEXT)) AS BIGINT) AS papers
 FROM number_series s WHERE s.series = sqlc.arg(series) AND s.year = sqlc.arg(year);
 
--- name: InvoiceItemForm :exec
--- Whom an item of a locked order is for, corrected.
-UPDATE invoice_items SET form = $1 WHERE invoice_id = $2 AND id = $3;
+-- name: LastNumber :one
+SELECT last FROM number_series WHERE series = $1 AND year = $2;
 
--- name: ItemsWithNames :many
--- Newest first: what an account has ordered with a form, in orders that have not ended.
-SELECT i.* FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id
-WHERE v.user_id = $1 AND v.status IN ('awaiting-payment', 'under-verification', 'rejected', 'paid') AND i.form <> ''
-ORDER BY v.created_at DESC, v.id DESC, i.position LIMIT 200;
+-- name: NextNumber :one
+-- The row stays locked until the transaction ends, so numbers have no gaps.
+INSERT INTO number_series (series, year, last) VALUES ($1, $2, 1)
+ON CONFLICT (series, year) DO UPDATE SET last = number_series.last + 1
+RETURNING last;
+
+-- name: PositionCodesOfInvoice :many
+-- Where the items of an order stand, the places of one item together.
+SELECT u.item_id, p.code, u.instead FROM position_uses u JOIN positions p ON p.id = u.position_id
+WHERE u.invoice_id = $1 AND u.invoice_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing' ORDER BY u.item_id, u.copy;
+
+-- name: RefundsOfInvoice :many
+SELECT * FROM refunds WHERE invoice_id = $1 ORDER BY at, id;
+
+-- name: ReceiptsOfInvoice :many
+SELECT * FROM official_receipts WHERE invoice_id = $1 ORDER BY issued_at, number;
+
+-- name: InvoiceSettledAt :one
+-- When an order was settled: its receipt's moment.
+SELECT issued_at FROM official_receipts WHERE invoice_id = $1 AND voided_at = 0;

@@ -16,9 +16,6 @@ UPDATE unclaimed_transfers SET resolved_at = resolved_at WHERE id = $1 RETURNING
 -- name: TransferClose :exec
 UPDATE unclaimed_transfers SET resolved_at = $1, resolution = $2, resolved_by = $3, invoice_id = $4 WHERE id = $5;
 
--- name: TransferOfCart :one
-SELECT * FROM unclaimed_transfers WHERE origin_id = $1 AND resolved_at = 0;
-
 -- name: TransferSettled :exec
 -- A transfer settled the order that became of its cart: nobody needs to decide about it any more.
 UPDATE unclaimed_transfers SET resolved_at = sqlc.arg(resolved_at), resolved_by = sqlc.arg(resolved_by), invoice_id = sqlc.arg(invoice_id)
@@ -105,3 +102,16 @@ ORDER BY p.decided_at, p.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: ExcessCount :one
 SELECT count(*) FROM (SELECT 1 FROM payments WHERE excess > 0 AND excess_as = '' LIMIT 10001) AS p;
+
+-- name: CheckoutCart :one
+SELECT * FROM carts WHERE id = $1;
+
+-- name: UploadOwner :one
+SELECT user_id FROM uploads WHERE id = $1;
+
+-- name: BankPaymentOfInvoice :one
+-- An approved transfer of the invoice that no line has been found for.
+SELECT p.* FROM payments p
+WHERE p.invoice_id = $1 AND p.received = $2 AND p.status = 'approved' AND p.method = 2001
+    AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
+ORDER BY p.created_at LIMIT 1;

@@ -67,13 +67,6 @@ SELECT remaining FROM offering_options WHERE id = $1;
 -- name: OfferingKeyOfOption :one
 SELECT o.key FROM offering_options p JOIN offerings o ON o.id = p.offering_id WHERE p.id = $1;
 
--- name: OfferingByID :one
-SELECT * FROM offerings WHERE id = $1;
-
--- name: OfferingLock :one
--- Edits of an offering and its options wait for each other, so that what the audit trail says was before is true.
-UPDATE offerings SET published = published WHERE id = $1 RETURNING *;
-
 -- name: OfferingLockByKey :one
 -- Whoever publishes a link to it waits for whoever takes it away.
 UPDATE offerings SET published = published WHERE key = $1 RETURNING *;
@@ -153,3 +146,6 @@ DELETE FROM categories WHERE categories.key = $1 AND NOT EXISTS (SELECT 1 FROM o
 
 -- name: OfferingKey :exec
 UPDATE offerings SET key = sqlc.arg(key) WHERE key = sqlc.arg(was);
+
+-- name: WallOfKey :one
+SELECT w.offering_id, w.until_at FROM merit_walls w JOIN offerings o ON o.id = w.offering_id WHERE o.key = sqlc.arg(key) AND w.until_at > sqlc.arg(now);

@@ -230,9 +230,6 @@ WHERE p.transaction_at >= CAST(sqlc.arg(since) AS BIGINT) AND p.transaction_at <
 -- name: OfferingByKeyAny :one
 SELECT * FROM offerings WHERE key = $1;
 
--- name: OfferingListedOptions :many
-SELECT * FROM offering_options WHERE offering_id = $1 AND listed = 1 ORDER BY position, key;
-
 -- name: OfferingInCarts :many
 -- Open carts that hold an option; those that show a PayNow code now among them.
 SELECT i.option_id, count(DISTINCT i.cart_id) AS carts,
@@ -419,3 +416,312 @@ ORDER BY created_at, id LIMIT 20;
 SELECT * FROM invoices WHERE user_id IS NULL AND payer_mobile = sqlc.arg(mobile) AND payer_mobile <> ''
     AND status IN ('awaiting-payment', 'rejected') AND sub_total > paid
 ORDER BY created_at, id LIMIT 20;
+
+-- name: FoundUser :one
+-- An account that the counter has found.
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at, u.locale,
+    (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles
+FROM users AS u
+WHERE u.id = $1;
+
+-- name: MembersEnding :many
+-- What members have running that ends within a time, the next to end first: the same member twice where two of it do.
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at, u.locale,
+    (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles,
+    s.id AS subscription_id, s.ends_at, s.offering_id
+FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
+WHERE s.status = 1 AND s.ends_at < CAST(sqlc.arg(ends_before) AS BIGINT) AND (s.ends_at, s.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND u.created_at + 0 >= CAST(sqlc.arg(since) AS BIGINT) AND u.created_at + 0 < CAST(sqlc.arg(before) AS BIGINT)
+    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
+    AND (CAST(sqlc.arg(locale) AS TEXT) = '' OR u.locale = CAST(sqlc.arg(locale) AS TEXT))
+    AND (CAST(sqlc.arg(contact) AS TEXT) = '' OR CASE CAST(sqlc.arg(contact) AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
+        WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
+ORDER BY s.ends_at, s.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: MembersEndingCount :one
+SELECT count(*) FROM (SELECT 1 FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
+WHERE s.status = 1 AND s.ends_at >= CAST(sqlc.arg(ends_from) AS BIGINT) AND s.ends_at < CAST(sqlc.arg(ends_before) AS BIGINT)
+    AND u.created_at + 0 >= CAST(sqlc.arg(since) AS BIGINT) AND u.created_at + 0 < CAST(sqlc.arg(before) AS BIGINT)
+    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
+    AND (CAST(sqlc.arg(locale) AS TEXT) = '' OR u.locale = CAST(sqlc.arg(locale) AS TEXT))
+    AND (CAST(sqlc.arg(contact) AS TEXT) = '' OR CASE CAST(sqlc.arg(contact) AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
+        WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
+LIMIT 10001) AS ending;
+
+-- name: MembersJoined :many
+-- Members, the newest first, narrowed by what is known of each: '' is any.
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at, u.locale,
+    (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles
+FROM users AS u
+WHERE u.created_at >= CAST(sqlc.arg(since) AS BIGINT) AND (u.created_at, u.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
+    AND (CAST(sqlc.arg(locale) AS TEXT) = '' OR u.locale = CAST(sqlc.arg(locale) AS TEXT))
+    AND (CAST(sqlc.arg(contact) AS TEXT) = '' OR CASE CAST(sqlc.arg(contact) AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
+        WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
+ORDER BY u.created_at DESC, u.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: MembersJoinedCount :one
+SELECT count(*) FROM (SELECT 1 FROM users AS u
+WHERE u.created_at >= CAST(sqlc.arg(since) AS BIGINT) AND u.created_at < CAST(sqlc.arg(before) AS BIGINT)
+    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
+    AND (CAST(sqlc.arg(locale) AS TEXT) = '' OR u.locale = CAST(sqlc.arg(locale) AS TEXT))
+    AND (CAST(sqlc.arg(contact) AS TEXT) = '' OR CASE CAST(sqlc.arg(contact) AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
+        WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
+LIMIT 10001) AS joined;
+
+-- name: AuditCount :one
+SELECT count(*) FROM (SELECT 1 FROM audit_entries
+    WHERE at < CAST(sqlc.arg(before_at) AS BIGINT) AND at >= CAST(sqlc.arg(since) AS BIGINT) LIMIT 10001) AS found;
+
+-- name: AuditCountOfAction :one
+SELECT count(*) FROM (SELECT 1 FROM audit_entries
+    WHERE action = sqlc.arg(action) AND at < CAST(sqlc.arg(before_at) AS BIGINT) AND at >= CAST(sqlc.arg(since) AS BIGINT) LIMIT 10001) AS found;
+
+-- name: AuditCountOfActor :one
+SELECT count(*) FROM (SELECT 1 FROM audit_entries
+    WHERE actor_id = sqlc.arg(actor_id) AND (CAST(sqlc.arg(action) AS TEXT) = '' OR action = CAST(sqlc.arg(action) AS TEXT))
+        AND at < CAST(sqlc.arg(before_at) AS BIGINT) AND at >= CAST(sqlc.arg(since) AS BIGINT) LIMIT 10001) AS found;
+
+-- name: AuditCountOfSubject :one
+SELECT count(*) FROM (SELECT 1 FROM audit_entries
+    WHERE subject = sqlc.arg(subject) AND (CAST(sqlc.arg(action) AS TEXT) = '' OR action = CAST(sqlc.arg(action) AS TEXT))
+        AND (CAST(sqlc.arg(actor_id) AS TEXT) = '' OR actor_id = CAST(sqlc.arg(actor_id) AS TEXT))
+        AND at < CAST(sqlc.arg(before_at) AS BIGINT) AND at >= CAST(sqlc.arg(since) AS BIGINT) LIMIT 10001) AS found;
+
+-- name: AuditTrail :many
+SELECT * FROM audit_entries
+WHERE (at, id) < (CAST(sqlc.arg(before_at) AS BIGINT), CAST(sqlc.arg(before_id) AS TEXT)) AND at >= CAST(sqlc.arg(since) AS BIGINT)
+ORDER BY at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: AuditTrailOfAction :many
+SELECT * FROM audit_entries
+WHERE action = sqlc.arg(action)
+    AND (at, id) < (CAST(sqlc.arg(before_at) AS BIGINT), CAST(sqlc.arg(before_id) AS TEXT)) AND at >= CAST(sqlc.arg(since) AS BIGINT)
+ORDER BY at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: AuditTrailOfActor :many
+SELECT * FROM audit_entries
+WHERE actor_id = sqlc.arg(actor_id) AND (CAST(sqlc.arg(action) AS TEXT) = '' OR action = CAST(sqlc.arg(action) AS TEXT))
+    AND (at, id) < (CAST(sqlc.arg(before_at) AS BIGINT), CAST(sqlc.arg(before_id) AS TEXT)) AND at >= CAST(sqlc.arg(since) AS BIGINT)
+ORDER BY at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: BankLinesOfInvoice :many
+-- Lines that are an invoice's money, by somebody's word or the program's.
+SELECT l.id, l.statement_id, l.decided_at, m.state FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
+WHERE m.invoice_id = $1 AND m.state <> 'proposed' ORDER BY l.booked_at, l.id;
+
+-- name: OptionHadLast :one
+-- When a member last had an option.
+SELECT v.created_at FROM invoices v
+WHERE v.user_id = sqlc.arg(user_id) AND v.status = 'paid'
+    AND EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.option_id = sqlc.arg(option_id))
+ORDER BY v.created_at DESC LIMIT 1;
+
+-- name: OptionsSoldMost :many
+-- Options by how many of them were paid for since then.
+SELECT i.option_id FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id
+WHERE v.created_at >= CAST(sqlc.arg(since) AS BIGINT) AND v.status = 'paid'
+GROUP BY i.option_id ORDER BY sum(i.quantity) DESC, i.option_id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: WalkInOrders :many
+-- A member's last orders that came to something.
+SELECT id FROM invoices
+WHERE user_id = sqlc.arg(user_id) AND created_at >= sqlc.arg(since) AND status NOT IN ('cancelled', 'expired')
+ORDER BY created_at DESC, id DESC LIMIT 5;
+
+-- name: WalkInsWaiting :many
+-- Today's walk-ins whose transfer nobody has seen yet, newest first.
+SELECT * FROM invoices
+WHERE status = 'awaiting-payment' AND created_at >= sqlc.arg(since) AND origin = 'walk-in'
+    AND (created_at < sqlc.arg(before) OR created_at = sqlc.arg(before) AND id < sqlc.arg(before_id))
+ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: WalkInsWaitingCount :one
+SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = 'awaiting-payment' AND created_at >= $1 AND origin = 'walk-in' LIMIT 10001) n;
+
+-- name: Entry :one
+SELECT e.*, f.definition,
+    CAST(COALESCE((SELECT MIN(o.title_en) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_en,
+    CAST(COALESCE((SELECT MIN(o.title_zh) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_zh
+FROM form_entries e JOIN forms f ON f.key = e.form_key AND f.version = e.form_version
+WHERE e.id = $1;
+
+-- name: EntryClaim :execrows
+-- A claim of somebody else stands until its time is over, or until it is taken over.
+UPDATE form_entries SET claimed_by = sqlc.arg(who), claimed_until = sqlc.arg(until)
+WHERE id = sqlc.arg(id)
+    AND (claimed_by = sqlc.arg(who) OR claimed_until <= CAST(sqlc.arg(now) AS BIGINT) OR CAST(sqlc.arg(take) AS BIGINT) = 1);
+
+-- name: EntryLock :one
+UPDATE form_entries SET rev = rev WHERE id = $1 RETURNING *;
+
+-- name: EntryMessage :one
+SELECT * FROM entry_messages WHERE id = sqlc.arg(id) AND entry_id = sqlc.arg(entry_id);
+
+-- name: EntryMessageAdd :exec
+INSERT INTO entry_messages (id, entry_id, kind, channel, locale, body, by_id, at, was_state, was_assignee_id, was_last_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+
+-- name: EntryMessageBack :exec
+UPDATE entry_messages SET back_at = $1 WHERE id = $2;
+
+-- name: EntryMessages :many
+SELECT * FROM entry_messages WHERE entry_id = $1 ORDER BY at, id;
+
+-- name: EntryPut :exec
+UPDATE form_entries SET state = sqlc.arg(state), assignee_id = sqlc.arg(assignee_id), last_at = sqlc.arg(last_at), rev = rev + 1 WHERE id = sqlc.arg(id);
+
+-- name: EntryRelease :exec
+UPDATE form_entries SET claimed_by = '', claimed_until = 0 WHERE id = sqlc.arg(id) AND claimed_by = sqlc.arg(who);
+
+-- name: FormEntriesUnseenAlike :one
+-- What was taken for spam by its words alone and nobody has looked at: how many, and the oldest.
+SELECT count(*) AS count,
+    CAST(COALESCE((SELECT o.id FROM form_entries o WHERE o.state = 'spam' AND o.suspect = 'alike' AND o.rev = 0
+        ORDER BY o.created_at, o.id LIMIT 1), '') AS TEXT) AS oldest_id
+FROM form_entries e WHERE e.state = 'spam' AND e.suspect = 'alike' AND e.rev = 0;
+
+-- name: InboxExport :many
+-- All of a state by a key that does not move: what leaves the state between two reads takes nothing else along.
+SELECT e.*, f.definition,
+    CAST(COALESCE((SELECT MIN(o.title_en) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_en,
+    CAST(COALESCE((SELECT MIN(o.title_zh) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_zh
+FROM form_entries e JOIN forms f ON f.key = e.form_key AND f.version = e.form_version
+WHERE e.state = sqlc.arg(state) AND (e.created_at, e.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+ORDER BY e.created_at, e.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: OfferingByID :one
+SELECT * FROM offerings WHERE id = $1;
+
+-- name: OfferingLock :one
+-- Edits of an offering and its options wait for each other, so that what the audit trail says was before is true.
+UPDATE offerings SET published = published WHERE id = $1 RETURNING *;
+
+-- name: TroubledLettersCount :one
+SELECT count(*) FROM (
+    SELECT 1 FROM outbox WHERE last_error <> '' AND kind IN ('mail', 'sms') AND state IN ('ready', 'dead') LIMIT 10001
+) AS troubled;
+
+-- name: OrderOfferings :many
+-- What orders can be narrowed to, in the order of the catalogue, what is no longer offered among it.
+SELECT o.id, o.title_en, o.title_zh FROM offerings o JOIN categories c ON c.id = o.category_id ORDER BY c.position, c.id, o.position, o.id;
+
+-- name: OrderSubscriptions :many
+-- What goes on from the items of an order.
+SELECT s.*, t.item_id AS term_item, t.period AS term_period FROM subscription_terms t JOIN subscriptions s ON s.id = t.subscription_id
+WHERE t.invoice_id = $1 ORDER BY s.id;
+
+-- name: OrdersAfter :many
+-- The office's list of one status, newest first.
+SELECT * FROM invoices
+WHERE status = sqlc.arg(status) AND created_at <= sqlc.arg(after_at) AND (created_at < sqlc.arg(after_at) OR id < sqlc.arg(after_id))
+ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: OrdersAllAfter :many
+SELECT * FROM invoices
+WHERE created_at <= sqlc.arg(after_at) AND (created_at < sqlc.arg(after_at) OR id < sqlc.arg(after_id))
+ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: OrdersAllCount :one
+SELECT count(*) FROM (SELECT 1 FROM invoices LIMIT 10001) AS v;
+
+-- name: OrdersChosenAfter :many
+-- The office's list, newest first, narrowed by status, offering, method and day. It goes along the days and looks at
+-- each order: '' and 0 are any.
+SELECT * FROM invoices AS v
+WHERE v.created_at >= sqlc.arg(since) AND v.created_at <= sqlc.arg(after_at) AND (v.created_at < sqlc.arg(after_at) OR v.id < sqlc.arg(after_id))
+    AND (CAST(sqlc.arg(status) AS TEXT) = '' OR v.status = CAST(sqlc.arg(status) AS TEXT))
+    AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
+    AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
+ORDER BY v.created_at DESC, v.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: OrdersChosenCount :one
+SELECT count(*) FROM (SELECT 1 FROM invoices AS v
+    WHERE v.created_at >= sqlc.arg(since) AND v.created_at < sqlc.arg(before)
+        AND (CAST(sqlc.arg(status) AS TEXT) = '' OR v.status = CAST(sqlc.arg(status) AS TEXT))
+        AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
+        AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
+    LIMIT 10001) AS chosen;
+
+-- name: OrdersChosenCounts :many
+-- How many of the newest 70,007 that are chosen have each status.
+SELECT chosen.status, count(*) FROM (SELECT v.status FROM invoices AS v
+    WHERE v.created_at >= sqlc.arg(since) AND v.created_at < sqlc.arg(before)
+        AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
+        AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
+    ORDER BY v.created_at DESC LIMIT 70007) AS chosen
+GROUP BY chosen.status;
+
+-- name: OrdersCount :one
+SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = $1 LIMIT 10001) AS v;
+
+-- name: OrdersLeastAfter :many
+-- The same list of one status, the smallest amount first. It goes along the amounts and looks at the day of each order.
+SELECT * FROM invoices AS v
+WHERE v.status = sqlc.arg(status) AND (v.sub_total, v.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND v.created_at + 0 >= CAST(sqlc.arg(since) AS BIGINT) AND v.created_at + 0 < CAST(sqlc.arg(before) AS BIGINT)
+    AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
+    AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
+ORDER BY v.sub_total, v.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: OrdersMostAfter :many
+-- The same, the largest amount first.
+SELECT * FROM invoices AS v
+WHERE v.status = sqlc.arg(status) AND (v.sub_total, v.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND v.created_at + 0 >= CAST(sqlc.arg(since) AS BIGINT) AND v.created_at + 0 < CAST(sqlc.arg(before) AS BIGINT)
+    AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
+    AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
+ORDER BY v.sub_total DESC, v.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: OrdersOfMemberAfter :many
+-- All orders of a member, newest first.
+SELECT * FROM invoices
+WHERE user_id = sqlc.arg(user_id) AND created_at <= sqlc.arg(after_at) AND (created_at < sqlc.arg(after_at) OR id < sqlc.arg(after_id))
+ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: OrdersOfMemberCount :one
+SELECT count(*) FROM (SELECT 1 FROM invoices WHERE user_id = $1 LIMIT 10001) AS v;
+
+-- name: OrdersOldestAfter :many
+-- The same list of one status, oldest first.
+SELECT * FROM invoices AS v
+WHERE v.status = sqlc.arg(status) AND (v.created_at, v.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT)) AND v.created_at < CAST(sqlc.arg(before) AS BIGINT)
+    AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
+    AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
+ORDER BY v.created_at, v.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: PaymentClaim :execrows
+-- A claim of somebody else stands until its time is over, or until it is taken over.
+UPDATE payments SET claimed_by = sqlc.arg(who), claimed_until = sqlc.arg(until)
+WHERE id = sqlc.arg(id) AND status = 'pending'
+    AND (claimed_by = sqlc.arg(who) OR claimed_until <= CAST(sqlc.arg(now) AS BIGINT) OR CAST(sqlc.arg(take) AS BIGINT) = 1);
+
+-- name: PaymentLastDecided :one
+SELECT * FROM payments WHERE invoice_id = $1 AND status = 'approved' ORDER BY decided_at DESC, id DESC LIMIT 1;
+
+-- name: PaymentRelease :exec
+UPDATE payments SET claimed_by = '', claimed_until = 0 WHERE id = sqlc.arg(id) AND claimed_by = sqlc.arg(who);
+
+-- name: RefundApprovalsLive :many
+-- Those that wait, and those that nobody has used yet, the oldest first.
+SELECT * FROM refund_approvals WHERE refund_id = '' AND (decided_at = 0 OR approved = 1)
+    AND (asked_at, id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+ORDER BY asked_at, id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: RefundApprovalsLiveCount :one
+SELECT count(*) FROM (SELECT 1 FROM refund_approvals WHERE refund_id = '' AND (decided_at = 0 OR approved = 1) LIMIT 10001) AS n;
+
+-- name: RefundTransfersDone :many
+SELECT t.refund_id, t.at, t.done_at, t.done_by, t.reference, r.amount, r.reason, r.actor_id, r.invoice_id
+FROM refund_transfers t JOIN refunds r ON r.id = t.refund_id
+WHERE t.done_at > 0 AND (t.done_at, t.refund_id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+ORDER BY t.done_at DESC, t.refund_id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: RefundTransfersOpen :many
+SELECT t.refund_id, t.at, t.done_at, t.done_by, t.reference, r.amount, r.reason, r.actor_id, r.invoice_id
+FROM refund_transfers t JOIN refunds r ON r.id = t.refund_id
+WHERE t.done_at = 0 AND (t.at, t.refund_id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+ORDER BY t.at, t.refund_id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: RefundTransfersOpenCount :one
+SELECT count(*) FROM (SELECT 1 FROM refund_transfers WHERE done_at = 0 LIMIT 10001) t;

@@ -48,11 +48,6 @@ WHERE last_error <> '' AND kind IN ('mail', 'sms') AND state IN ('ready', 'dead'
     AND (created_at < CAST(sqlc.arg(after_at) AS BIGINT) OR (created_at = CAST(sqlc.arg(after_at) AS BIGINT) AND id < CAST(sqlc.arg(after_id) AS TEXT)))
 ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
--- name: TroubledLettersCount :one
-SELECT count(*) FROM (
-    SELECT 1 FROM outbox WHERE last_error <> '' AND kind IN ('mail', 'sms') AND state IN ('ready', 'dead') LIMIT 10001
-) AS troubled;
-
 -- name: RetryJobNow :execrows
 -- A dead job, or one that waits for its next try, is due now and has its whole time again. One that a worker has in hand
 -- is on its way already: another worker would send it a second time.
@@ -60,33 +55,6 @@ UPDATE outbox SET state = 'ready', run_at = sqlc.arg(now), attempts = 0, refusal
     give_up_at = CASE WHEN give_up_at = 0 THEN 0 ELSE CAST(sqlc.arg(give_up_at) AS BIGINT) END
 WHERE id = sqlc.arg(id) AND last_error <> '' AND (state = 'dead' OR (state = 'ready' AND attempts > 0))
     AND leased_until <= CAST(sqlc.arg(now) AS BIGINT);
-
--- name: AllDeadJobs :many
-SELECT id FROM outbox WHERE state = 'dead' ORDER BY created_at, id;
-
--- name: OutboxWaiting :many
--- What should have left and has not, by kind, also what waits for another try, and since when the oldest is late.
-SELECT CAST(CASE kind WHEN 'mail' THEN 'mail' WHEN 'sms' THEN 'sms' ELSE 'work' END AS TEXT) AS what, count(*),
-    CAST(COALESCE(min(CASE WHEN attempts > 0 THEN created_at ELSE run_at END), 0) AS BIGINT) AS since
-FROM outbox WHERE state = 'ready' AND (run_at <= $1 OR attempts > 0) GROUP BY 1;
-
--- name: OutboxDead :many
-SELECT CAST(CASE kind WHEN 'mail' THEN 'mail' WHEN 'sms' THEN 'sms' ELSE 'work' END AS TEXT) AS what, count(*) FROM outbox WHERE state = 'dead' GROUP BY 1;
-
--- name: JobsDue :one
--- How many jobs are due and not done, and since when the oldest is.
-SELECT count(*), CAST(COALESCE(min(run_at), 0) AS BIGINT) AS since FROM outbox WHERE state = 'ready' AND run_at <= $1;
-
--- name: DeadWorkCount :one
--- Work that was given up, other than letters.
-SELECT count(*) FROM outbox WHERE state = 'dead' AND kind NOT IN ('mail', 'sms');
-
--- name: DeadJobs :many
-SELECT id, kind, attempts, last_error, created_at FROM outbox WHERE state = 'dead' ORDER BY created_at LIMIT 100;
-
--- name: ForgetJobs :exec
--- By then somebody has seen a dead letter. Other dead jobs stay, such as those of files that could not be deleted.
-DELETE FROM outbox WHERE state <> 'ready' AND (state <> 'dead' OR kind IN ('mail', 'sms')) AND created_at <= $1;
 
 -- name: ForgetLetters :exec
 -- Letters to a person whose account is gone: those that wait are withdrawn, and all lose their text and names.

@@ -73,15 +73,6 @@ UPDATE payments SET cut_off = (
     FROM invoice_items i JOIN offerings o ON o.id = i.offering_id WHERE i.invoice_id = payments.invoice_id)
 WHERE payments.method = 2001 AND payments.upload_id <> '' AND payments.status = 'pending';
 
--- name: PaymentClaim :execrows
--- A claim of somebody else stands until its time is over, or until it is taken over.
-UPDATE payments SET claimed_by = sqlc.arg(who), claimed_until = sqlc.arg(until)
-WHERE id = sqlc.arg(id) AND status = 'pending'
-    AND (claimed_by = sqlc.arg(who) OR claimed_until <= CAST(sqlc.arg(now) AS BIGINT) OR CAST(sqlc.arg(take) AS BIGINT) = 1);
-
--- name: PaymentRelease :exec
-UPDATE payments SET claimed_by = '', claimed_until = 0 WHERE id = sqlc.arg(id) AND claimed_by = sqlc.arg(who);
-
 -- name: PaymentUnseen :exec
 -- What a line of a statement is tied to has been seen.
 UPDATE payments SET unseen = CAST(sqlc.arg(unseen) AS BIGINT)
@@ -150,9 +141,6 @@ UPDATE invoices SET paid = $1, expires_at = 0, updated_at = $2 WHERE id = $3;
 SELECT l.booked_at FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
 WHERE m.payment_id = $1 AND m.payment_id <> '' AND m.state IN ('settled', 'seen') ORDER BY l.booked_at LIMIT 1;
 
--- name: PaymentLastDecided :one
-SELECT * FROM payments WHERE invoice_id = $1 AND status = 'approved' ORDER BY decided_at DESC, id DESC LIMIT 1;
-
 -- name: ReceiptAdd :exec
 INSERT INTO official_receipts (id, number, invoice_id, payment_id, issued_at, issued_by) VALUES ($1, $2, $3, $4, $5, $6);
 
@@ -177,9 +165,6 @@ SELECT * FROM unclaimed_transfers WHERE user_id = $1 ORDER BY created_at, id;
 
 -- name: PaymentPapers :many
 SELECT v.id, v.number, v.locale FROM invoices v WHERE v.user_id = $1 ORDER BY v.created_at, v.id;
-
--- name: ReceiptsOfInvoice :many
-SELECT * FROM official_receipts WHERE invoice_id = $1 ORDER BY issued_at, number;
 
 -- name: UploadsOfUser :many
 SELECT m.*, u.created_at, u.payment_id, u.refund_id, CAST(COALESCE((SELECT v.number FROM payments p JOIN invoices v ON v.id = p.invoice_id WHERE p.id = u.payment_id),
@@ -248,9 +233,6 @@ UPDATE invoice_items SET form = '' WHERE form <> '' AND invoice_id IN (SELECT v.
 INSERT INTO refunds (id, invoice_id, transfer_id, line_id, extent, method, amount, reason, note, shift_id, actor_id, at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 
--- name: RefundsOfInvoice :many
-SELECT * FROM refunds WHERE invoice_id = $1 ORDER BY at, id;
-
 -- name: PaymentExcess :exec
 UPDATE payments SET excess = sqlc.arg(excess), excess_as = '' WHERE id = sqlc.arg(id);
 
@@ -264,97 +246,6 @@ UPDATE official_receipts SET voided_at = $1, void_reason = $2 WHERE invoice_id =
 -- name: PaymentInvoiceLowered :exec
 -- A part of the money went back before the order was settled: when none is left, its days count again.
 UPDATE invoices SET paid = $1, expires_at = $2, updated_at = $3 WHERE id = $4;
-
--- name: UploadOwner :one
-SELECT user_id FROM uploads WHERE id = $1;
-
--- name: OrdersAfter :many
--- The office's list of one status, newest first.
-SELECT * FROM invoices
-WHERE status = sqlc.arg(status) AND created_at <= sqlc.arg(after_at) AND (created_at < sqlc.arg(after_at) OR id < sqlc.arg(after_id))
-ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
-
--- name: OrdersCount :one
-SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = $1 LIMIT 10001) AS v;
-
--- name: OrdersAllAfter :many
-SELECT * FROM invoices
-WHERE created_at <= sqlc.arg(after_at) AND (created_at < sqlc.arg(after_at) OR id < sqlc.arg(after_id))
-ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
-
--- name: OrdersAllCount :one
-SELECT count(*) FROM (SELECT 1 FROM invoices LIMIT 10001) AS v;
-
--- name: OrdersChosenAfter :many
--- The office's list, newest first, narrowed by status, offering, method and day. It goes along the days and looks at
--- each order: '' and 0 are any.
-SELECT * FROM invoices AS v
-WHERE v.created_at >= sqlc.arg(since) AND v.created_at <= sqlc.arg(after_at) AND (v.created_at < sqlc.arg(after_at) OR v.id < sqlc.arg(after_id))
-    AND (CAST(sqlc.arg(status) AS TEXT) = '' OR v.status = CAST(sqlc.arg(status) AS TEXT))
-    AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
-    AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
-ORDER BY v.created_at DESC, v.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
-
--- name: OrdersChosenCount :one
-SELECT count(*) FROM (SELECT 1 FROM invoices AS v
-    WHERE v.created_at >= sqlc.arg(since) AND v.created_at < sqlc.arg(before)
-        AND (CAST(sqlc.arg(status) AS TEXT) = '' OR v.status = CAST(sqlc.arg(status) AS TEXT))
-        AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
-        AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
-    LIMIT 10001) AS chosen;
-
--- name: OrdersOldestAfter :many
--- The same list of one status, oldest first.
-SELECT * FROM invoices AS v
-WHERE v.status = sqlc.arg(status) AND (v.created_at, v.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT)) AND v.created_at < CAST(sqlc.arg(before) AS BIGINT)
-    AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
-    AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
-ORDER BY v.created_at, v.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
-
--- name: OrdersLeastAfter :many
--- The same list of one status, the smallest amount first. It goes along the amounts and looks at the day of each order.
-SELECT * FROM invoices AS v
-WHERE v.status = sqlc.arg(status) AND (v.sub_total, v.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
-    AND v.created_at + 0 >= CAST(sqlc.arg(since) AS BIGINT) AND v.created_at + 0 < CAST(sqlc.arg(before) AS BIGINT)
-    AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
-    AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
-ORDER BY v.sub_total, v.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
-
--- name: OrdersMostAfter :many
--- The same, the largest amount first.
-SELECT * FROM invoices AS v
-WHERE v.status = sqlc.arg(status) AND (v.sub_total, v.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
-    AND v.created_at + 0 >= CAST(sqlc.arg(since) AS BIGINT) AND v.created_at + 0 < CAST(sqlc.arg(before) AS BIGINT)
-    AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
-    AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
-ORDER BY v.sub_total DESC, v.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
-
--- name: OrdersChosenCounts :many
--- How many of the newest 70,007 that are chosen have each status.
-SELECT chosen.status, count(*) FROM (SELECT v.status FROM invoices AS v
-    WHERE v.created_at >= sqlc.arg(since) AND v.created_at < sqlc.arg(before)
-        AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
-        AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
-    ORDER BY v.created_at DESC LIMIT 70007) AS chosen
-GROUP BY chosen.status;
-
--- name: OrdersOfMemberAfter :many
--- All orders of a member, newest first.
-SELECT * FROM invoices
-WHERE user_id = sqlc.arg(user_id) AND created_at <= sqlc.arg(after_at) AND (created_at < sqlc.arg(after_at) OR id < sqlc.arg(after_id))
-ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
-
--- name: OrdersOfMemberCount :one
-SELECT count(*) FROM (SELECT 1 FROM invoices WHERE user_id = $1 LIMIT 10001) AS v;
-
--- name: OrderOfferings :many
--- What orders can be narrowed to, in the order of the catalogue, what is no longer offered among it.
-SELECT o.id, o.title_en, o.title_zh FROM offerings o JOIN categories c ON c.id = o.category_id ORDER BY c.position, c.id, o.position, o.id;
-
--- name: OrderSubscriptions :many
--- What goes on from the items of an order.
-SELECT s.*, t.item_id AS term_item, t.period AS term_period FROM subscription_terms t JOIN subscriptions s ON s.id = t.subscription_id
-WHERE t.invoice_id = $1 ORDER BY s.id;
 
 -- Refunds that need two people, and those by transfer.
 
@@ -382,36 +273,12 @@ DELETE FROM refund_approvals WHERE id = $1 AND refund_id = '' AND (decided_at = 
 -- The one that waits, or that nobody has used yet.
 SELECT * FROM refund_approvals WHERE subject = $1 AND refund_id = '' AND (decided_at = 0 OR approved = 1);
 
--- name: RefundApprovalsLive :many
--- Those that wait, and those that nobody has used yet, the oldest first.
-SELECT * FROM refund_approvals WHERE refund_id = '' AND (decided_at = 0 OR approved = 1)
-    AND (asked_at, id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
-ORDER BY asked_at, id LIMIT CAST(sqlc.arg(most) AS BIGINT);
-
--- name: RefundApprovalsLiveCount :one
-SELECT count(*) FROM (SELECT 1 FROM refund_approvals WHERE refund_id = '' AND (decided_at = 0 OR approved = 1) LIMIT 10001) AS n;
-
 -- name: RefundTransferAdd :exec
 INSERT INTO refund_transfers (refund_id, at) VALUES ($1, $2);
 
 -- name: RefundTransferDone :execrows
 UPDATE refund_transfers SET done_at = sqlc.arg(done_at), done_by = sqlc.arg(done_by), reference = sqlc.arg(reference)
 WHERE refund_id = sqlc.arg(refund_id) AND done_at = 0;
-
--- name: RefundTransfersOpen :many
-SELECT t.refund_id, t.at, t.done_at, t.done_by, t.reference, r.amount, r.reason, r.actor_id, r.invoice_id
-FROM refund_transfers t JOIN refunds r ON r.id = t.refund_id
-WHERE t.done_at = 0 AND (t.at, t.refund_id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
-ORDER BY t.at, t.refund_id LIMIT CAST(sqlc.arg(most) AS BIGINT);
-
--- name: RefundTransfersDone :many
-SELECT t.refund_id, t.at, t.done_at, t.done_by, t.reference, r.amount, r.reason, r.actor_id, r.invoice_id
-FROM refund_transfers t JOIN refunds r ON r.id = t.refund_id
-WHERE t.done_at > 0 AND (t.done_at, t.refund_id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
-ORDER BY t.done_at DESC, t.refund_id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
-
--- name: RefundTransfersOpenCount :one
-SELECT count(*) FROM (SELECT 1 FROM refund_transfers WHERE done_at = 0 LIMIT 10001) t;
 
 -- name: RefundByID :one
 SELECT * FROM refunds WHERE id = $1;
@@ -436,17 +303,6 @@ WHERE u.refund_id = $1 AND u.refund_id <> '' ORDER BY u.created_at, u.id, m.posi
 -- name: RefundProofRemove :execrows
 DELETE FROM upload_images WHERE id = $1;
 
--- name: PaymentsPending :many
--- Those that are not decided, by what they wait for, and since when the oldest does.
-SELECT CAST(CASE WHEN method = 1 THEN 'cash' WHEN upload_id = '' THEN 'transfer' ELSE 'check' END AS TEXT) AS awaits, count(*),
-    CAST(COALESCE(min(created_at), 0) AS BIGINT) AS since
-FROM payments WHERE status = 'pending' GROUP BY 1;
-
--- name: PaymentsDecidedSince :many
--- Transfers with a picture, by how they were decided.
-SELECT status, count(*) FROM payments
-WHERE status IN ('approved', 'rejected', 'voided') AND method = 2001 AND upload_id <> '' AND decided_at >= $1 GROUP BY status;
-
 -- name: PlacesOnPaper :many
 -- Where the items of an order stand and for how long: by the place that the order took, and by the term that it pays.
 SELECT u.item_id, p.code, u.from_at, u.until_at, CAST(0 AS BIGINT) AS of_term
@@ -459,3 +315,6 @@ LEFT JOIN position_uses u ON u.subscription_id = t.subscription_id AND u.subscri
 LEFT JOIN positions p ON p.id = u.position_id
 WHERE t.invoice_id = sqlc.arg(invoice_id)
 ORDER BY 5, 1, 2;
+
+-- name: SubscriptionTermOfItem :one
+SELECT * FROM subscription_terms WHERE item_id = $1;

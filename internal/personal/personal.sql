@@ -59,3 +59,43 @@ DELETE FROM presence WHERE ends_at < $1;
 
 -- name: ForgetLooks :exec
 DELETE FROM looks WHERE ends_at < $1;
+
+-- name: AllowExport :exec
+UPDATE sessions SET export_until = $1 WHERE id = $2;
+
+-- name: ExportAllowed :one
+SELECT count(*) FROM sessions WHERE id = $1 AND user_id = $2 AND export_until > $3;
+
+-- name: ForgetIdleGuests :exec
+-- Guests who have left nothing and have not been here since a moment.
+DELETE FROM sessions WHERE user_id IS NULL AND last_used_at <= $1
+    AND NOT EXISTS (SELECT 1 FROM carts AS c WHERE c.session_id = sessions.id AND c.status = 'open' AND c.user_id IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM otp_states AS o WHERE o.session_id = sessions.id);
+
+-- name: UsersToErase :many
+SELECT id, closes_at FROM users WHERE closes_at > 0 AND closes_at <= sqlc.arg(now)
+    AND (closes_at, id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+ORDER BY closes_at, id LIMIT 100;
+
+-- name: ForgetBankLines :exec
+DELETE FROM bank_lines WHERE booked_at < $1;
+
+-- name: ForgetBankStatements :exec
+DELETE FROM bank_statements WHERE created_at < $1 AND NOT EXISTS (SELECT 1 FROM bank_lines l WHERE l.statement_id = bank_statements.id);
+
+-- name: ForgetIdempotencyKeys :exec
+DELETE FROM idempotency_keys WHERE created_at <= $1;
+
+-- name: ForgetThrottles :exec
+DELETE FROM throttles WHERE ends_at <= $1;
+
+-- name: ForgetJobs :exec
+-- By then somebody has seen a dead letter. Other dead jobs stay, such as those of files that could not be deleted.
+DELETE FROM outbox WHERE state <> 'ready' AND (state <> 'dead' OR kind IN ('mail', 'sms')) AND created_at <= $1;
+
+-- name: ForgetAddressDays :exec
+DELETE FROM address_days WHERE day < $1;
+
+-- name: ShiftsBlank :exec
+-- Words about a difference may name somebody; the amounts stay.
+UPDATE shifts SET explanation = '' WHERE closed_at > 0 AND closed_at < $1 AND explanation <> '';

@@ -213,27 +213,6 @@ JOIN positions p ON p.id = u.position_id JOIN towers t ON t.id = p.tower_id JOIN
 WHERE u.invoice_id = sqlc.arg(invoice_id) AND u.invoice_id <> '' AND u.from_at > 0
 ORDER BY u.created_at DESC, u.id DESC;
 
--- name: PositionOwnersOfMobile :one
--- How many lamps and tablets stand that a number may ask for: those of the account that has proven it, and of orders and
--- lists without an account.
-SELECT COUNT(*) FROM (
-    SELECT u.id FROM users a JOIN invoices v ON v.user_id = a.id JOIN position_uses u ON u.invoice_id = v.id AND u.invoice_id <> ''
-        WHERE a.mobile = sqlc.arg(mobile) AND a.mobile_verified = 1 AND a.status = 'active' AND u.state IN ('taken', 'kept')
-    UNION ALL SELECT u.id FROM invoices v JOIN position_uses u ON u.invoice_id = v.id AND u.invoice_id <> ''
-        WHERE v.user_id IS NULL AND v.payer_mobile = sqlc.arg(mobile) AND v.payer_mobile <> '' AND u.state IN ('taken', 'kept')
-    UNION ALL SELECT l.id FROM imported_lamps l
-        WHERE l.user_id IS NULL AND l.mobile = sqlc.arg(mobile) AND l.mobile <> '' AND l.place <> '' AND l.until_at > CAST(sqlc.arg(now) AS BIGINT)
-    UNION ALL SELECT l.id FROM users a JOIN imported_lamps l ON l.user_id = a.id LEFT JOIN subscriptions b ON b.id = l.subscription_id
-        WHERE a.mobile = sqlc.arg(mobile) AND a.mobile_verified = 1 AND a.status = 'active' AND l.place <> '' AND COALESCE(b.ends_at, l.until_at) > CAST(sqlc.arg(now) AS BIGINT)
-) found;
-
--- name: PositionEarlyOfGuest :many
--- Lamps from before this site that belong to no account and have no position, by the number that their list has.
-SELECT l.* FROM imported_lamps l
-WHERE l.user_id IS NULL AND l.mobile = sqlc.arg(mobile) AND l.mobile <> '' AND l.place <> '' AND l.until_at > sqlc.arg(now)
-    AND NOT EXISTS (SELECT 1 FROM position_uses o WHERE o.imported_id = l.id AND o.imported_id <> '' AND o.ended_at = 0 AND o.state <> 'clearing')
-ORDER BY l.until_at DESC, l.id LIMIT 100;
-
 -- name: PositionAtTower :one
 SELECT * FROM positions WHERE tower_id = $1 AND row_no = $2 AND unit_no = $3;
 
@@ -253,11 +232,6 @@ SELECT * FROM imported_lamps WHERE id = $1;
 
 -- name: PositionUsesOfInvoice :many
 SELECT * FROM position_uses WHERE invoice_id = $1 AND invoice_id <> '' AND ended_at = 0 ORDER BY item_id, copy;
-
--- name: PositionCodesOfInvoice :many
--- Where the items of an order stand, the places of one item together.
-SELECT u.item_id, p.code, u.instead FROM position_uses u JOIN positions p ON p.id = u.position_id
-WHERE u.invoice_id = $1 AND u.invoice_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing' ORDER BY u.item_id, u.copy;
 
 -- name: PositionAt :one
 SELECT p.id FROM halls h JOIN towers t ON t.hall_id = h.id JOIN positions p ON p.tower_id = t.id

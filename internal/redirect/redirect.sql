@@ -30,9 +30,6 @@ SELECT path, CAST(SUM(times) AS BIGINT) AS times FROM address_days
 WHERE day >= sqlc.arg(since) AND moved = sqlc.arg(moved)
 GROUP BY path ORDER BY 2 DESC, path LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
--- name: ForgetAddressDays :exec
-DELETE FROM address_days WHERE day < $1;
-
 -- name: RedirectOf :one
 -- Where an old address leads.
 SELECT target FROM redirects WHERE path = $1 AND active = 1;

@@ -98,9 +98,6 @@ SELECT t.*, v.number, v.status AS invoice_status, v.sub_total, v.paid, v.expires
 JOIN invoices v ON v.id = t.invoice_id
 WHERE t.subscription_id = $1 ORDER BY t.period;
 
--- name: SubscriptionTermOfItem :one
-SELECT * FROM subscription_terms WHERE item_id = $1;
-
 -- name: SubscriptionTermOfInvoice :one
 -- A renewal is alone on its invoice.
 SELECT * FROM subscription_terms WHERE invoice_id = $1 AND period > 1;

@@ -27,10 +27,6 @@ WHERE id = sqlc.arg(id) AND closed_at = 0;
 -- Cash that came into the box and was not taken back.
 SELECT CAST(COALESCE(sum(received), 0) AS BIGINT) FROM payments WHERE shift_id = $1 AND shift_id <> '' AND status = 'approved';
 
--- name: ShiftsBlank :exec
--- Words about a difference may name somebody; the amounts stay.
-UPDATE shifts SET explanation = '' WHERE closed_at > 0 AND closed_at < $1 AND explanation <> '';
-
 -- name: ShiftPaidOut :one
 -- Cash that went out of the box again.
 SELECT CAST(COALESCE(sum(amount), 0) AS BIGINT) FROM refunds WHERE shift_id = $1 AND shift_id <> '' AND method = 1;

@@ -4,9 +4,6 @@
 SELECT w.offering_id, w.until_at, o.key, o.title_en, o.title_zh FROM merit_walls w JOIN offerings o ON o.id = w.offering_id
 WHERE w.until_at > sqlc.arg(now) ORDER BY o.position, o.key;
 
--- name: WallOfKey :one
-SELECT w.offering_id, w.until_at FROM merit_walls w JOIN offerings o ON o.id = w.offering_id WHERE o.key = sqlc.arg(key) AND w.until_at > sqlc.arg(now);
-
 -- name: WallSetting :one
 -- Of an offering, on the wall or not.
 SELECT o.id, o.form_key, COALESCE(w.until_at, 0) AS until_at FROM offerings o LEFT JOIN merit_walls w ON w.offering_id = o.id WHERE o.key = $1;

@@ -26,3 +26,6 @@ SELECT * FROM message_versions WHERE batch = $1 ORDER BY key, locale;
 
 -- name: MessageHistory :many
 SELECT * FROM message_versions WHERE key = $1 ORDER BY at DESC, batch DESC, locale LIMIT 100;
+
+-- name: MessageEditKeep :execrows
+UPDATE message_edits SET over = sqlc.arg(over) WHERE locale = sqlc.arg(locale) AND key = sqlc.arg(key) AND text = sqlc.arg(text);

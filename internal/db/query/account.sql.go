@@ -382,20 +382,6 @@ func (q *Queries) AddUserRole(ctx context.Context, arg AddUserRoleParams) error 
 	return err
 }
 
-const allowExport = `-- name: AllowExport :exec
-UPDATE sessions SET export_until = $1 WHERE id = $2
-`
-
-type AllowExportParams struct {
-	ExportUntil clock.Millis
-	ID          string
-}
-
-func (q *Queries) AllowExport(ctx context.Context, arg AllowExportParams) error {
-	_, err := q.db.ExecContext(ctx, allowExport, arg.ExportUntil, arg.ID)
-	return err
-}
-
 const anyStaff = `-- name: AnyStaff :one
 SELECT EXISTS (SELECT 1 FROM user_roles)
 `
@@ -433,24 +419,6 @@ func (q *Queries) CalledPut(ctx context.Context, arg CalledPutParams) error {
 	return err
 }
 
-const ceremony = `-- name: Ceremony :one
-SELECT token_hash, purpose, session_id, user_id, data, expires_at FROM passkey_ceremonies WHERE token_hash = $1
-`
-
-func (q *Queries) Ceremony(ctx context.Context, tokenHash string) (PasskeyCeremony, error) {
-	row := q.db.QueryRowContext(ctx, ceremony, tokenHash)
-	var i PasskeyCeremony
-	err := row.Scan(
-		&i.TokenHash,
-		&i.Purpose,
-		&i.SessionID,
-		&i.UserID,
-		&i.Data,
-		&i.ExpiresAt,
-	)
-	return i, err
-}
-
 const consentsOf = `-- name: ConsentsOf :many
 SELECT id, user_id, policy, version, locale, at, ip FROM consents WHERE user_id = $1 ORDER BY at DESC, id
 `
@@ -484,20 +452,6 @@ func (q *Queries) ConsentsOf(ctx context.Context, userID string) ([]Consent, err
 		return nil, err
 	}
 	return items, nil
-}
-
-const countAdminsBeside = `-- name: CountAdminsBeside :one
-SELECT count(*) FROM user_roles AS r
-JOIN users AS u ON u.id = r.user_id
-WHERE r.role = 'admin' AND u.status = 'active' AND u.password_hash <> '' AND u.id <> $1
-`
-
-// Administrators who can log in: an invitation that nobody accepted is none.
-func (q *Queries) CountAdminsBeside(ctx context.Context, id string) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countAdminsBeside, id)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
 }
 
 const countFactors = `-- name: CountFactors :one
@@ -590,15 +544,6 @@ func (q *Queries) DeviceIsKnown(ctx context.Context, arg DeviceIsKnownParams) (i
 	var count int64
 	err := row.Scan(&count)
 	return count, err
-}
-
-const endCeremoniesOfUser = `-- name: EndCeremoniesOfUser :exec
-DELETE FROM passkey_ceremonies WHERE user_id = $1
-`
-
-func (q *Queries) EndCeremoniesOfUser(ctx context.Context, userID *string) error {
-	_, err := q.db.ExecContext(ctx, endCeremoniesOfUser, userID)
-	return err
 }
 
 const endGuestCart = `-- name: EndGuestCart :exec
@@ -818,23 +763,6 @@ func (q *Queries) EraseUser(ctx context.Context, arg EraseUserParams) error {
 	return err
 }
 
-const exportAllowed = `-- name: ExportAllowed :one
-SELECT count(*) FROM sessions WHERE id = $1 AND user_id = $2 AND export_until > $3
-`
-
-type ExportAllowedParams struct {
-	ID          string
-	UserID      *string
-	ExportUntil clock.Millis
-}
-
-func (q *Queries) ExportAllowed(ctx context.Context, arg ExportAllowedParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, exportAllowed, arg.ID, arg.UserID, arg.ExportUntil)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const forgetCeremonies = `-- name: ForgetCeremonies :exec
 DELETE FROM passkey_ceremonies WHERE expires_at <= $1
 `
@@ -850,18 +778,6 @@ DELETE FROM known_devices WHERE expires_at <= $1
 
 func (q *Queries) ForgetDevices(ctx context.Context, expiresAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetDevices, expiresAt)
-	return err
-}
-
-const forgetIdleGuests = `-- name: ForgetIdleGuests :exec
-DELETE FROM sessions WHERE user_id IS NULL AND last_used_at <= $1
-    AND NOT EXISTS (SELECT 1 FROM carts AS c WHERE c.session_id = sessions.id AND c.status = 'open' AND c.user_id IS NULL)
-    AND NOT EXISTS (SELECT 1 FROM otp_states AS o WHERE o.session_id = sessions.id)
-`
-
-// Guests who have left nothing and have not been here since a moment.
-func (q *Queries) ForgetIdleGuests(ctx context.Context, lastUsedAt clock.Millis) error {
-	_, err := q.db.ExecContext(ctx, forgetIdleGuests, lastUsedAt)
 	return err
 }
 
@@ -881,57 +797,6 @@ DELETE FROM tickets WHERE expires_at <= $1
 func (q *Queries) ForgetTickets(ctx context.Context, expiresAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetTickets, expiresAt)
 	return err
-}
-
-const foundUser = `-- name: FoundUser :one
-SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at, u.locale,
-    (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles
-FROM users AS u
-WHERE u.id = $1
-`
-
-type FoundUserRow struct {
-	ID             string
-	Name           string
-	ChineseName    string
-	Mobile         string
-	MobileVerified bool
-	Email          string
-	EmailConfirmed bool
-	CreatedAt      clock.Millis
-	Locale         string
-	Roles          int64
-}
-
-// An account that the counter has found.
-func (q *Queries) FoundUser(ctx context.Context, id string) (FoundUserRow, error) {
-	row := q.db.QueryRowContext(ctx, foundUser, id)
-	var i FoundUserRow
-	err := row.Scan(
-		&i.ID,
-		&i.Name,
-		&i.ChineseName,
-		&i.Mobile,
-		&i.MobileVerified,
-		&i.Email,
-		&i.EmailConfirmed,
-		&i.CreatedAt,
-		&i.Locale,
-		&i.Roles,
-	)
-	return i, err
-}
-
-const hasUsers = `-- name: HasUsers :one
-SELECT count(*) FROM (SELECT 1 FROM users LIMIT 1) u
-`
-
-// 1 when there is any.
-func (q *Queries) HasUsers(ctx context.Context) (int64, error) {
-	row := q.db.QueryRowContext(ctx, hasUsers)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
 }
 
 const keptDevices = `-- name: KeptDevices :many
@@ -1078,15 +943,6 @@ func (q *Queries) KnowDevice(ctx context.Context, arg KnowDeviceParams) error {
 	return err
 }
 
-const lockAdmins = `-- name: LockAdmins :exec
-UPDATE user_roles SET role = role WHERE role = 'admin'
-`
-
-func (q *Queries) LockAdmins(ctx context.Context) error {
-	_, err := q.db.ExecContext(ctx, lockAdmins)
-	return err
-}
-
 const lockUser = `-- name: LockUser :execrows
 UPDATE users SET status = status WHERE id = $1
 `
@@ -1098,233 +954,6 @@ func (q *Queries) LockUser(ctx context.Context, id string) (int64, error) {
 		return 0, err
 	}
 	return result.RowsAffected()
-}
-
-const membersEnding = `-- name: MembersEnding :many
-SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at, u.locale,
-    (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles,
-    s.id AS subscription_id, s.ends_at, s.offering_id
-FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
-WHERE s.status = 1 AND s.ends_at < CAST($1 AS BIGINT) AND (s.ends_at, s.id) > (CAST($2 AS BIGINT), CAST($3 AS TEXT))
-    AND u.created_at + 0 >= CAST($4 AS BIGINT) AND u.created_at + 0 < CAST($5 AS BIGINT)
-    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
-    AND (CAST($6 AS TEXT) = '' OR u.locale = CAST($6 AS TEXT))
-    AND (CAST($7 AS TEXT) = '' OR CASE CAST($7 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
-        WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
-ORDER BY s.ends_at, s.id LIMIT CAST($8 AS BIGINT)
-`
-
-type MembersEndingParams struct {
-	EndsBefore int64
-	AfterAt    int64
-	AfterID    string
-	Since      int64
-	Before     int64
-	Locale     string
-	Contact    string
-	Most       int64
-}
-
-type MembersEndingRow struct {
-	ID             string
-	Name           string
-	ChineseName    string
-	Mobile         string
-	MobileVerified bool
-	Email          string
-	EmailConfirmed bool
-	CreatedAt      clock.Millis
-	Locale         string
-	Roles          int64
-	SubscriptionID string
-	EndsAt         clock.Millis
-	OfferingID     string
-}
-
-// What members have running that ends within a time, the next to end first: the same member twice where two of it do.
-func (q *Queries) MembersEnding(ctx context.Context, arg MembersEndingParams) ([]MembersEndingRow, error) {
-	rows, err := q.db.QueryContext(ctx, membersEnding,
-		arg.EndsBefore,
-		arg.AfterAt,
-		arg.AfterID,
-		arg.Since,
-		arg.Before,
-		arg.Locale,
-		arg.Contact,
-		arg.Most,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []MembersEndingRow
-	for rows.Next() {
-		var i MembersEndingRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.Name,
-			&i.ChineseName,
-			&i.Mobile,
-			&i.MobileVerified,
-			&i.Email,
-			&i.EmailConfirmed,
-			&i.CreatedAt,
-			&i.Locale,
-			&i.Roles,
-			&i.SubscriptionID,
-			&i.EndsAt,
-			&i.OfferingID,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const membersEndingCount = `-- name: MembersEndingCount :one
-SELECT count(*) FROM (SELECT 1 FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
-WHERE s.status = 1 AND s.ends_at >= CAST($1 AS BIGINT) AND s.ends_at < CAST($2 AS BIGINT)
-    AND u.created_at + 0 >= CAST($3 AS BIGINT) AND u.created_at + 0 < CAST($4 AS BIGINT)
-    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
-    AND (CAST($5 AS TEXT) = '' OR u.locale = CAST($5 AS TEXT))
-    AND (CAST($6 AS TEXT) = '' OR CASE CAST($6 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
-        WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
-LIMIT 10001) AS ending
-`
-
-type MembersEndingCountParams struct {
-	EndsFrom   int64
-	EndsBefore int64
-	Since      int64
-	Before     int64
-	Locale     string
-	Contact    string
-}
-
-func (q *Queries) MembersEndingCount(ctx context.Context, arg MembersEndingCountParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, membersEndingCount,
-		arg.EndsFrom,
-		arg.EndsBefore,
-		arg.Since,
-		arg.Before,
-		arg.Locale,
-		arg.Contact,
-	)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const membersJoined = `-- name: MembersJoined :many
-SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at, u.locale,
-    (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles
-FROM users AS u
-WHERE u.created_at >= CAST($1 AS BIGINT) AND (u.created_at, u.id) < (CAST($2 AS BIGINT), CAST($3 AS TEXT))
-    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
-    AND (CAST($4 AS TEXT) = '' OR u.locale = CAST($4 AS TEXT))
-    AND (CAST($5 AS TEXT) = '' OR CASE CAST($5 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
-        WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
-ORDER BY u.created_at DESC, u.id DESC LIMIT CAST($6 AS BIGINT)
-`
-
-type MembersJoinedParams struct {
-	Since   int64
-	AfterAt int64
-	AfterID string
-	Locale  string
-	Contact string
-	Most    int64
-}
-
-type MembersJoinedRow struct {
-	ID             string
-	Name           string
-	ChineseName    string
-	Mobile         string
-	MobileVerified bool
-	Email          string
-	EmailConfirmed bool
-	CreatedAt      clock.Millis
-	Locale         string
-	Roles          int64
-}
-
-// Members, the newest first, narrowed by what is known of each: ” is any.
-func (q *Queries) MembersJoined(ctx context.Context, arg MembersJoinedParams) ([]MembersJoinedRow, error) {
-	rows, err := q.db.QueryContext(ctx, membersJoined,
-		arg.Since,
-		arg.AfterAt,
-		arg.AfterID,
-		arg.Locale,
-		arg.Contact,
-		arg.Most,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []MembersJoinedRow
-	for rows.Next() {
-		var i MembersJoinedRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.Name,
-			&i.ChineseName,
-			&i.Mobile,
-			&i.MobileVerified,
-			&i.Email,
-			&i.EmailConfirmed,
-			&i.CreatedAt,
-			&i.Locale,
-			&i.Roles,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const membersJoinedCount = `-- name: MembersJoinedCount :one
-SELECT count(*) FROM (SELECT 1 FROM users AS u
-WHERE u.created_at >= CAST($1 AS BIGINT) AND u.created_at < CAST($2 AS BIGINT)
-    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
-    AND (CAST($3 AS TEXT) = '' OR u.locale = CAST($3 AS TEXT))
-    AND (CAST($4 AS TEXT) = '' OR CASE CAST($4 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
-        WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
-LIMIT 10001) AS joined
-`
-
-type MembersJoinedCountParams struct {
-	Since   int64
-	Before  int64
-	Locale  string
-	Contact string
-}
-
-func (q *Queries) MembersJoinedCount(ctx context.Context, arg MembersJoinedCountParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, membersJoinedCount,
-		arg.Since,
-		arg.Before,
-		arg.Locale,
-		arg.Contact,
-	)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
 }
 
 const oTPState = `-- name: OTPState :one
@@ -1614,15 +1243,6 @@ func (q *Queries) RemovePasskey(ctx context.Context, arg RemovePasskeyParams) (i
 		return 0, err
 	}
 	return result.RowsAffected()
-}
-
-const removePasskeysOfUser = `-- name: RemovePasskeysOfUser :exec
-DELETE FROM passkeys WHERE user_id = $1
-`
-
-func (q *Queries) RemovePasskeysOfUser(ctx context.Context, userID string) error {
-	_, err := q.db.ExecContext(ctx, removePasskeysOfUser, userID)
-	return err
 }
 
 const removeRecoveryCodes = `-- name: RemoveRecoveryCodes :exec
@@ -2214,44 +1834,4 @@ type UserReadingPutParams struct {
 func (q *Queries) UserReadingPut(ctx context.Context, arg UserReadingPutParams) error {
 	_, err := q.db.ExecContext(ctx, userReadingPut, arg.Reading, arg.ID)
 	return err
-}
-
-const usersToErase = `-- name: UsersToErase :many
-SELECT id, closes_at FROM users WHERE closes_at > 0 AND closes_at <= $1
-    AND (closes_at, id) > (CAST($2 AS BIGINT), CAST($3 AS TEXT))
-ORDER BY closes_at, id LIMIT 100
-`
-
-type UsersToEraseParams struct {
-	Now     clock.Millis
-	AfterAt int64
-	AfterID string
-}
-
-type UsersToEraseRow struct {
-	ID       string
-	ClosesAt clock.Millis
-}
-
-func (q *Queries) UsersToErase(ctx context.Context, arg UsersToEraseParams) ([]UsersToEraseRow, error) {
-	rows, err := q.db.QueryContext(ctx, usersToErase, arg.Now, arg.AfterAt, arg.AfterID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []UsersToEraseRow
-	for rows.Next() {
-		var i UsersToEraseRow
-		if err := rows.Scan(&i.ID, &i.ClosesAt); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }

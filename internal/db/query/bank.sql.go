@@ -796,47 +796,6 @@ func (q *Queries) BankLinesInCount(ctx context.Context, arg BankLinesInCountPara
 	return count, err
 }
 
-const bankLinesOfInvoice = `-- name: BankLinesOfInvoice :many
-SELECT l.id, l.statement_id, l.decided_at, m.state FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
-WHERE m.invoice_id = $1 AND m.state <> 'proposed' ORDER BY l.booked_at, l.id
-`
-
-type BankLinesOfInvoiceRow struct {
-	ID          string
-	StatementID string
-	DecidedAt   clock.Millis
-	State       string
-}
-
-// Lines that are an invoice's money, by somebody's word or the program's.
-func (q *Queries) BankLinesOfInvoice(ctx context.Context, invoiceID string) ([]BankLinesOfInvoiceRow, error) {
-	rows, err := q.db.QueryContext(ctx, bankLinesOfInvoice, invoiceID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []BankLinesOfInvoiceRow
-	for rows.Next() {
-		var i BankLinesOfInvoiceRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.StatementID,
-			&i.DecidedAt,
-			&i.State,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const bankLinesOpen = `-- name: BankLinesOpen :many
 SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.rule_id, l.pair_id, l.like_id, s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
 WHERE l.state = 'open' AND s.state = 'ready' AND l.currency = '' ORDER BY l.booked_at, l.position, l.id
@@ -1267,53 +1226,6 @@ func (q *Queries) BankMatchesOf(ctx context.Context, lineID string) ([]BankMatch
 		return nil, err
 	}
 	return items, nil
-}
-
-const bankPaymentOfInvoice = `-- name: BankPaymentOfInvoice :one
-SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, p.waived, p.declared_payer FROM payments p
-WHERE p.invoice_id = $1 AND p.received = $2 AND p.status = 'approved' AND p.method = 2001
-    AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
-ORDER BY p.created_at LIMIT 1
-`
-
-type BankPaymentOfInvoiceParams struct {
-	InvoiceID string
-	Received  *money.Cents
-}
-
-// An approved transfer of the invoice that no line has been found for.
-func (q *Queries) BankPaymentOfInvoice(ctx context.Context, arg BankPaymentOfInvoiceParams) (Payment, error) {
-	row := q.db.QueryRowContext(ctx, bankPaymentOfInvoice, arg.InvoiceID, arg.Received)
-	var i Payment
-	err := row.Scan(
-		&i.ID,
-		&i.InvoiceID,
-		&i.Method,
-		&i.Status,
-		&i.Amount,
-		&i.DeclaredAmount,
-		&i.Received,
-		&i.TransactionAt,
-		&i.TransactionRaw,
-		&i.UploadID,
-		&i.Reason,
-		&i.Note,
-		&i.DecidedBy,
-		&i.DecidedAt,
-		&i.ClaimedBy,
-		&i.ClaimedUntil,
-		&i.Unseen,
-		&i.Alike,
-		&i.CutOff,
-		&i.ShiftID,
-		&i.CreatedAt,
-		&i.Excess,
-		&i.ExcessAs,
-		&i.Despite,
-		&i.Waived,
-		&i.DeclaredPayer,
-	)
-	return i, err
 }
 
 const bankPaymentSeen = `-- name: BankPaymentSeen :exec
@@ -1973,24 +1885,6 @@ func (q *Queries) BankThrough(ctx context.Context) (int64, error) {
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err
-}
-
-const forgetBankLines = `-- name: ForgetBankLines :exec
-DELETE FROM bank_lines WHERE booked_at < $1
-`
-
-func (q *Queries) ForgetBankLines(ctx context.Context, bookedAt clock.Millis) error {
-	_, err := q.db.ExecContext(ctx, forgetBankLines, bookedAt)
-	return err
-}
-
-const forgetBankStatements = `-- name: ForgetBankStatements :exec
-DELETE FROM bank_statements WHERE created_at < $1 AND NOT EXISTS (SELECT 1 FROM bank_lines l WHERE l.statement_id = bank_statements.id)
-`
-
-func (q *Queries) ForgetBankStatements(ctx context.Context, createdAt clock.Millis) error {
-	_, err := q.db.ExecContext(ctx, forgetBankStatements, createdAt)
-	return err
 }
 
 const setBankStatementJob = `-- name: SetBankStatementJob :exec

@@ -594,28 +594,6 @@ func (q *Queries) CartPutMethod(ctx context.Context, arg CartPutMethodParams) er
 	return err
 }
 
-const cartPutQR = `-- name: CartPutQR :exec
-UPDATE carts SET method = $1, qr_shown_total = $2, updated_at = $3 WHERE id = $4
-`
-
-type CartPutQRParams struct {
-	Method       money.Method
-	QrShownTotal *money.Cents
-	UpdatedAt    clock.Millis
-	ID           string
-}
-
-// A cart lives on from its code: its hold and the transfer that may be on its way must not outlive it.
-func (q *Queries) CartPutQR(ctx context.Context, arg CartPutQRParams) error {
-	_, err := q.db.ExecContext(ctx, cartPutQR,
-		arg.Method,
-		arg.QrShownTotal,
-		arg.UpdatedAt,
-		arg.ID,
-	)
-	return err
-}
-
 const cartPutUpload = `-- name: CartPutUpload :exec
 UPDATE carts SET upload_id = $1 WHERE id = $2
 `
@@ -720,64 +698,6 @@ func (q *Queries) CartsOfUser(ctx context.Context, userID *string) ([]Cart, erro
 	return items, nil
 }
 
-const holdAdd = `-- name: HoldAdd :exec
-INSERT INTO holds (id, cart_id, user_id, total, qr_payload, image_token, created_at, qr_expires_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-`
-
-type HoldAddParams struct {
-	ID          string
-	CartID      string
-	UserID      string
-	Total       money.Cents
-	QrPayload   string
-	ImageToken  string
-	CreatedAt   clock.Millis
-	QrExpiresAt clock.Millis
-	ExpiresAt   clock.Millis
-}
-
-func (q *Queries) HoldAdd(ctx context.Context, arg HoldAddParams) error {
-	_, err := q.db.ExecContext(ctx, holdAdd,
-		arg.ID,
-		arg.CartID,
-		arg.UserID,
-		arg.Total,
-		arg.QrPayload,
-		arg.ImageToken,
-		arg.CreatedAt,
-		arg.QrExpiresAt,
-		arg.ExpiresAt,
-	)
-	return err
-}
-
-const holdItemAdd = `-- name: HoldItemAdd :exec
-INSERT INTO hold_items (hold_id, cart_item_id, option_id, quantity, unit_price, limited)
-VALUES ($1, $2, $3, $4, $5, $6)
-`
-
-type HoldItemAddParams struct {
-	HoldID     string
-	CartItemID string
-	OptionID   string
-	Quantity   int64
-	UnitPrice  money.Cents
-	Limited    bool
-}
-
-func (q *Queries) HoldItemAdd(ctx context.Context, arg HoldItemAddParams) error {
-	_, err := q.db.ExecContext(ctx, holdItemAdd,
-		arg.HoldID,
-		arg.CartItemID,
-		arg.OptionID,
-		arg.Quantity,
-		arg.UnitPrice,
-		arg.Limited,
-	)
-	return err
-}
-
 const holdItems = `-- name: HoldItems :many
 SELECT hold_id, cart_item_id, option_id, quantity, unit_price, limited FROM hold_items WHERE hold_id = $1 ORDER BY option_id, cart_item_id
 `
@@ -842,32 +762,6 @@ func (q *Queries) HoldOfCart(ctx context.Context, cartID string) (Hold, error) {
 	return i, err
 }
 
-const holdOfImage = `-- name: HoldOfImage :one
-SELECT id, cart_id, user_id, total, qr_payload, image_token, created_at, qr_expires_at, expires_at FROM holds WHERE image_token = $1 AND user_id = $2
-`
-
-type HoldOfImageParams struct {
-	ImageToken string
-	UserID     string
-}
-
-func (q *Queries) HoldOfImage(ctx context.Context, arg HoldOfImageParams) (Hold, error) {
-	row := q.db.QueryRowContext(ctx, holdOfImage, arg.ImageToken, arg.UserID)
-	var i Hold
-	err := row.Scan(
-		&i.ID,
-		&i.CartID,
-		&i.UserID,
-		&i.Total,
-		&i.QrPayload,
-		&i.ImageToken,
-		&i.CreatedAt,
-		&i.QrExpiresAt,
-		&i.ExpiresAt,
-	)
-	return i, err
-}
-
 const holdRemove = `-- name: HoldRemove :exec
 DELETE FROM holds WHERE id = $1
 `
@@ -875,17 +769,6 @@ DELETE FROM holds WHERE id = $1
 func (q *Queries) HoldRemove(ctx context.Context, id string) error {
 	_, err := q.db.ExecContext(ctx, holdRemove, id)
 	return err
-}
-
-const holdsCount = `-- name: HoldsCount :one
-SELECT count(*) FROM holds WHERE expires_at > $1
-`
-
-func (q *Queries) HoldsCount(ctx context.Context, expiresAt clock.Millis) (int64, error) {
-	row := q.db.QueryRowContext(ctx, holdsCount, expiresAt)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
 }
 
 const holdsExpired = `-- name: HoldsExpired :many
@@ -913,4 +796,29 @@ func (q *Queries) HoldsExpired(ctx context.Context, expiresAt clock.Millis) ([]s
 		return nil, err
 	}
 	return items, nil
+}
+
+const transferOfCart = `-- name: TransferOfCart :one
+SELECT id, user_id, origin_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id FROM unclaimed_transfers WHERE origin_id = $1 AND resolved_at = 0
+`
+
+func (q *Queries) TransferOfCart(ctx context.Context, originID string) (UnclaimedTransfer, error) {
+	row := q.db.QueryRowContext(ctx, transferOfCart, originID)
+	var i UnclaimedTransfer
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.OriginID,
+		&i.Reference,
+		&i.Amount,
+		&i.DeclaredAmount,
+		&i.TransactionAt,
+		&i.UploadID,
+		&i.ResolvedAt,
+		&i.CreatedAt,
+		&i.Resolution,
+		&i.ResolvedBy,
+		&i.InvoiceID,
+	)
+	return i, err
 }

@@ -909,18 +909,6 @@ func (q *Queries) EntrySteps(ctx context.Context, invoiceID string) ([]EntryStep
 	return items, nil
 }
 
-const invoiceSettledAt = `-- name: InvoiceSettledAt :one
-SELECT issued_at FROM official_receipts WHERE invoice_id = $1 AND voided_at = 0
-`
-
-// When an order was settled: its receipt's moment.
-func (q *Queries) InvoiceSettledAt(ctx context.Context, invoiceID string) (clock.Millis, error) {
-	row := q.db.QueryRowContext(ctx, invoiceSettledAt, invoiceID)
-	var issued_at clock.Millis
-	err := row.Scan(&issued_at)
-	return issued_at, err
-}
-
 const itemsToFill = `-- name: ItemsToFill :many
 SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited, i.fund FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id
 WHERE i.offering_id = $1 AND (i.invoice_id, i.position) > (CAST($2 AS TEXT), CAST($3 AS BIGINT))

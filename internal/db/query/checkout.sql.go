@@ -9,31 +9,29 @@ import (
 	"context"
 
 	"shanmen/internal/clock"
+	"shanmen/internal/money"
 )
 
-const checkoutCart = `-- name: CheckoutCart :one
-SELECT id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at, declared_payer FROM carts WHERE id = $1
+const cartPutQR = `-- name: CartPutQR :exec
+UPDATE carts SET method = $1, qr_shown_total = $2, updated_at = $3 WHERE id = $4
 `
 
-func (q *Queries) CheckoutCart(ctx context.Context, id string) (Cart, error) {
-	row := q.db.QueryRowContext(ctx, checkoutCart, id)
-	var i Cart
-	err := row.Scan(
-		&i.ID,
-		&i.SessionID,
-		&i.UserID,
-		&i.Status,
-		&i.PaymentReference,
-		&i.Method,
-		&i.UploadID,
-		&i.DeclaredAmount,
-		&i.DeclaredAt,
-		&i.QrShownTotal,
-		&i.CreatedAt,
-		&i.UpdatedAt,
-		&i.DeclaredPayer,
+type CartPutQRParams struct {
+	Method       money.Method
+	QrShownTotal *money.Cents
+	UpdatedAt    clock.Millis
+	ID           string
+}
+
+// A cart lives on from its code: its hold and the transfer that may be on its way must not outlive it.
+func (q *Queries) CartPutQR(ctx context.Context, arg CartPutQRParams) error {
+	_, err := q.db.ExecContext(ctx, cartPutQR,
+		arg.Method,
+		arg.QrShownTotal,
+		arg.UpdatedAt,
+		arg.ID,
 	)
-	return i, err
+	return err
 }
 
 const checkoutLeftCart = `-- name: CheckoutLeftCart :one
@@ -199,165 +197,95 @@ func (q *Queries) CheckoutUnpaidPlaces(ctx context.Context, arg CheckoutUnpaidPl
 	return items, nil
 }
 
-const optionHadLast = `-- name: OptionHadLast :one
-SELECT v.created_at FROM invoices v
-WHERE v.user_id = $1 AND v.status = 'paid'
-    AND EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.option_id = $2)
-ORDER BY v.created_at DESC LIMIT 1
+const forgetThrottle = `-- name: ForgetThrottle :exec
+DELETE FROM throttles WHERE key = $1
 `
 
-type OptionHadLastParams struct {
-	UserID   *string
-	OptionID string
+func (q *Queries) ForgetThrottle(ctx context.Context, key string) error {
+	_, err := q.db.ExecContext(ctx, forgetThrottle, key)
+	return err
 }
 
-// When a member last had an option.
-func (q *Queries) OptionHadLast(ctx context.Context, arg OptionHadLastParams) (clock.Millis, error) {
-	row := q.db.QueryRowContext(ctx, optionHadLast, arg.UserID, arg.OptionID)
-	var created_at clock.Millis
-	err := row.Scan(&created_at)
-	return created_at, err
-}
-
-const optionsSoldMost = `-- name: OptionsSoldMost :many
-SELECT i.option_id FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id
-WHERE v.created_at >= CAST($1 AS BIGINT) AND v.status = 'paid'
-GROUP BY i.option_id ORDER BY sum(i.quantity) DESC, i.option_id LIMIT CAST($2 AS BIGINT)
+const holdAdd = `-- name: HoldAdd :exec
+INSERT INTO holds (id, cart_id, user_id, total, qr_payload, image_token, created_at, qr_expires_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 `
 
-type OptionsSoldMostParams struct {
-	Since int64
-	Most  int64
+type HoldAddParams struct {
+	ID          string
+	CartID      string
+	UserID      string
+	Total       money.Cents
+	QrPayload   string
+	ImageToken  string
+	CreatedAt   clock.Millis
+	QrExpiresAt clock.Millis
+	ExpiresAt   clock.Millis
 }
 
-// Options by how many of them were paid for since then.
-func (q *Queries) OptionsSoldMost(ctx context.Context, arg OptionsSoldMostParams) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, optionsSoldMost, arg.Since, arg.Most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var option_id string
-		if err := rows.Scan(&option_id); err != nil {
-			return nil, err
-		}
-		items = append(items, option_id)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const walkInOrders = `-- name: WalkInOrders :many
-SELECT id FROM invoices
-WHERE user_id = $1 AND created_at >= $2 AND status NOT IN ('cancelled', 'expired')
-ORDER BY created_at DESC, id DESC LIMIT 5
-`
-
-type WalkInOrdersParams struct {
-	UserID *string
-	Since  clock.Millis
-}
-
-// A member's last orders that came to something.
-func (q *Queries) WalkInOrders(ctx context.Context, arg WalkInOrdersParams) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, walkInOrders, arg.UserID, arg.Since)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const walkInsWaiting = `-- name: WalkInsWaiting :many
-SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices
-WHERE status = 'awaiting-payment' AND created_at >= $1 AND origin = 'walk-in'
-    AND (created_at < $2 OR created_at = $2 AND id < $3)
-ORDER BY created_at DESC, id DESC LIMIT CAST($4 AS BIGINT)
-`
-
-type WalkInsWaitingParams struct {
-	Since    clock.Millis
-	Before   clock.Millis
-	BeforeID string
-	Most     int64
-}
-
-// Today's walk-ins whose transfer nobody has seen yet, newest first.
-func (q *Queries) WalkInsWaiting(ctx context.Context, arg WalkInsWaitingParams) ([]Invoice, error) {
-	rows, err := q.db.QueryContext(ctx, walkInsWaiting,
-		arg.Since,
-		arg.Before,
-		arg.BeforeID,
-		arg.Most,
+func (q *Queries) HoldAdd(ctx context.Context, arg HoldAddParams) error {
+	_, err := q.db.ExecContext(ctx, holdAdd,
+		arg.ID,
+		arg.CartID,
+		arg.UserID,
+		arg.Total,
+		arg.QrPayload,
+		arg.ImageToken,
+		arg.CreatedAt,
+		arg.QrExpiresAt,
+		arg.ExpiresAt,
 	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Invoice
-	for rows.Next() {
-		var i Invoice
-		if err := rows.Scan(
-			&i.ID,
-			&i.Number,
-			&i.Origin,
-			&i.OriginID,
-			&i.UserID,
-			&i.Status,
-			&i.Locale,
-			&i.SubTotal,
-			&i.Paid,
-			&i.PaymentReference,
-			&i.PayerName,
-			&i.PayerChinese,
-			&i.PayerMobile,
-			&i.PayerEmail,
-			&i.CreatedAt,
-			&i.ExpiresAt,
-			&i.UpdatedAt,
-			&i.StandsUntil,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+	return err
 }
 
-const walkInsWaitingCount = `-- name: WalkInsWaitingCount :one
-SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = 'awaiting-payment' AND created_at >= $1 AND origin = 'walk-in' LIMIT 10001) n
+const holdItemAdd = `-- name: HoldItemAdd :exec
+INSERT INTO hold_items (hold_id, cart_item_id, option_id, quantity, unit_price, limited)
+VALUES ($1, $2, $3, $4, $5, $6)
 `
 
-func (q *Queries) WalkInsWaitingCount(ctx context.Context, createdAt clock.Millis) (int64, error) {
-	row := q.db.QueryRowContext(ctx, walkInsWaitingCount, createdAt)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+type HoldItemAddParams struct {
+	HoldID     string
+	CartItemID string
+	OptionID   string
+	Quantity   int64
+	UnitPrice  money.Cents
+	Limited    bool
+}
+
+func (q *Queries) HoldItemAdd(ctx context.Context, arg HoldItemAddParams) error {
+	_, err := q.db.ExecContext(ctx, holdItemAdd,
+		arg.HoldID,
+		arg.CartItemID,
+		arg.OptionID,
+		arg.Quantity,
+		arg.UnitPrice,
+		arg.Limited,
+	)
+	return err
+}
+
+const holdOfImage = `-- name: HoldOfImage :one
+SELECT id, cart_id, user_id, total, qr_payload, image_token, created_at, qr_expires_at, expires_at FROM holds WHERE image_token = $1 AND user_id = $2
+`
+
+type HoldOfImageParams struct {
+	ImageToken string
+	UserID     string
+}
+
+func (q *Queries) HoldOfImage(ctx context.Context, arg HoldOfImageParams) (Hold, error) {
+	row := q.db.QueryRowContext(ctx, holdOfImage, arg.ImageToken, arg.UserID)
+	var i Hold
+	err := row.Scan(
+		&i.ID,
+		&i.CartID,
+		&i.UserID,
+		&i.Total,
+		&i.QrPayload,
+		&i.ImageToken,
+		&i.CreatedAt,
+		&i.QrExpiresAt,
+		&i.ExpiresAt,
+	)
+	return i, err
 }

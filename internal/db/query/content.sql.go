@@ -133,48 +133,6 @@ func (q *Queries) ContentBanners(ctx context.Context) ([]Banner, error) {
 	return items, nil
 }
 
-const contentBannersAll = `-- name: ContentBannersAll :many
-SELECT id, type, position, title_en, title_zh, text_en, text_zh, href, art, published, picture, opens_at, closes_at, ends_with FROM banners ORDER BY type, position, id
-`
-
-func (q *Queries) ContentBannersAll(ctx context.Context) ([]Banner, error) {
-	rows, err := q.db.QueryContext(ctx, contentBannersAll)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Banner
-	for rows.Next() {
-		var i Banner
-		if err := rows.Scan(
-			&i.ID,
-			&i.Type,
-			&i.Position,
-			&i.TitleEn,
-			&i.TitleZh,
-			&i.TextEn,
-			&i.TextZh,
-			&i.Href,
-			&i.Art,
-			&i.Published,
-			&i.Picture,
-			&i.OpensAt,
-			&i.ClosesAt,
-			&i.EndsWith,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const contentBump = `-- name: ContentBump :one
 INSERT INTO settings (key, value) VALUES ('content-version', '1')
 ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(settings.value AS BIGINT) + 1 AS TEXT)
@@ -364,43 +322,6 @@ func (q *Queries) ContentPageLock(ctx context.Context, key string) (ContentPage,
 	return i, err
 }
 
-const contentPagesAll = `-- name: ContentPagesAll :many
-SELECT key, kind, position, title_en, title_zh, html_en, html_zh, published, updated_at FROM content_pages ORDER BY kind, position, key
-`
-
-func (q *Queries) ContentPagesAll(ctx context.Context) ([]ContentPage, error) {
-	rows, err := q.db.QueryContext(ctx, contentPagesAll)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ContentPage
-	for rows.Next() {
-		var i ContentPage
-		if err := rows.Scan(
-			&i.Key,
-			&i.Kind,
-			&i.Position,
-			&i.TitleEn,
-			&i.TitleZh,
-			&i.HtmlEn,
-			&i.HtmlZh,
-			&i.Published,
-			&i.UpdatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const contentPagesOf = `-- name: ContentPagesOf :many
 SELECT key, kind, position, title_en, title_zh, html_en, html_zh, published, updated_at FROM content_pages WHERE kind = $1 AND published = 1 ORDER BY position, key
 `
@@ -571,30 +492,6 @@ func (q *Queries) DropMessageEdit(ctx context.Context, arg DropMessageEditParams
 	return err
 }
 
-const messageEditKeep = `-- name: MessageEditKeep :execrows
-UPDATE message_edits SET over = $1 WHERE locale = $2 AND key = $3 AND text = $4
-`
-
-type MessageEditKeepParams struct {
-	Over   string
-	Locale string
-	Key    string
-	Text   string
-}
-
-func (q *Queries) MessageEditKeep(ctx context.Context, arg MessageEditKeepParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, messageEditKeep,
-		arg.Over,
-		arg.Locale,
-		arg.Key,
-		arg.Text,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const messageEdits = `-- name: MessageEdits :many
 SELECT locale, key, text, updated_at, over FROM message_edits ORDER BY locale, key
 `
@@ -733,6 +630,69 @@ func (q *Queries) TaiSuiYears(ctx context.Context, arg TaiSuiYearsParams) ([]Tai
 			&i.Meets,
 			&i.ChangedBy,
 			&i.ChangedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const taxSpanBegin = `-- name: TaxSpanBegin :exec
+INSERT INTO tax_spans (key, since, until, number) VALUES ($1, $2, 0, $3)
+ON CONFLICT (key, since) DO UPDATE SET until = 0, number = excluded.number
+`
+
+type TaxSpanBeginParams struct {
+	Key    string
+	Since  clock.Millis
+	Number string
+}
+
+// Twice in one millisecond is one span.
+func (q *Queries) TaxSpanBegin(ctx context.Context, arg TaxSpanBeginParams) error {
+	_, err := q.db.ExecContext(ctx, taxSpanBegin, arg.Key, arg.Since, arg.Number)
+	return err
+}
+
+const taxSpanEnd = `-- name: TaxSpanEnd :exec
+UPDATE tax_spans SET until = $1 WHERE key = $2 AND until = 0
+`
+
+type TaxSpanEndParams struct {
+	Until clock.Millis
+	Key   string
+}
+
+func (q *Queries) TaxSpanEnd(ctx context.Context, arg TaxSpanEndParams) error {
+	_, err := q.db.ExecContext(ctx, taxSpanEnd, arg.Until, arg.Key)
+	return err
+}
+
+const taxSpans = `-- name: TaxSpans :many
+SELECT key, since, until, number FROM tax_spans ORDER BY key, since
+`
+
+func (q *Queries) TaxSpans(ctx context.Context) ([]TaxSpan, error) {
+	rows, err := q.db.QueryContext(ctx, taxSpans)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TaxSpan
+	for rows.Next() {
+		var i TaxSpan
+		if err := rows.Scan(
+			&i.Key,
+			&i.Since,
+			&i.Until,
+			&i.Number,
 		); err != nil {
 			return nil, err
 		}

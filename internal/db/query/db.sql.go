@@ -7,27 +7,7 @@ package query
 
 import (
 	"context"
-
-	"shanmen/internal/clock"
 )
-
-const addSetting = `-- name: AddSetting :execrows
-INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING
-`
-
-type AddSettingParams struct {
-	Key   string
-	Value string
-}
-
-// Whoever adds the same one at the same time waits for this transaction, and adds nothing once it has committed.
-func (q *Queries) AddSetting(ctx context.Context, arg AddSettingParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, addSetting, arg.Key, arg.Value)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
 
 const databaseID = `-- name: DatabaseID :one
 SELECT id FROM database_identity WHERE only_one = 1
@@ -40,76 +20,6 @@ func (q *Queries) DatabaseID(ctx context.Context) (string, error) {
 	return id, err
 }
 
-const fileStore = `-- name: FileStore :one
-SELECT only_one, store, place, seen_at FROM file_store WHERE only_one = 1
-`
-
-func (q *Queries) FileStore(ctx context.Context) (FileStore, error) {
-	row := q.db.QueryRowContext(ctx, fileStore)
-	var i FileStore
-	err := row.Scan(
-		&i.OnlyOne,
-		&i.Store,
-		&i.Place,
-		&i.SeenAt,
-	)
-	return i, err
-}
-
-const forgetReplicas = `-- name: ForgetReplicas :exec
-DELETE FROM replicas WHERE seen_at < $1
-`
-
-func (q *Queries) ForgetReplicas(ctx context.Context, before clock.Millis) error {
-	_, err := q.db.ExecContext(ctx, forgetReplicas, before)
-	return err
-}
-
-const keepFilesIn = `-- name: KeepFilesIn :execrows
-INSERT INTO file_store (only_one, store, place, seen_at) VALUES (1, $1, $2, $3)
-ON CONFLICT (only_one) DO UPDATE SET store = excluded.store, place = excluded.place, seen_at = excluded.seen_at
-WHERE file_store.store = excluded.store OR file_store.seen_at < $4 OR file_store.seen_at > $5
-`
-
-type KeepFilesInParams struct {
-	Store string
-	Place string
-	Now   clock.Millis
-	Stale clock.Millis
-	Ahead clock.Millis
-}
-
-// 0 rows: replicas that are alive keep them elsewhere. A moment of theirs that lies far ahead is a clock's mistake.
-func (q *Queries) KeepFilesIn(ctx context.Context, arg KeepFilesInParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, keepFilesIn,
-		arg.Store,
-		arg.Place,
-		arg.Now,
-		arg.Stale,
-		arg.Ahead,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const lastNumber = `-- name: LastNumber :one
-SELECT last FROM number_series WHERE series = $1 AND year = $2
-`
-
-type LastNumberParams struct {
-	Series string
-	Year   int64
-}
-
-func (q *Queries) LastNumber(ctx context.Context, arg LastNumberParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, lastNumber, arg.Series, arg.Year)
-	var last int64
-	err := row.Scan(&last)
-	return last, err
-}
-
 const nameDatabase = `-- name: NameDatabase :exec
 INSERT INTO database_identity (only_one, id) VALUES (1, $1) ON CONFLICT (only_one) DO NOTHING
 `
@@ -118,25 +28,6 @@ INSERT INTO database_identity (only_one, id) VALUES (1, $1) ON CONFLICT (only_on
 func (q *Queries) NameDatabase(ctx context.Context, id string) error {
 	_, err := q.db.ExecContext(ctx, nameDatabase, id)
 	return err
-}
-
-const nextNumber = `-- name: NextNumber :one
-INSERT INTO number_series (series, year, last) VALUES ($1, $2, 1)
-ON CONFLICT (series, year) DO UPDATE SET last = number_series.last + 1
-RETURNING last
-`
-
-type NextNumberParams struct {
-	Series string
-	Year   int64
-}
-
-// The row stays locked until the transaction ends, so numbers have no gaps.
-func (q *Queries) NextNumber(ctx context.Context, arg NextNumberParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, nextNumber, arg.Series, arg.Year)
-	var last int64
-	err := row.Scan(&last)
-	return last, err
 }
 
 const putSetting = `-- name: PutSetting :exec
@@ -151,73 +42,6 @@ type PutSettingParams struct {
 
 func (q *Queries) PutSetting(ctx context.Context, arg PutSettingParams) error {
 	_, err := q.db.ExecContext(ctx, putSetting, arg.Key, arg.Value)
-	return err
-}
-
-const replicaEnds = `-- name: ReplicaEnds :exec
-DELETE FROM replicas WHERE id = $1
-`
-
-func (q *Queries) ReplicaEnds(ctx context.Context, id string) error {
-	_, err := q.db.ExecContext(ctx, replicaEnds, id)
-	return err
-}
-
-const replicas = `-- name: Replicas :many
-SELECT id, version, content, late, seen_at FROM replicas WHERE seen_at >= $1 ORDER BY id LIMIT 100
-`
-
-// Those that have said something of late.
-func (q *Queries) Replicas(ctx context.Context, since clock.Millis) ([]Replica, error) {
-	rows, err := q.db.QueryContext(ctx, replicas, since)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Replica
-	for rows.Next() {
-		var i Replica
-		if err := rows.Scan(
-			&i.ID,
-			&i.Version,
-			&i.Content,
-			&i.Late,
-			&i.SeenAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const sayReplica = `-- name: SayReplica :exec
-INSERT INTO replicas (id, version, content, late, seen_at) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (id) DO UPDATE SET content = excluded.content, late = excluded.late, seen_at = excluded.seen_at
-`
-
-type SayReplicaParams struct {
-	ID      string
-	Version string
-	Content int64
-	Late    int64
-	Now     clock.Millis
-}
-
-func (q *Queries) SayReplica(ctx context.Context, arg SayReplicaParams) error {
-	_, err := q.db.ExecContext(ctx, sayReplica,
-		arg.ID,
-		arg.Version,
-		arg.Content,
-		arg.Late,
-		arg.Now,
-	)
 	return err
 }
 
@@ -248,69 +72,6 @@ func (q *Queries) Settings(ctx context.Context) ([]Setting, error) {
 	for rows.Next() {
 		var i Setting
 		if err := rows.Scan(&i.Key, &i.Value); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const taxSpanBegin = `-- name: TaxSpanBegin :exec
-INSERT INTO tax_spans (key, since, until, number) VALUES ($1, $2, 0, $3)
-ON CONFLICT (key, since) DO UPDATE SET until = 0, number = excluded.number
-`
-
-type TaxSpanBeginParams struct {
-	Key    string
-	Since  clock.Millis
-	Number string
-}
-
-// Twice in one millisecond is one span.
-func (q *Queries) TaxSpanBegin(ctx context.Context, arg TaxSpanBeginParams) error {
-	_, err := q.db.ExecContext(ctx, taxSpanBegin, arg.Key, arg.Since, arg.Number)
-	return err
-}
-
-const taxSpanEnd = `-- name: TaxSpanEnd :exec
-UPDATE tax_spans SET until = $1 WHERE key = $2 AND until = 0
-`
-
-type TaxSpanEndParams struct {
-	Until clock.Millis
-	Key   string
-}
-
-func (q *Queries) TaxSpanEnd(ctx context.Context, arg TaxSpanEndParams) error {
-	_, err := q.db.ExecContext(ctx, taxSpanEnd, arg.Until, arg.Key)
-	return err
-}
-
-const taxSpans = `-- name: TaxSpans :many
-SELECT key, since, until, number FROM tax_spans ORDER BY key, since
-`
-
-func (q *Queries) TaxSpans(ctx context.Context) ([]TaxSpan, error) {
-	rows, err := q.db.QueryContext(ctx, taxSpans)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []TaxSpan
-	for rows.Next() {
-		var i TaxSpan
-		if err := rows.Scan(
-			&i.Key,
-			&i.Since,
-			&i.Until,
-			&i.Number,
-		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

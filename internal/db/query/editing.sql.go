@@ -11,6 +11,121 @@ import (
 	"shanmen/internal/clock"
 )
 
+const answerTextDrop = `-- name: AnswerTextDrop :exec
+DELETE FROM answer_texts WHERE key = $1
+`
+
+func (q *Queries) AnswerTextDrop(ctx context.Context, key string) error {
+	_, err := q.db.ExecContext(ctx, answerTextDrop, key)
+	return err
+}
+
+const answerTextPut = `-- name: AnswerTextPut :exec
+INSERT INTO answer_texts (key, position, title_en, title_zh, text_en, text_zh) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (key) DO UPDATE SET position = excluded.position, title_en = excluded.title_en, title_zh = excluded.title_zh,
+    text_en = excluded.text_en, text_zh = excluded.text_zh
+`
+
+type AnswerTextPutParams struct {
+	Key      string
+	Position int64
+	TitleEn  string
+	TitleZh  string
+	TextEn   string
+	TextZh   string
+}
+
+func (q *Queries) AnswerTextPut(ctx context.Context, arg AnswerTextPutParams) error {
+	_, err := q.db.ExecContext(ctx, answerTextPut,
+		arg.Key,
+		arg.Position,
+		arg.TitleEn,
+		arg.TitleZh,
+		arg.TextEn,
+		arg.TextZh,
+	)
+	return err
+}
+
+const contentBannersAll = `-- name: ContentBannersAll :many
+SELECT id, type, position, title_en, title_zh, text_en, text_zh, href, art, published, picture, opens_at, closes_at, ends_with FROM banners ORDER BY type, position, id
+`
+
+func (q *Queries) ContentBannersAll(ctx context.Context) ([]Banner, error) {
+	rows, err := q.db.QueryContext(ctx, contentBannersAll)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Banner
+	for rows.Next() {
+		var i Banner
+		if err := rows.Scan(
+			&i.ID,
+			&i.Type,
+			&i.Position,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.TextEn,
+			&i.TextZh,
+			&i.Href,
+			&i.Art,
+			&i.Published,
+			&i.Picture,
+			&i.OpensAt,
+			&i.ClosesAt,
+			&i.EndsWith,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const contentPagesAll = `-- name: ContentPagesAll :many
+SELECT key, kind, position, title_en, title_zh, html_en, html_zh, published, updated_at FROM content_pages ORDER BY kind, position, key
+`
+
+func (q *Queries) ContentPagesAll(ctx context.Context) ([]ContentPage, error) {
+	rows, err := q.db.QueryContext(ctx, contentPagesAll)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ContentPage
+	for rows.Next() {
+		var i ContentPage
+		if err := rows.Scan(
+			&i.Key,
+			&i.Kind,
+			&i.Position,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.HtmlEn,
+			&i.HtmlZh,
+			&i.Published,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const draft = `-- name: Draft :one
 SELECT record_id, fields, rev, revs, matches FROM drafts WHERE record_id = $1
 `
@@ -72,6 +187,34 @@ func (q *Queries) DraftPut(ctx context.Context, arg DraftPutParams) error {
 		arg.RecordID,
 	)
 	return err
+}
+
+const eventsOffering = `-- name: EventsOffering :many
+SELECT key FROM events WHERE offering = $1 AND published = 1 ORDER BY key
+`
+
+// The events on the site that offer something on their day.
+func (q *Queries) EventsOffering(ctx context.Context, offering string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, eventsOffering, offering)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var key string
+		if err := rows.Scan(&key); err != nil {
+			return nil, err
+		}
+		items = append(items, key)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const look = `-- name: Look :one
@@ -183,6 +326,55 @@ func (q *Queries) LooksOf(ctx context.Context, arg LooksOfParams) ([]Look, error
 			&i.UserID,
 			&i.CreatedAt,
 			&i.EndsAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const offeringListedOptions = `-- name: OfferingListedOptions :many
+SELECT id, offering_id, key, position, title_en, title_zh, description_en, description_zh, price, min_amount, max_amount, name_capacity, remaining, terms, active, listed, per_order, suggestions, channels, position_by, lasts_months FROM offering_options WHERE offering_id = $1 AND listed = 1 ORDER BY position, key
+`
+
+func (q *Queries) OfferingListedOptions(ctx context.Context, offeringID string) ([]OfferingOption, error) {
+	rows, err := q.db.QueryContext(ctx, offeringListedOptions, offeringID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfferingOption
+	for rows.Next() {
+		var i OfferingOption
+		if err := rows.Scan(
+			&i.ID,
+			&i.OfferingID,
+			&i.Key,
+			&i.Position,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.DescriptionEn,
+			&i.DescriptionZh,
+			&i.Price,
+			&i.MinAmount,
+			&i.MaxAmount,
+			&i.NameCapacity,
+			&i.Remaining,
+			&i.Terms,
+			&i.Active,
+			&i.Listed,
+			&i.PerOrder,
+			&i.Suggestions,
+			&i.Channels,
+			&i.PositionBy,
+			&i.LastsMonths,
 		); err != nil {
 			return nil, err
 		}

@@ -682,34 +682,6 @@ func (q *Queries) EventsBetween(ctx context.Context, arg EventsBetweenParams) ([
 	return items, nil
 }
 
-const eventsOffering = `-- name: EventsOffering :many
-SELECT key FROM events WHERE offering = $1 AND published = 1 ORDER BY key
-`
-
-// The events on the site that offer something on their day.
-func (q *Queries) EventsOffering(ctx context.Context, offering string) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, eventsOffering, offering)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var key string
-		if err := rows.Scan(&key); err != nil {
-			return nil, err
-		}
-		items = append(items, key)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const eventsPast = `-- name: EventsPast :many
 SELECT e.id, e.key, e.title_en, e.title_zh, e.summary_en, e.summary_zh, e.place_en, e.place_zh, e.published, e.kind, e.html_en, e.html_zh, e.offering, e.updated_at, e.picture, d.event_id, d.day, d.uid, d.starts_at, d.ends_at, d.sessions, d.cancelled, d.note_en, d.note_zh, d.updated_at, d.booked FROM event_dates d JOIN events e ON e.id = d.event_id
 WHERE e.published = 1 AND d.ends_at <= $1 AND d.ends_at > $2

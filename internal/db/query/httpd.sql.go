@@ -73,39 +73,12 @@ func (q *Queries) CountThrottle(ctx context.Context, arg CountThrottleParams) (C
 	return i, err
 }
 
-const forgetIdempotencyKeys = `-- name: ForgetIdempotencyKeys :exec
-DELETE FROM idempotency_keys WHERE created_at <= $1
-`
-
-func (q *Queries) ForgetIdempotencyKeys(ctx context.Context, createdAt clock.Millis) error {
-	_, err := q.db.ExecContext(ctx, forgetIdempotencyKeys, createdAt)
-	return err
-}
-
 const forgetIdempotencyKeysOf = `-- name: ForgetIdempotencyKeysOf :exec
 DELETE FROM idempotency_keys WHERE scope = $1
 `
 
 func (q *Queries) ForgetIdempotencyKeysOf(ctx context.Context, scope string) error {
 	_, err := q.db.ExecContext(ctx, forgetIdempotencyKeysOf, scope)
-	return err
-}
-
-const forgetThrottle = `-- name: ForgetThrottle :exec
-DELETE FROM throttles WHERE key = $1
-`
-
-func (q *Queries) ForgetThrottle(ctx context.Context, key string) error {
-	_, err := q.db.ExecContext(ctx, forgetThrottle, key)
-	return err
-}
-
-const forgetThrottles = `-- name: ForgetThrottles :exec
-DELETE FROM throttles WHERE ends_at <= $1
-`
-
-func (q *Queries) ForgetThrottles(ctx context.Context, endsAt clock.Millis) error {
-	_, err := q.db.ExecContext(ctx, forgetThrottles, endsAt)
 	return err
 }
 

@@ -276,22 +276,6 @@ func (q *Queries) InvoiceItemAdd(ctx context.Context, arg InvoiceItemAddParams) 
 	return err
 }
 
-const invoiceItemForm = `-- name: InvoiceItemForm :exec
-UPDATE invoice_items SET form = $1 WHERE invoice_id = $2 AND id = $3
-`
-
-type InvoiceItemFormParams struct {
-	Form      string
-	InvoiceID string
-	ID        string
-}
-
-// Whom an item of a locked order is for, corrected.
-func (q *Queries) InvoiceItemForm(ctx context.Context, arg InvoiceItemFormParams) error {
-	_, err := q.db.ExecContext(ctx, invoiceItemForm, arg.Form, arg.InvoiceID, arg.ID)
-	return err
-}
-
 const invoiceItems = `-- name: InvoiceItems :many
 SELECT id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh, quantity, unit_price, amount, term, form_key, form_version, form, limited, fund FROM invoice_items WHERE invoice_id = $1 ORDER BY position
 `
@@ -617,6 +601,18 @@ func (q *Queries) InvoiceReceipt(ctx context.Context, invoiceID string) (Officia
 	return i, err
 }
 
+const invoiceSettledAt = `-- name: InvoiceSettledAt :one
+SELECT issued_at FROM official_receipts WHERE invoice_id = $1 AND voided_at = 0
+`
+
+// When an order was settled: its receipt's moment.
+func (q *Queries) InvoiceSettledAt(ctx context.Context, invoiceID string) (clock.Millis, error) {
+	row := q.db.QueryRowContext(ctx, invoiceSettledAt, invoiceID)
+	var issued_at clock.Millis
+	err := row.Scan(&issued_at)
+	return issued_at, err
+}
+
 const invoiceYears = `-- name: InvoiceYears :many
 SELECT DISTINCT CAST(substr(number, length(number) - 10, 4) AS BIGINT) AS year FROM invoices WHERE user_id = $1 ORDER BY year DESC
 `
@@ -695,42 +691,63 @@ func (q *Queries) InvoicesToPay(ctx context.Context, userID *string) (InvoicesTo
 	return i, err
 }
 
-const itemsWithNames = `-- name: ItemsWithNames :many
-SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited, i.fund FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id
-WHERE v.user_id = $1 AND v.status IN ('awaiting-payment', 'under-verification', 'rejected', 'paid') AND i.form <> ''
-ORDER BY v.created_at DESC, v.id DESC, i.position LIMIT 200
+const lastNumber = `-- name: LastNumber :one
+SELECT last FROM number_series WHERE series = $1 AND year = $2
 `
 
-// Newest first: what an account has ordered with a form, in orders that have not ended.
-func (q *Queries) ItemsWithNames(ctx context.Context, userID *string) ([]InvoiceItem, error) {
-	rows, err := q.db.QueryContext(ctx, itemsWithNames, userID)
+type LastNumberParams struct {
+	Series string
+	Year   int64
+}
+
+func (q *Queries) LastNumber(ctx context.Context, arg LastNumberParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, lastNumber, arg.Series, arg.Year)
+	var last int64
+	err := row.Scan(&last)
+	return last, err
+}
+
+const nextNumber = `-- name: NextNumber :one
+INSERT INTO number_series (series, year, last) VALUES ($1, $2, 1)
+ON CONFLICT (series, year) DO UPDATE SET last = number_series.last + 1
+RETURNING last
+`
+
+type NextNumberParams struct {
+	Series string
+	Year   int64
+}
+
+// The row stays locked until the transaction ends, so numbers have no gaps.
+func (q *Queries) NextNumber(ctx context.Context, arg NextNumberParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, nextNumber, arg.Series, arg.Year)
+	var last int64
+	err := row.Scan(&last)
+	return last, err
+}
+
+const positionCodesOfInvoice = `-- name: PositionCodesOfInvoice :many
+SELECT u.item_id, p.code, u.instead FROM position_uses u JOIN positions p ON p.id = u.position_id
+WHERE u.invoice_id = $1 AND u.invoice_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing' ORDER BY u.item_id, u.copy
+`
+
+type PositionCodesOfInvoiceRow struct {
+	ItemID  string
+	Code    string
+	Instead string
+}
+
+// Where the items of an order stand, the places of one item together.
+func (q *Queries) PositionCodesOfInvoice(ctx context.Context, invoiceID string) ([]PositionCodesOfInvoiceRow, error) {
+	rows, err := q.db.QueryContext(ctx, positionCodesOfInvoice, invoiceID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []InvoiceItem
+	var items []PositionCodesOfInvoiceRow
 	for rows.Next() {
-		var i InvoiceItem
-		if err := rows.Scan(
-			&i.ID,
-			&i.InvoiceID,
-			&i.Position,
-			&i.OfferingID,
-			&i.OptionID,
-			&i.TitleEn,
-			&i.TitleZh,
-			&i.OptionTitleEn,
-			&i.OptionTitleZh,
-			&i.Quantity,
-			&i.UnitPrice,
-			&i.Amount,
-			&i.Term,
-			&i.FormKey,
-			&i.FormVersion,
-			&i.Form,
-			&i.Limited,
-			&i.Fund,
-		); err != nil {
+		var i PositionCodesOfInvoiceRow
+		if err := rows.Scan(&i.ItemID, &i.Code, &i.Instead); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -773,4 +790,80 @@ func (q *Queries) ReceiptNumbers(ctx context.Context, arg ReceiptNumbersParams) 
 	var i ReceiptNumbersRow
 	err := row.Scan(&i.Last, &i.Papers)
 	return i, err
+}
+
+const receiptsOfInvoice = `-- name: ReceiptsOfInvoice :many
+SELECT id, number, invoice_id, payment_id, issued_at, issued_by, voided_at, void_reason FROM official_receipts WHERE invoice_id = $1 ORDER BY issued_at, number
+`
+
+func (q *Queries) ReceiptsOfInvoice(ctx context.Context, invoiceID string) ([]OfficialReceipt, error) {
+	rows, err := q.db.QueryContext(ctx, receiptsOfInvoice, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfficialReceipt
+	for rows.Next() {
+		var i OfficialReceipt
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.InvoiceID,
+			&i.PaymentID,
+			&i.IssuedAt,
+			&i.IssuedBy,
+			&i.VoidedAt,
+			&i.VoidReason,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const refundsOfInvoice = `-- name: RefundsOfInvoice :many
+SELECT id, invoice_id, transfer_id, line_id, extent, method, amount, reason, note, shift_id, actor_id, at FROM refunds WHERE invoice_id = $1 ORDER BY at, id
+`
+
+func (q *Queries) RefundsOfInvoice(ctx context.Context, invoiceID *string) ([]Refund, error) {
+	rows, err := q.db.QueryContext(ctx, refundsOfInvoice, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Refund
+	for rows.Next() {
+		var i Refund
+		if err := rows.Scan(
+			&i.ID,
+			&i.InvoiceID,
+			&i.TransferID,
+			&i.LineID,
+			&i.Extent,
+			&i.Method,
+			&i.Amount,
+			&i.Reason,
+			&i.Note,
+			&i.ShiftID,
+			&i.ActorID,
+			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

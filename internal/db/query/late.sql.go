@@ -12,6 +12,78 @@ import (
 	"shanmen/internal/money"
 )
 
+const bankPaymentOfInvoice = `-- name: BankPaymentOfInvoice :one
+SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, p.waived, p.declared_payer FROM payments p
+WHERE p.invoice_id = $1 AND p.received = $2 AND p.status = 'approved' AND p.method = 2001
+    AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
+ORDER BY p.created_at LIMIT 1
+`
+
+type BankPaymentOfInvoiceParams struct {
+	InvoiceID string
+	Received  *money.Cents
+}
+
+// An approved transfer of the invoice that no line has been found for.
+func (q *Queries) BankPaymentOfInvoice(ctx context.Context, arg BankPaymentOfInvoiceParams) (Payment, error) {
+	row := q.db.QueryRowContext(ctx, bankPaymentOfInvoice, arg.InvoiceID, arg.Received)
+	var i Payment
+	err := row.Scan(
+		&i.ID,
+		&i.InvoiceID,
+		&i.Method,
+		&i.Status,
+		&i.Amount,
+		&i.DeclaredAmount,
+		&i.Received,
+		&i.TransactionAt,
+		&i.TransactionRaw,
+		&i.UploadID,
+		&i.Reason,
+		&i.Note,
+		&i.DecidedBy,
+		&i.DecidedAt,
+		&i.ClaimedBy,
+		&i.ClaimedUntil,
+		&i.Unseen,
+		&i.Alike,
+		&i.CutOff,
+		&i.ShiftID,
+		&i.CreatedAt,
+		&i.Excess,
+		&i.ExcessAs,
+		&i.Despite,
+		&i.Waived,
+		&i.DeclaredPayer,
+	)
+	return i, err
+}
+
+const checkoutCart = `-- name: CheckoutCart :one
+SELECT id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at, declared_payer FROM carts WHERE id = $1
+`
+
+func (q *Queries) CheckoutCart(ctx context.Context, id string) (Cart, error) {
+	row := q.db.QueryRowContext(ctx, checkoutCart, id)
+	var i Cart
+	err := row.Scan(
+		&i.ID,
+		&i.SessionID,
+		&i.UserID,
+		&i.Status,
+		&i.PaymentReference,
+		&i.Method,
+		&i.UploadID,
+		&i.DeclaredAmount,
+		&i.DeclaredAt,
+		&i.QrShownTotal,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+		&i.DeclaredPayer,
+	)
+	return i, err
+}
+
 const excessAfter = `-- name: ExcessAfter :many
 SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, p.waived, p.declared_payer, v.number, v.payment_reference, v.status AS invoice_status, v.payer_name, v.payer_chinese FROM payments p JOIN invoices v ON v.id = p.invoice_id
 WHERE p.excess > 0 AND p.excess_as = '' AND p.decided_at >= $1 AND (p.decided_at > $1 OR p.id > $2)
@@ -627,31 +699,6 @@ func (q *Queries) TransferLock(ctx context.Context, id string) (UnclaimedTransfe
 	return i, err
 }
 
-const transferOfCart = `-- name: TransferOfCart :one
-SELECT id, user_id, origin_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id FROM unclaimed_transfers WHERE origin_id = $1 AND resolved_at = 0
-`
-
-func (q *Queries) TransferOfCart(ctx context.Context, originID string) (UnclaimedTransfer, error) {
-	row := q.db.QueryRowContext(ctx, transferOfCart, originID)
-	var i UnclaimedTransfer
-	err := row.Scan(
-		&i.ID,
-		&i.UserID,
-		&i.OriginID,
-		&i.Reference,
-		&i.Amount,
-		&i.DeclaredAmount,
-		&i.TransactionAt,
-		&i.UploadID,
-		&i.ResolvedAt,
-		&i.CreatedAt,
-		&i.Resolution,
-		&i.ResolvedBy,
-		&i.InvoiceID,
-	)
-	return i, err
-}
-
 const transferSettled = `-- name: TransferSettled :exec
 UPDATE unclaimed_transfers SET resolved_at = $1, resolved_by = $2, invoice_id = $3
 WHERE origin_id = $4 AND resolved_at = 0
@@ -812,4 +859,15 @@ func (q *Queries) TransfersOfCart(ctx context.Context, originID string) ([]Uncla
 		return nil, err
 	}
 	return items, nil
+}
+
+const uploadOwner = `-- name: UploadOwner :one
+SELECT user_id FROM uploads WHERE id = $1
+`
+
+func (q *Queries) UploadOwner(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, uploadOwner, id)
+	var user_id string
+	err := row.Scan(&user_id)
+	return user_id, err
 }

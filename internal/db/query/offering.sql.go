@@ -87,38 +87,6 @@ func (q *Queries) OfferingAddPrice(ctx context.Context, arg OfferingAddPricePara
 	return err
 }
 
-const offeringByID = `-- name: OfferingByID :one
-SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh, picture FROM offerings WHERE id = $1
-`
-
-func (q *Queries) OfferingByID(ctx context.Context, id string) (Offering, error) {
-	row := q.db.QueryRowContext(ctx, offeringByID, id)
-	var i Offering
-	err := row.Scan(
-		&i.ID,
-		&i.Key,
-		&i.CategoryID,
-		&i.Position,
-		&i.TitleEn,
-		&i.TitleZh,
-		&i.SummaryEn,
-		&i.SummaryZh,
-		&i.HtmlEn,
-		&i.HtmlZh,
-		&i.Art,
-		&i.FormKey,
-		&i.EnquiryOnly,
-		&i.OpensAt,
-		&i.ClosesAt,
-		&i.Published,
-		&i.Featured,
-		&i.KeywordsEn,
-		&i.KeywordsZh,
-		&i.Picture,
-	)
-	return i, err
-}
-
 const offeringByKey = `-- name: OfferingByKey :one
 SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh, picture FROM offerings WHERE key = $1 AND published = 1
 `
@@ -392,39 +360,6 @@ func (q *Queries) OfferingKeyOfOption(ctx context.Context, id string) (string, e
 	var key string
 	err := row.Scan(&key)
 	return key, err
-}
-
-const offeringLock = `-- name: OfferingLock :one
-UPDATE offerings SET published = published WHERE id = $1 RETURNING id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh, picture
-`
-
-// Edits of an offering and its options wait for each other, so that what the audit trail says was before is true.
-func (q *Queries) OfferingLock(ctx context.Context, id string) (Offering, error) {
-	row := q.db.QueryRowContext(ctx, offeringLock, id)
-	var i Offering
-	err := row.Scan(
-		&i.ID,
-		&i.Key,
-		&i.CategoryID,
-		&i.Position,
-		&i.TitleEn,
-		&i.TitleZh,
-		&i.SummaryEn,
-		&i.SummaryZh,
-		&i.HtmlEn,
-		&i.HtmlZh,
-		&i.Art,
-		&i.FormKey,
-		&i.EnquiryOnly,
-		&i.OpensAt,
-		&i.ClosesAt,
-		&i.Published,
-		&i.Featured,
-		&i.KeywordsEn,
-		&i.KeywordsZh,
-		&i.Picture,
-	)
-	return i, err
 }
 
 const offeringLockByKey = `-- name: OfferingLockByKey :one
@@ -1084,4 +1019,25 @@ func (q *Queries) OfferingsPublished(ctx context.Context) ([]Offering, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const wallOfKey = `-- name: WallOfKey :one
+SELECT w.offering_id, w.until_at FROM merit_walls w JOIN offerings o ON o.id = w.offering_id WHERE o.key = $1 AND w.until_at > $2
+`
+
+type WallOfKeyParams struct {
+	Key string
+	Now clock.Millis
+}
+
+type WallOfKeyRow struct {
+	OfferingID string
+	UntilAt    clock.Millis
+}
+
+func (q *Queries) WallOfKey(ctx context.Context, arg WallOfKeyParams) (WallOfKeyRow, error) {
+	row := q.db.QueryRowContext(ctx, wallOfKey, arg.Key, arg.Now)
+	var i WallOfKeyRow
+	err := row.Scan(&i.OfferingID, &i.UntilAt)
+	return i, err
 }

@@ -12,6 +12,296 @@ import (
 	"shanmen/internal/money"
 )
 
+const auditCount = `-- name: AuditCount :one
+SELECT count(*) FROM (SELECT 1 FROM audit_entries
+    WHERE at < CAST($1 AS BIGINT) AND at >= CAST($2 AS BIGINT) LIMIT 10001) AS found
+`
+
+type AuditCountParams struct {
+	BeforeAt int64
+	Since    int64
+}
+
+func (q *Queries) AuditCount(ctx context.Context, arg AuditCountParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, auditCount, arg.BeforeAt, arg.Since)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const auditCountOfAction = `-- name: AuditCountOfAction :one
+SELECT count(*) FROM (SELECT 1 FROM audit_entries
+    WHERE action = $1 AND at < CAST($2 AS BIGINT) AND at >= CAST($3 AS BIGINT) LIMIT 10001) AS found
+`
+
+type AuditCountOfActionParams struct {
+	Action   string
+	BeforeAt int64
+	Since    int64
+}
+
+func (q *Queries) AuditCountOfAction(ctx context.Context, arg AuditCountOfActionParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, auditCountOfAction, arg.Action, arg.BeforeAt, arg.Since)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const auditCountOfActor = `-- name: AuditCountOfActor :one
+SELECT count(*) FROM (SELECT 1 FROM audit_entries
+    WHERE actor_id = $1 AND (CAST($2 AS TEXT) = '' OR action = CAST($2 AS TEXT))
+        AND at < CAST($3 AS BIGINT) AND at >= CAST($4 AS BIGINT) LIMIT 10001) AS found
+`
+
+type AuditCountOfActorParams struct {
+	ActorID  string
+	Action   string
+	BeforeAt int64
+	Since    int64
+}
+
+func (q *Queries) AuditCountOfActor(ctx context.Context, arg AuditCountOfActorParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, auditCountOfActor,
+		arg.ActorID,
+		arg.Action,
+		arg.BeforeAt,
+		arg.Since,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const auditCountOfSubject = `-- name: AuditCountOfSubject :one
+SELECT count(*) FROM (SELECT 1 FROM audit_entries
+    WHERE subject = $1 AND (CAST($2 AS TEXT) = '' OR action = CAST($2 AS TEXT))
+        AND (CAST($3 AS TEXT) = '' OR actor_id = CAST($3 AS TEXT))
+        AND at < CAST($4 AS BIGINT) AND at >= CAST($5 AS BIGINT) LIMIT 10001) AS found
+`
+
+type AuditCountOfSubjectParams struct {
+	Subject  string
+	Action   string
+	ActorID  string
+	BeforeAt int64
+	Since    int64
+}
+
+func (q *Queries) AuditCountOfSubject(ctx context.Context, arg AuditCountOfSubjectParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, auditCountOfSubject,
+		arg.Subject,
+		arg.Action,
+		arg.ActorID,
+		arg.BeforeAt,
+		arg.Since,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const auditTrail = `-- name: AuditTrail :many
+SELECT id, at, actor_id, action, subject, before, after, request_id, ip FROM audit_entries
+WHERE (at, id) < (CAST($1 AS BIGINT), CAST($2 AS TEXT)) AND at >= CAST($3 AS BIGINT)
+ORDER BY at DESC, id DESC LIMIT CAST($4 AS BIGINT)
+`
+
+type AuditTrailParams struct {
+	BeforeAt int64
+	BeforeID string
+	Since    int64
+	Most     int64
+}
+
+func (q *Queries) AuditTrail(ctx context.Context, arg AuditTrailParams) ([]AuditEntry, error) {
+	rows, err := q.db.QueryContext(ctx, auditTrail,
+		arg.BeforeAt,
+		arg.BeforeID,
+		arg.Since,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AuditEntry
+	for rows.Next() {
+		var i AuditEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.ActorID,
+			&i.Action,
+			&i.Subject,
+			&i.Before,
+			&i.After,
+			&i.RequestID,
+			&i.Ip,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const auditTrailOfAction = `-- name: AuditTrailOfAction :many
+SELECT id, at, actor_id, action, subject, before, after, request_id, ip FROM audit_entries
+WHERE action = $1
+    AND (at, id) < (CAST($2 AS BIGINT), CAST($3 AS TEXT)) AND at >= CAST($4 AS BIGINT)
+ORDER BY at DESC, id DESC LIMIT CAST($5 AS BIGINT)
+`
+
+type AuditTrailOfActionParams struct {
+	Action   string
+	BeforeAt int64
+	BeforeID string
+	Since    int64
+	Most     int64
+}
+
+func (q *Queries) AuditTrailOfAction(ctx context.Context, arg AuditTrailOfActionParams) ([]AuditEntry, error) {
+	rows, err := q.db.QueryContext(ctx, auditTrailOfAction,
+		arg.Action,
+		arg.BeforeAt,
+		arg.BeforeID,
+		arg.Since,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AuditEntry
+	for rows.Next() {
+		var i AuditEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.ActorID,
+			&i.Action,
+			&i.Subject,
+			&i.Before,
+			&i.After,
+			&i.RequestID,
+			&i.Ip,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const auditTrailOfActor = `-- name: AuditTrailOfActor :many
+SELECT id, at, actor_id, action, subject, before, after, request_id, ip FROM audit_entries
+WHERE actor_id = $1 AND (CAST($2 AS TEXT) = '' OR action = CAST($2 AS TEXT))
+    AND (at, id) < (CAST($3 AS BIGINT), CAST($4 AS TEXT)) AND at >= CAST($5 AS BIGINT)
+ORDER BY at DESC, id DESC LIMIT CAST($6 AS BIGINT)
+`
+
+type AuditTrailOfActorParams struct {
+	ActorID  string
+	Action   string
+	BeforeAt int64
+	BeforeID string
+	Since    int64
+	Most     int64
+}
+
+func (q *Queries) AuditTrailOfActor(ctx context.Context, arg AuditTrailOfActorParams) ([]AuditEntry, error) {
+	rows, err := q.db.QueryContext(ctx, auditTrailOfActor,
+		arg.ActorID,
+		arg.Action,
+		arg.BeforeAt,
+		arg.BeforeID,
+		arg.Since,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AuditEntry
+	for rows.Next() {
+		var i AuditEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.ActorID,
+			&i.Action,
+			&i.Subject,
+			&i.Before,
+			&i.After,
+			&i.RequestID,
+			&i.Ip,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankLinesOfInvoice = `-- name: BankLinesOfInvoice :many
+SELECT l.id, l.statement_id, l.decided_at, m.state FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
+WHERE m.invoice_id = $1 AND m.state <> 'proposed' ORDER BY l.booked_at, l.id
+`
+
+type BankLinesOfInvoiceRow struct {
+	ID          string
+	StatementID string
+	DecidedAt   clock.Millis
+	State       string
+}
+
+// Lines that are an invoice's money, by somebody's word or the program's.
+func (q *Queries) BankLinesOfInvoice(ctx context.Context, invoiceID string) ([]BankLinesOfInvoiceRow, error) {
+	rows, err := q.db.QueryContext(ctx, bankLinesOfInvoice, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BankLinesOfInvoiceRow
+	for rows.Next() {
+		var i BankLinesOfInvoiceRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.StatementID,
+			&i.DecidedAt,
+			&i.State,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const deskConfirmed = `-- name: DeskConfirmed :many
 SELECT d.id, d.amount FROM desk_payments d
 WHERE d.status = 'pending' AND d.sure AND d.alike = 0 AND COALESCE(d.declared_amount, d.amount) = d.amount AND d.rejected = 0 AND d.amount < CAST($1 AS BIGINT)
@@ -1354,6 +1644,96 @@ func (q *Queries) DeskWithoutOrder(ctx context.Context) ([]DeskWithoutOrderRow, 
 	return items, nil
 }
 
+const entry = `-- name: Entry :one
+SELECT e.id, e.reference, e.form_key, e.form_version, e.form, e.status, e.locale, e.user_id, e.search, e.created_at, e.state, e.assignee_id, e.claimed_by, e.claimed_until, e.last_at, e.rev, e.suspect, e.likeness, f.definition,
+    CAST(COALESCE((SELECT MIN(o.title_en) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_en,
+    CAST(COALESCE((SELECT MIN(o.title_zh) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_zh
+FROM form_entries e JOIN forms f ON f.key = e.form_key AND f.version = e.form_version
+WHERE e.id = $1
+`
+
+type EntryRow struct {
+	ID           string
+	Reference    string
+	FormKey      string
+	FormVersion  int64
+	Form         string
+	Status       string
+	Locale       string
+	UserID       *string
+	Search       string
+	CreatedAt    clock.Millis
+	State        string
+	AssigneeID   string
+	ClaimedBy    string
+	ClaimedUntil clock.Millis
+	LastAt       clock.Millis
+	Rev          int64
+	Suspect      string
+	Likeness     string
+	Definition   string
+	SubjectEn    string
+	SubjectZh    string
+}
+
+func (q *Queries) Entry(ctx context.Context, id string) (EntryRow, error) {
+	row := q.db.QueryRowContext(ctx, entry, id)
+	var i EntryRow
+	err := row.Scan(
+		&i.ID,
+		&i.Reference,
+		&i.FormKey,
+		&i.FormVersion,
+		&i.Form,
+		&i.Status,
+		&i.Locale,
+		&i.UserID,
+		&i.Search,
+		&i.CreatedAt,
+		&i.State,
+		&i.AssigneeID,
+		&i.ClaimedBy,
+		&i.ClaimedUntil,
+		&i.LastAt,
+		&i.Rev,
+		&i.Suspect,
+		&i.Likeness,
+		&i.Definition,
+		&i.SubjectEn,
+		&i.SubjectZh,
+	)
+	return i, err
+}
+
+const entryClaim = `-- name: EntryClaim :execrows
+UPDATE form_entries SET claimed_by = $1, claimed_until = $2
+WHERE id = $3
+    AND (claimed_by = $1 OR claimed_until <= CAST($4 AS BIGINT) OR CAST($5 AS BIGINT) = 1)
+`
+
+type EntryClaimParams struct {
+	Who   string
+	Until clock.Millis
+	ID    string
+	Now   int64
+	Take  int64
+}
+
+// A claim of somebody else stands until its time is over, or until it is taken over.
+func (q *Queries) EntryClaim(ctx context.Context, arg EntryClaimParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, entryClaim,
+		arg.Who,
+		arg.Until,
+		arg.ID,
+		arg.Now,
+		arg.Take,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const entryLetters = `-- name: EntryLetters :many
 SELECT m.id AS message_id, o.id, o.state, o.attempts, o.last_error, o.why, o.run_at, o.done_at, o.leased_until
 FROM entry_messages m JOIN outbox o ON o.about = m.id AND o.about <> ''
@@ -1406,6 +1786,210 @@ func (q *Queries) EntryLetters(ctx context.Context, entryID string) ([]EntryLett
 	return items, nil
 }
 
+const entryLock = `-- name: EntryLock :one
+UPDATE form_entries SET rev = rev WHERE id = $1 RETURNING id, reference, form_key, form_version, form, status, locale, user_id, search, created_at, state, assignee_id, claimed_by, claimed_until, last_at, rev, suspect, likeness
+`
+
+func (q *Queries) EntryLock(ctx context.Context, id string) (FormEntry, error) {
+	row := q.db.QueryRowContext(ctx, entryLock, id)
+	var i FormEntry
+	err := row.Scan(
+		&i.ID,
+		&i.Reference,
+		&i.FormKey,
+		&i.FormVersion,
+		&i.Form,
+		&i.Status,
+		&i.Locale,
+		&i.UserID,
+		&i.Search,
+		&i.CreatedAt,
+		&i.State,
+		&i.AssigneeID,
+		&i.ClaimedBy,
+		&i.ClaimedUntil,
+		&i.LastAt,
+		&i.Rev,
+		&i.Suspect,
+		&i.Likeness,
+	)
+	return i, err
+}
+
+const entryMessage = `-- name: EntryMessage :one
+SELECT id, entry_id, kind, channel, locale, body, by_id, at, back_at, was_state, was_assignee_id, was_last_at FROM entry_messages WHERE id = $1 AND entry_id = $2
+`
+
+type EntryMessageParams struct {
+	ID      string
+	EntryID string
+}
+
+func (q *Queries) EntryMessage(ctx context.Context, arg EntryMessageParams) (EntryMessage, error) {
+	row := q.db.QueryRowContext(ctx, entryMessage, arg.ID, arg.EntryID)
+	var i EntryMessage
+	err := row.Scan(
+		&i.ID,
+		&i.EntryID,
+		&i.Kind,
+		&i.Channel,
+		&i.Locale,
+		&i.Body,
+		&i.ByID,
+		&i.At,
+		&i.BackAt,
+		&i.WasState,
+		&i.WasAssigneeID,
+		&i.WasLastAt,
+	)
+	return i, err
+}
+
+const entryMessageAdd = `-- name: EntryMessageAdd :exec
+INSERT INTO entry_messages (id, entry_id, kind, channel, locale, body, by_id, at, was_state, was_assignee_id, was_last_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+`
+
+type EntryMessageAddParams struct {
+	ID            string
+	EntryID       string
+	Kind          string
+	Channel       string
+	Locale        string
+	Body          string
+	ByID          string
+	At            clock.Millis
+	WasState      string
+	WasAssigneeID string
+	WasLastAt     clock.Millis
+}
+
+func (q *Queries) EntryMessageAdd(ctx context.Context, arg EntryMessageAddParams) error {
+	_, err := q.db.ExecContext(ctx, entryMessageAdd,
+		arg.ID,
+		arg.EntryID,
+		arg.Kind,
+		arg.Channel,
+		arg.Locale,
+		arg.Body,
+		arg.ByID,
+		arg.At,
+		arg.WasState,
+		arg.WasAssigneeID,
+		arg.WasLastAt,
+	)
+	return err
+}
+
+const entryMessageBack = `-- name: EntryMessageBack :exec
+UPDATE entry_messages SET back_at = $1 WHERE id = $2
+`
+
+type EntryMessageBackParams struct {
+	BackAt clock.Millis
+	ID     string
+}
+
+func (q *Queries) EntryMessageBack(ctx context.Context, arg EntryMessageBackParams) error {
+	_, err := q.db.ExecContext(ctx, entryMessageBack, arg.BackAt, arg.ID)
+	return err
+}
+
+const entryMessages = `-- name: EntryMessages :many
+SELECT id, entry_id, kind, channel, locale, body, by_id, at, back_at, was_state, was_assignee_id, was_last_at FROM entry_messages WHERE entry_id = $1 ORDER BY at, id
+`
+
+func (q *Queries) EntryMessages(ctx context.Context, entryID string) ([]EntryMessage, error) {
+	rows, err := q.db.QueryContext(ctx, entryMessages, entryID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EntryMessage
+	for rows.Next() {
+		var i EntryMessage
+		if err := rows.Scan(
+			&i.ID,
+			&i.EntryID,
+			&i.Kind,
+			&i.Channel,
+			&i.Locale,
+			&i.Body,
+			&i.ByID,
+			&i.At,
+			&i.BackAt,
+			&i.WasState,
+			&i.WasAssigneeID,
+			&i.WasLastAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const entryPut = `-- name: EntryPut :exec
+UPDATE form_entries SET state = $1, assignee_id = $2, last_at = $3, rev = rev + 1 WHERE id = $4
+`
+
+type EntryPutParams struct {
+	State      string
+	AssigneeID string
+	LastAt     clock.Millis
+	ID         string
+}
+
+func (q *Queries) EntryPut(ctx context.Context, arg EntryPutParams) error {
+	_, err := q.db.ExecContext(ctx, entryPut,
+		arg.State,
+		arg.AssigneeID,
+		arg.LastAt,
+		arg.ID,
+	)
+	return err
+}
+
+const entryRelease = `-- name: EntryRelease :exec
+UPDATE form_entries SET claimed_by = '', claimed_until = 0 WHERE id = $1 AND claimed_by = $2
+`
+
+type EntryReleaseParams struct {
+	ID  string
+	Who string
+}
+
+func (q *Queries) EntryRelease(ctx context.Context, arg EntryReleaseParams) error {
+	_, err := q.db.ExecContext(ctx, entryRelease, arg.ID, arg.Who)
+	return err
+}
+
+const formEntriesUnseenAlike = `-- name: FormEntriesUnseenAlike :one
+SELECT count(*) AS count,
+    CAST(COALESCE((SELECT o.id FROM form_entries o WHERE o.state = 'spam' AND o.suspect = 'alike' AND o.rev = 0
+        ORDER BY o.created_at, o.id LIMIT 1), '') AS TEXT) AS oldest_id
+FROM form_entries e WHERE e.state = 'spam' AND e.suspect = 'alike' AND e.rev = 0
+`
+
+type FormEntriesUnseenAlikeRow struct {
+	Count    int64
+	OldestID string
+}
+
+// What was taken for spam by its words alone and nobody has looked at: how many, and the oldest.
+func (q *Queries) FormEntriesUnseenAlike(ctx context.Context) (FormEntriesUnseenAlikeRow, error) {
+	row := q.db.QueryRowContext(ctx, formEntriesUnseenAlike)
+	var i FormEntriesUnseenAlikeRow
+	err := row.Scan(&i.Count, &i.OldestID)
+	return i, err
+}
+
 const formKeys = `-- name: FormKeys :many
 SELECT DISTINCT key FROM forms ORDER BY key
 `
@@ -1431,6 +2015,395 @@ func (q *Queries) FormKeys(ctx context.Context) ([]string, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const foundUser = `-- name: FoundUser :one
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at, u.locale,
+    (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles
+FROM users AS u
+WHERE u.id = $1
+`
+
+type FoundUserRow struct {
+	ID             string
+	Name           string
+	ChineseName    string
+	Mobile         string
+	MobileVerified bool
+	Email          string
+	EmailConfirmed bool
+	CreatedAt      clock.Millis
+	Locale         string
+	Roles          int64
+}
+
+// An account that the counter has found.
+func (q *Queries) FoundUser(ctx context.Context, id string) (FoundUserRow, error) {
+	row := q.db.QueryRowContext(ctx, foundUser, id)
+	var i FoundUserRow
+	err := row.Scan(
+		&i.ID,
+		&i.Name,
+		&i.ChineseName,
+		&i.Mobile,
+		&i.MobileVerified,
+		&i.Email,
+		&i.EmailConfirmed,
+		&i.CreatedAt,
+		&i.Locale,
+		&i.Roles,
+	)
+	return i, err
+}
+
+const inboxExport = `-- name: InboxExport :many
+SELECT e.id, e.reference, e.form_key, e.form_version, e.form, e.status, e.locale, e.user_id, e.search, e.created_at, e.state, e.assignee_id, e.claimed_by, e.claimed_until, e.last_at, e.rev, e.suspect, e.likeness, f.definition,
+    CAST(COALESCE((SELECT MIN(o.title_en) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_en,
+    CAST(COALESCE((SELECT MIN(o.title_zh) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_zh
+FROM form_entries e JOIN forms f ON f.key = e.form_key AND f.version = e.form_version
+WHERE e.state = $1 AND (e.created_at, e.id) > (CAST($2 AS BIGINT), CAST($3 AS TEXT))
+ORDER BY e.created_at, e.id LIMIT CAST($4 AS BIGINT)
+`
+
+type InboxExportParams struct {
+	State   string
+	AfterAt int64
+	AfterID string
+	Most    int64
+}
+
+type InboxExportRow struct {
+	ID           string
+	Reference    string
+	FormKey      string
+	FormVersion  int64
+	Form         string
+	Status       string
+	Locale       string
+	UserID       *string
+	Search       string
+	CreatedAt    clock.Millis
+	State        string
+	AssigneeID   string
+	ClaimedBy    string
+	ClaimedUntil clock.Millis
+	LastAt       clock.Millis
+	Rev          int64
+	Suspect      string
+	Likeness     string
+	Definition   string
+	SubjectEn    string
+	SubjectZh    string
+}
+
+// All of a state by a key that does not move: what leaves the state between two reads takes nothing else along.
+func (q *Queries) InboxExport(ctx context.Context, arg InboxExportParams) ([]InboxExportRow, error) {
+	rows, err := q.db.QueryContext(ctx, inboxExport,
+		arg.State,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InboxExportRow
+	for rows.Next() {
+		var i InboxExportRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Reference,
+			&i.FormKey,
+			&i.FormVersion,
+			&i.Form,
+			&i.Status,
+			&i.Locale,
+			&i.UserID,
+			&i.Search,
+			&i.CreatedAt,
+			&i.State,
+			&i.AssigneeID,
+			&i.ClaimedBy,
+			&i.ClaimedUntil,
+			&i.LastAt,
+			&i.Rev,
+			&i.Suspect,
+			&i.Likeness,
+			&i.Definition,
+			&i.SubjectEn,
+			&i.SubjectZh,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const membersEnding = `-- name: MembersEnding :many
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at, u.locale,
+    (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles,
+    s.id AS subscription_id, s.ends_at, s.offering_id
+FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
+WHERE s.status = 1 AND s.ends_at < CAST($1 AS BIGINT) AND (s.ends_at, s.id) > (CAST($2 AS BIGINT), CAST($3 AS TEXT))
+    AND u.created_at + 0 >= CAST($4 AS BIGINT) AND u.created_at + 0 < CAST($5 AS BIGINT)
+    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
+    AND (CAST($6 AS TEXT) = '' OR u.locale = CAST($6 AS TEXT))
+    AND (CAST($7 AS TEXT) = '' OR CASE CAST($7 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
+        WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
+ORDER BY s.ends_at, s.id LIMIT CAST($8 AS BIGINT)
+`
+
+type MembersEndingParams struct {
+	EndsBefore int64
+	AfterAt    int64
+	AfterID    string
+	Since      int64
+	Before     int64
+	Locale     string
+	Contact    string
+	Most       int64
+}
+
+type MembersEndingRow struct {
+	ID             string
+	Name           string
+	ChineseName    string
+	Mobile         string
+	MobileVerified bool
+	Email          string
+	EmailConfirmed bool
+	CreatedAt      clock.Millis
+	Locale         string
+	Roles          int64
+	SubscriptionID string
+	EndsAt         clock.Millis
+	OfferingID     string
+}
+
+// What members have running that ends within a time, the next to end first: the same member twice where two of it do.
+func (q *Queries) MembersEnding(ctx context.Context, arg MembersEndingParams) ([]MembersEndingRow, error) {
+	rows, err := q.db.QueryContext(ctx, membersEnding,
+		arg.EndsBefore,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Since,
+		arg.Before,
+		arg.Locale,
+		arg.Contact,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MembersEndingRow
+	for rows.Next() {
+		var i MembersEndingRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.ChineseName,
+			&i.Mobile,
+			&i.MobileVerified,
+			&i.Email,
+			&i.EmailConfirmed,
+			&i.CreatedAt,
+			&i.Locale,
+			&i.Roles,
+			&i.SubscriptionID,
+			&i.EndsAt,
+			&i.OfferingID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const membersEndingCount = `-- name: MembersEndingCount :one
+SELECT count(*) FROM (SELECT 1 FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
+WHERE s.status = 1 AND s.ends_at >= CAST($1 AS BIGINT) AND s.ends_at < CAST($2 AS BIGINT)
+    AND u.created_at + 0 >= CAST($3 AS BIGINT) AND u.created_at + 0 < CAST($4 AS BIGINT)
+    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
+    AND (CAST($5 AS TEXT) = '' OR u.locale = CAST($5 AS TEXT))
+    AND (CAST($6 AS TEXT) = '' OR CASE CAST($6 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
+        WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
+LIMIT 10001) AS ending
+`
+
+type MembersEndingCountParams struct {
+	EndsFrom   int64
+	EndsBefore int64
+	Since      int64
+	Before     int64
+	Locale     string
+	Contact    string
+}
+
+func (q *Queries) MembersEndingCount(ctx context.Context, arg MembersEndingCountParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, membersEndingCount,
+		arg.EndsFrom,
+		arg.EndsBefore,
+		arg.Since,
+		arg.Before,
+		arg.Locale,
+		arg.Contact,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const membersJoined = `-- name: MembersJoined :many
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at, u.locale,
+    (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles
+FROM users AS u
+WHERE u.created_at >= CAST($1 AS BIGINT) AND (u.created_at, u.id) < (CAST($2 AS BIGINT), CAST($3 AS TEXT))
+    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
+    AND (CAST($4 AS TEXT) = '' OR u.locale = CAST($4 AS TEXT))
+    AND (CAST($5 AS TEXT) = '' OR CASE CAST($5 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
+        WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
+ORDER BY u.created_at DESC, u.id DESC LIMIT CAST($6 AS BIGINT)
+`
+
+type MembersJoinedParams struct {
+	Since   int64
+	AfterAt int64
+	AfterID string
+	Locale  string
+	Contact string
+	Most    int64
+}
+
+type MembersJoinedRow struct {
+	ID             string
+	Name           string
+	ChineseName    string
+	Mobile         string
+	MobileVerified bool
+	Email          string
+	EmailConfirmed bool
+	CreatedAt      clock.Millis
+	Locale         string
+	Roles          int64
+}
+
+// Members, the newest first, narrowed by what is known of each: ” is any.
+func (q *Queries) MembersJoined(ctx context.Context, arg MembersJoinedParams) ([]MembersJoinedRow, error) {
+	rows, err := q.db.QueryContext(ctx, membersJoined,
+		arg.Since,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Locale,
+		arg.Contact,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MembersJoinedRow
+	for rows.Next() {
+		var i MembersJoinedRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.ChineseName,
+			&i.Mobile,
+			&i.MobileVerified,
+			&i.Email,
+			&i.EmailConfirmed,
+			&i.CreatedAt,
+			&i.Locale,
+			&i.Roles,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const membersJoinedCount = `-- name: MembersJoinedCount :one
+SELECT count(*) FROM (SELECT 1 FROM users AS u
+WHERE u.created_at >= CAST($1 AS BIGINT) AND u.created_at < CAST($2 AS BIGINT)
+    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
+    AND (CAST($3 AS TEXT) = '' OR u.locale = CAST($3 AS TEXT))
+    AND (CAST($4 AS TEXT) = '' OR CASE CAST($4 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
+        WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
+LIMIT 10001) AS joined
+`
+
+type MembersJoinedCountParams struct {
+	Since   int64
+	Before  int64
+	Locale  string
+	Contact string
+}
+
+func (q *Queries) MembersJoinedCount(ctx context.Context, arg MembersJoinedCountParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, membersJoinedCount,
+		arg.Since,
+		arg.Before,
+		arg.Locale,
+		arg.Contact,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const offeringByID = `-- name: OfferingByID :one
+SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh, picture FROM offerings WHERE id = $1
+`
+
+func (q *Queries) OfferingByID(ctx context.Context, id string) (Offering, error) {
+	row := q.db.QueryRowContext(ctx, offeringByID, id)
+	var i Offering
+	err := row.Scan(
+		&i.ID,
+		&i.Key,
+		&i.CategoryID,
+		&i.Position,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.SummaryEn,
+		&i.SummaryZh,
+		&i.HtmlEn,
+		&i.HtmlZh,
+		&i.Art,
+		&i.FormKey,
+		&i.EnquiryOnly,
+		&i.OpensAt,
+		&i.ClosesAt,
+		&i.Published,
+		&i.Featured,
+		&i.KeywordsEn,
+		&i.KeywordsZh,
+		&i.Picture,
+	)
+	return i, err
 }
 
 const offeringByKeyAny = `-- name: OfferingByKeyAny :one
@@ -1509,53 +2482,37 @@ func (q *Queries) OfferingInCarts(ctx context.Context, arg OfferingInCartsParams
 	return items, nil
 }
 
-const offeringListedOptions = `-- name: OfferingListedOptions :many
-SELECT id, offering_id, key, position, title_en, title_zh, description_en, description_zh, price, min_amount, max_amount, name_capacity, remaining, terms, active, listed, per_order, suggestions, channels, position_by, lasts_months FROM offering_options WHERE offering_id = $1 AND listed = 1 ORDER BY position, key
+const offeringLock = `-- name: OfferingLock :one
+UPDATE offerings SET published = published WHERE id = $1 RETURNING id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh, picture
 `
 
-func (q *Queries) OfferingListedOptions(ctx context.Context, offeringID string) ([]OfferingOption, error) {
-	rows, err := q.db.QueryContext(ctx, offeringListedOptions, offeringID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []OfferingOption
-	for rows.Next() {
-		var i OfferingOption
-		if err := rows.Scan(
-			&i.ID,
-			&i.OfferingID,
-			&i.Key,
-			&i.Position,
-			&i.TitleEn,
-			&i.TitleZh,
-			&i.DescriptionEn,
-			&i.DescriptionZh,
-			&i.Price,
-			&i.MinAmount,
-			&i.MaxAmount,
-			&i.NameCapacity,
-			&i.Remaining,
-			&i.Terms,
-			&i.Active,
-			&i.Listed,
-			&i.PerOrder,
-			&i.Suggestions,
-			&i.Channels,
-			&i.PositionBy,
-			&i.LastsMonths,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+// Edits of an offering and its options wait for each other, so that what the audit trail says was before is true.
+func (q *Queries) OfferingLock(ctx context.Context, id string) (Offering, error) {
+	row := q.db.QueryRowContext(ctx, offeringLock, id)
+	var i Offering
+	err := row.Scan(
+		&i.ID,
+		&i.Key,
+		&i.CategoryID,
+		&i.Position,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.SummaryEn,
+		&i.SummaryZh,
+		&i.HtmlEn,
+		&i.HtmlZh,
+		&i.Art,
+		&i.FormKey,
+		&i.EnquiryOnly,
+		&i.OpensAt,
+		&i.ClosesAt,
+		&i.Published,
+		&i.Featured,
+		&i.KeywordsEn,
+		&i.KeywordsZh,
+		&i.Picture,
+	)
+	return i, err
 }
 
 const offeringOrdered = `-- name: OfferingOrdered :many
@@ -1627,6 +2584,1020 @@ func (q *Queries) OfferingSubscribed(ctx context.Context, offeringID string) ([]
 		return nil, err
 	}
 	return items, nil
+}
+
+const optionHadLast = `-- name: OptionHadLast :one
+SELECT v.created_at FROM invoices v
+WHERE v.user_id = $1 AND v.status = 'paid'
+    AND EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.option_id = $2)
+ORDER BY v.created_at DESC LIMIT 1
+`
+
+type OptionHadLastParams struct {
+	UserID   *string
+	OptionID string
+}
+
+// When a member last had an option.
+func (q *Queries) OptionHadLast(ctx context.Context, arg OptionHadLastParams) (clock.Millis, error) {
+	row := q.db.QueryRowContext(ctx, optionHadLast, arg.UserID, arg.OptionID)
+	var created_at clock.Millis
+	err := row.Scan(&created_at)
+	return created_at, err
+}
+
+const optionsSoldMost = `-- name: OptionsSoldMost :many
+SELECT i.option_id FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id
+WHERE v.created_at >= CAST($1 AS BIGINT) AND v.status = 'paid'
+GROUP BY i.option_id ORDER BY sum(i.quantity) DESC, i.option_id LIMIT CAST($2 AS BIGINT)
+`
+
+type OptionsSoldMostParams struct {
+	Since int64
+	Most  int64
+}
+
+// Options by how many of them were paid for since then.
+func (q *Queries) OptionsSoldMost(ctx context.Context, arg OptionsSoldMostParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, optionsSoldMost, arg.Since, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var option_id string
+		if err := rows.Scan(&option_id); err != nil {
+			return nil, err
+		}
+		items = append(items, option_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const orderOfferings = `-- name: OrderOfferings :many
+SELECT o.id, o.title_en, o.title_zh FROM offerings o JOIN categories c ON c.id = o.category_id ORDER BY c.position, c.id, o.position, o.id
+`
+
+type OrderOfferingsRow struct {
+	ID      string
+	TitleEn string
+	TitleZh string
+}
+
+// What orders can be narrowed to, in the order of the catalogue, what is no longer offered among it.
+func (q *Queries) OrderOfferings(ctx context.Context) ([]OrderOfferingsRow, error) {
+	rows, err := q.db.QueryContext(ctx, orderOfferings)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OrderOfferingsRow
+	for rows.Next() {
+		var i OrderOfferingsRow
+		if err := rows.Scan(&i.ID, &i.TitleEn, &i.TitleZh); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const orderSubscriptions = `-- name: OrderSubscriptions :many
+SELECT s.id, s.user_id, s.item_id, s.status, s.offering_id, s.option_id, s.term, s.quantity, s.unit_price, s.form_key, s.form_version, s.form, s.limited, s.starts_at, s.period, s.ends_at, s.withdrawn_at, s.ended_at, s.ended_by, s.renewed_id, s.renewed_period, s.created_at, s.updated_at, t.item_id AS term_item, t.period AS term_period FROM subscription_terms t JOIN subscriptions s ON s.id = t.subscription_id
+WHERE t.invoice_id = $1 ORDER BY s.id
+`
+
+type OrderSubscriptionsRow struct {
+	ID            string
+	UserID        string
+	ItemID        string
+	Status        int64
+	OfferingID    string
+	OptionID      string
+	Term          string
+	Quantity      int64
+	UnitPrice     money.Cents
+	FormKey       string
+	FormVersion   int64
+	Form          string
+	Limited       bool
+	StartsAt      clock.Millis
+	Period        int64
+	EndsAt        clock.Millis
+	WithdrawnAt   clock.Millis
+	EndedAt       clock.Millis
+	EndedBy       string
+	RenewedID     string
+	RenewedPeriod int64
+	CreatedAt     clock.Millis
+	UpdatedAt     clock.Millis
+	TermItem      string
+	TermPeriod    int64
+}
+
+// What goes on from the items of an order.
+func (q *Queries) OrderSubscriptions(ctx context.Context, invoiceID string) ([]OrderSubscriptionsRow, error) {
+	rows, err := q.db.QueryContext(ctx, orderSubscriptions, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OrderSubscriptionsRow
+	for rows.Next() {
+		var i OrderSubscriptionsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.UserID,
+			&i.ItemID,
+			&i.Status,
+			&i.OfferingID,
+			&i.OptionID,
+			&i.Term,
+			&i.Quantity,
+			&i.UnitPrice,
+			&i.FormKey,
+			&i.FormVersion,
+			&i.Form,
+			&i.Limited,
+			&i.StartsAt,
+			&i.Period,
+			&i.EndsAt,
+			&i.WithdrawnAt,
+			&i.EndedAt,
+			&i.EndedBy,
+			&i.RenewedID,
+			&i.RenewedPeriod,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.TermItem,
+			&i.TermPeriod,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersAfter = `-- name: OrdersAfter :many
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices
+WHERE status = $1 AND created_at <= $2 AND (created_at < $2 OR id < $3)
+ORDER BY created_at DESC, id DESC LIMIT CAST($4 AS BIGINT)
+`
+
+type OrdersAfterParams struct {
+	Status  string
+	AfterAt clock.Millis
+	AfterID string
+	Most    int64
+}
+
+// The office's list of one status, newest first.
+func (q *Queries) OrdersAfter(ctx context.Context, arg OrdersAfterParams) ([]Invoice, error) {
+	rows, err := q.db.QueryContext(ctx, ordersAfter,
+		arg.Status,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Invoice
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.Origin,
+			&i.OriginID,
+			&i.UserID,
+			&i.Status,
+			&i.Locale,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+			&i.PayerEmail,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.UpdatedAt,
+			&i.StandsUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersAllAfter = `-- name: OrdersAllAfter :many
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices
+WHERE created_at <= $1 AND (created_at < $1 OR id < $2)
+ORDER BY created_at DESC, id DESC LIMIT CAST($3 AS BIGINT)
+`
+
+type OrdersAllAfterParams struct {
+	AfterAt clock.Millis
+	AfterID string
+	Most    int64
+}
+
+func (q *Queries) OrdersAllAfter(ctx context.Context, arg OrdersAllAfterParams) ([]Invoice, error) {
+	rows, err := q.db.QueryContext(ctx, ordersAllAfter, arg.AfterAt, arg.AfterID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Invoice
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.Origin,
+			&i.OriginID,
+			&i.UserID,
+			&i.Status,
+			&i.Locale,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+			&i.PayerEmail,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.UpdatedAt,
+			&i.StandsUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersAllCount = `-- name: OrdersAllCount :one
+SELECT count(*) FROM (SELECT 1 FROM invoices LIMIT 10001) AS v
+`
+
+func (q *Queries) OrdersAllCount(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, ordersAllCount)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const ordersChosenAfter = `-- name: OrdersChosenAfter :many
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices AS v
+WHERE v.created_at >= $1 AND v.created_at <= $2 AND (v.created_at < $2 OR v.id < $3)
+    AND (CAST($4 AS TEXT) = '' OR v.status = CAST($4 AS TEXT))
+    AND (CAST($5 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($5 AS TEXT)))
+    AND (CAST($6 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST($6 AS BIGINT) AND p.status <> 'voided'))
+ORDER BY v.created_at DESC, v.id DESC LIMIT CAST($7 AS BIGINT)
+`
+
+type OrdersChosenAfterParams struct {
+	Since      clock.Millis
+	AfterAt    clock.Millis
+	AfterID    string
+	Status     string
+	OfferingID string
+	Method     int64
+	Most       int64
+}
+
+// The office's list, newest first, narrowed by status, offering, method and day. It goes along the days and looks at
+// each order: ” and 0 are any.
+func (q *Queries) OrdersChosenAfter(ctx context.Context, arg OrdersChosenAfterParams) ([]Invoice, error) {
+	rows, err := q.db.QueryContext(ctx, ordersChosenAfter,
+		arg.Since,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Status,
+		arg.OfferingID,
+		arg.Method,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Invoice
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.Origin,
+			&i.OriginID,
+			&i.UserID,
+			&i.Status,
+			&i.Locale,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+			&i.PayerEmail,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.UpdatedAt,
+			&i.StandsUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersChosenCount = `-- name: OrdersChosenCount :one
+SELECT count(*) FROM (SELECT 1 FROM invoices AS v
+    WHERE v.created_at >= $1 AND v.created_at < $2
+        AND (CAST($3 AS TEXT) = '' OR v.status = CAST($3 AS TEXT))
+        AND (CAST($4 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($4 AS TEXT)))
+        AND (CAST($5 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST($5 AS BIGINT) AND p.status <> 'voided'))
+    LIMIT 10001) AS chosen
+`
+
+type OrdersChosenCountParams struct {
+	Since      clock.Millis
+	Before     clock.Millis
+	Status     string
+	OfferingID string
+	Method     int64
+}
+
+func (q *Queries) OrdersChosenCount(ctx context.Context, arg OrdersChosenCountParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, ordersChosenCount,
+		arg.Since,
+		arg.Before,
+		arg.Status,
+		arg.OfferingID,
+		arg.Method,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const ordersChosenCounts = `-- name: OrdersChosenCounts :many
+SELECT chosen.status, count(*) FROM (SELECT v.status FROM invoices AS v
+    WHERE v.created_at >= $1 AND v.created_at < $2
+        AND (CAST($3 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($3 AS TEXT)))
+        AND (CAST($4 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST($4 AS BIGINT) AND p.status <> 'voided'))
+    ORDER BY v.created_at DESC LIMIT 70007) AS chosen
+GROUP BY chosen.status
+`
+
+type OrdersChosenCountsParams struct {
+	Since      clock.Millis
+	Before     clock.Millis
+	OfferingID string
+	Method     int64
+}
+
+type OrdersChosenCountsRow struct {
+	Status string
+	Count  int64
+}
+
+// How many of the newest 70,007 that are chosen have each status.
+func (q *Queries) OrdersChosenCounts(ctx context.Context, arg OrdersChosenCountsParams) ([]OrdersChosenCountsRow, error) {
+	rows, err := q.db.QueryContext(ctx, ordersChosenCounts,
+		arg.Since,
+		arg.Before,
+		arg.OfferingID,
+		arg.Method,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OrdersChosenCountsRow
+	for rows.Next() {
+		var i OrdersChosenCountsRow
+		if err := rows.Scan(&i.Status, &i.Count); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersCount = `-- name: OrdersCount :one
+SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = $1 LIMIT 10001) AS v
+`
+
+func (q *Queries) OrdersCount(ctx context.Context, status string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, ordersCount, status)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const ordersLeastAfter = `-- name: OrdersLeastAfter :many
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices AS v
+WHERE v.status = $1 AND (v.sub_total, v.id) > (CAST($2 AS BIGINT), CAST($3 AS TEXT))
+    AND v.created_at + 0 >= CAST($4 AS BIGINT) AND v.created_at + 0 < CAST($5 AS BIGINT)
+    AND (CAST($6 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($6 AS TEXT)))
+    AND (CAST($7 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST($7 AS BIGINT) AND p.status <> 'voided'))
+ORDER BY v.sub_total, v.id LIMIT CAST($8 AS BIGINT)
+`
+
+type OrdersLeastAfterParams struct {
+	Status     string
+	AfterAt    int64
+	AfterID    string
+	Since      int64
+	Before     int64
+	OfferingID string
+	Method     int64
+	Most       int64
+}
+
+// The same list of one status, the smallest amount first. It goes along the amounts and looks at the day of each order.
+func (q *Queries) OrdersLeastAfter(ctx context.Context, arg OrdersLeastAfterParams) ([]Invoice, error) {
+	rows, err := q.db.QueryContext(ctx, ordersLeastAfter,
+		arg.Status,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Since,
+		arg.Before,
+		arg.OfferingID,
+		arg.Method,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Invoice
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.Origin,
+			&i.OriginID,
+			&i.UserID,
+			&i.Status,
+			&i.Locale,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+			&i.PayerEmail,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.UpdatedAt,
+			&i.StandsUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersMostAfter = `-- name: OrdersMostAfter :many
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices AS v
+WHERE v.status = $1 AND (v.sub_total, v.id) < (CAST($2 AS BIGINT), CAST($3 AS TEXT))
+    AND v.created_at + 0 >= CAST($4 AS BIGINT) AND v.created_at + 0 < CAST($5 AS BIGINT)
+    AND (CAST($6 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($6 AS TEXT)))
+    AND (CAST($7 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST($7 AS BIGINT) AND p.status <> 'voided'))
+ORDER BY v.sub_total DESC, v.id DESC LIMIT CAST($8 AS BIGINT)
+`
+
+type OrdersMostAfterParams struct {
+	Status     string
+	AfterAt    int64
+	AfterID    string
+	Since      int64
+	Before     int64
+	OfferingID string
+	Method     int64
+	Most       int64
+}
+
+// The same, the largest amount first.
+func (q *Queries) OrdersMostAfter(ctx context.Context, arg OrdersMostAfterParams) ([]Invoice, error) {
+	rows, err := q.db.QueryContext(ctx, ordersMostAfter,
+		arg.Status,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Since,
+		arg.Before,
+		arg.OfferingID,
+		arg.Method,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Invoice
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.Origin,
+			&i.OriginID,
+			&i.UserID,
+			&i.Status,
+			&i.Locale,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+			&i.PayerEmail,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.UpdatedAt,
+			&i.StandsUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersOfMemberAfter = `-- name: OrdersOfMemberAfter :many
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices
+WHERE user_id = $1 AND created_at <= $2 AND (created_at < $2 OR id < $3)
+ORDER BY created_at DESC, id DESC LIMIT CAST($4 AS BIGINT)
+`
+
+type OrdersOfMemberAfterParams struct {
+	UserID  *string
+	AfterAt clock.Millis
+	AfterID string
+	Most    int64
+}
+
+// All orders of a member, newest first.
+func (q *Queries) OrdersOfMemberAfter(ctx context.Context, arg OrdersOfMemberAfterParams) ([]Invoice, error) {
+	rows, err := q.db.QueryContext(ctx, ordersOfMemberAfter,
+		arg.UserID,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Invoice
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.Origin,
+			&i.OriginID,
+			&i.UserID,
+			&i.Status,
+			&i.Locale,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+			&i.PayerEmail,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.UpdatedAt,
+			&i.StandsUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersOfMemberCount = `-- name: OrdersOfMemberCount :one
+SELECT count(*) FROM (SELECT 1 FROM invoices WHERE user_id = $1 LIMIT 10001) AS v
+`
+
+func (q *Queries) OrdersOfMemberCount(ctx context.Context, userID *string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, ordersOfMemberCount, userID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const ordersOldestAfter = `-- name: OrdersOldestAfter :many
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices AS v
+WHERE v.status = $1 AND (v.created_at, v.id) > (CAST($2 AS BIGINT), CAST($3 AS TEXT)) AND v.created_at < CAST($4 AS BIGINT)
+    AND (CAST($5 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($5 AS TEXT)))
+    AND (CAST($6 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST($6 AS BIGINT) AND p.status <> 'voided'))
+ORDER BY v.created_at, v.id LIMIT CAST($7 AS BIGINT)
+`
+
+type OrdersOldestAfterParams struct {
+	Status     string
+	AfterAt    int64
+	AfterID    string
+	Before     int64
+	OfferingID string
+	Method     int64
+	Most       int64
+}
+
+// The same list of one status, oldest first.
+func (q *Queries) OrdersOldestAfter(ctx context.Context, arg OrdersOldestAfterParams) ([]Invoice, error) {
+	rows, err := q.db.QueryContext(ctx, ordersOldestAfter,
+		arg.Status,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Before,
+		arg.OfferingID,
+		arg.Method,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Invoice
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.Origin,
+			&i.OriginID,
+			&i.UserID,
+			&i.Status,
+			&i.Locale,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+			&i.PayerEmail,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.UpdatedAt,
+			&i.StandsUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const paymentClaim = `-- name: PaymentClaim :execrows
+UPDATE payments SET claimed_by = $1, claimed_until = $2
+WHERE id = $3 AND status = 'pending'
+    AND (claimed_by = $1 OR claimed_until <= CAST($4 AS BIGINT) OR CAST($5 AS BIGINT) = 1)
+`
+
+type PaymentClaimParams struct {
+	Who   string
+	Until clock.Millis
+	ID    string
+	Now   int64
+	Take  int64
+}
+
+// A claim of somebody else stands until its time is over, or until it is taken over.
+func (q *Queries) PaymentClaim(ctx context.Context, arg PaymentClaimParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, paymentClaim,
+		arg.Who,
+		arg.Until,
+		arg.ID,
+		arg.Now,
+		arg.Take,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const paymentLastDecided = `-- name: PaymentLastDecided :one
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived, declared_payer FROM payments WHERE invoice_id = $1 AND status = 'approved' ORDER BY decided_at DESC, id DESC LIMIT 1
+`
+
+func (q *Queries) PaymentLastDecided(ctx context.Context, invoiceID string) (Payment, error) {
+	row := q.db.QueryRowContext(ctx, paymentLastDecided, invoiceID)
+	var i Payment
+	err := row.Scan(
+		&i.ID,
+		&i.InvoiceID,
+		&i.Method,
+		&i.Status,
+		&i.Amount,
+		&i.DeclaredAmount,
+		&i.Received,
+		&i.TransactionAt,
+		&i.TransactionRaw,
+		&i.UploadID,
+		&i.Reason,
+		&i.Note,
+		&i.DecidedBy,
+		&i.DecidedAt,
+		&i.ClaimedBy,
+		&i.ClaimedUntil,
+		&i.Unseen,
+		&i.Alike,
+		&i.CutOff,
+		&i.ShiftID,
+		&i.CreatedAt,
+		&i.Excess,
+		&i.ExcessAs,
+		&i.Despite,
+		&i.Waived,
+		&i.DeclaredPayer,
+	)
+	return i, err
+}
+
+const paymentRelease = `-- name: PaymentRelease :exec
+UPDATE payments SET claimed_by = '', claimed_until = 0 WHERE id = $1 AND claimed_by = $2
+`
+
+type PaymentReleaseParams struct {
+	ID  string
+	Who string
+}
+
+func (q *Queries) PaymentRelease(ctx context.Context, arg PaymentReleaseParams) error {
+	_, err := q.db.ExecContext(ctx, paymentRelease, arg.ID, arg.Who)
+	return err
+}
+
+const refundApprovalsLive = `-- name: RefundApprovalsLive :many
+SELECT id, subject, method, amount, reason, asked_by, asked_at, decided_by, decided_at, approved, refund_id, note, stands FROM refund_approvals WHERE refund_id = '' AND (decided_at = 0 OR approved = 1)
+    AND (asked_at, id) > (CAST($1 AS BIGINT), CAST($2 AS TEXT))
+ORDER BY asked_at, id LIMIT CAST($3 AS BIGINT)
+`
+
+type RefundApprovalsLiveParams struct {
+	AfterAt int64
+	AfterID string
+	Most    int64
+}
+
+// Those that wait, and those that nobody has used yet, the oldest first.
+func (q *Queries) RefundApprovalsLive(ctx context.Context, arg RefundApprovalsLiveParams) ([]RefundApproval, error) {
+	rows, err := q.db.QueryContext(ctx, refundApprovalsLive, arg.AfterAt, arg.AfterID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RefundApproval
+	for rows.Next() {
+		var i RefundApproval
+		if err := rows.Scan(
+			&i.ID,
+			&i.Subject,
+			&i.Method,
+			&i.Amount,
+			&i.Reason,
+			&i.AskedBy,
+			&i.AskedAt,
+			&i.DecidedBy,
+			&i.DecidedAt,
+			&i.Approved,
+			&i.RefundID,
+			&i.Note,
+			&i.Stands,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const refundApprovalsLiveCount = `-- name: RefundApprovalsLiveCount :one
+SELECT count(*) FROM (SELECT 1 FROM refund_approvals WHERE refund_id = '' AND (decided_at = 0 OR approved = 1) LIMIT 10001) AS n
+`
+
+func (q *Queries) RefundApprovalsLiveCount(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, refundApprovalsLiveCount)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const refundTransfersDone = `-- name: RefundTransfersDone :many
+SELECT t.refund_id, t.at, t.done_at, t.done_by, t.reference, r.amount, r.reason, r.actor_id, r.invoice_id
+FROM refund_transfers t JOIN refunds r ON r.id = t.refund_id
+WHERE t.done_at > 0 AND (t.done_at, t.refund_id) < (CAST($1 AS BIGINT), CAST($2 AS TEXT))
+ORDER BY t.done_at DESC, t.refund_id DESC LIMIT CAST($3 AS BIGINT)
+`
+
+type RefundTransfersDoneParams struct {
+	AfterAt int64
+	AfterID string
+	Most    int64
+}
+
+type RefundTransfersDoneRow struct {
+	RefundID  string
+	At        clock.Millis
+	DoneAt    clock.Millis
+	DoneBy    string
+	Reference string
+	Amount    money.Cents
+	Reason    string
+	ActorID   string
+	InvoiceID *string
+}
+
+func (q *Queries) RefundTransfersDone(ctx context.Context, arg RefundTransfersDoneParams) ([]RefundTransfersDoneRow, error) {
+	rows, err := q.db.QueryContext(ctx, refundTransfersDone, arg.AfterAt, arg.AfterID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RefundTransfersDoneRow
+	for rows.Next() {
+		var i RefundTransfersDoneRow
+		if err := rows.Scan(
+			&i.RefundID,
+			&i.At,
+			&i.DoneAt,
+			&i.DoneBy,
+			&i.Reference,
+			&i.Amount,
+			&i.Reason,
+			&i.ActorID,
+			&i.InvoiceID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const refundTransfersOpen = `-- name: RefundTransfersOpen :many
+SELECT t.refund_id, t.at, t.done_at, t.done_by, t.reference, r.amount, r.reason, r.actor_id, r.invoice_id
+FROM refund_transfers t JOIN refunds r ON r.id = t.refund_id
+WHERE t.done_at = 0 AND (t.at, t.refund_id) > (CAST($1 AS BIGINT), CAST($2 AS TEXT))
+ORDER BY t.at, t.refund_id LIMIT CAST($3 AS BIGINT)
+`
+
+type RefundTransfersOpenParams struct {
+	AfterAt int64
+	AfterID string
+	Most    int64
+}
+
+type RefundTransfersOpenRow struct {
+	RefundID  string
+	At        clock.Millis
+	DoneAt    clock.Millis
+	DoneBy    string
+	Reference string
+	Amount    money.Cents
+	Reason    string
+	ActorID   string
+	InvoiceID *string
+}
+
+func (q *Queries) RefundTransfersOpen(ctx context.Context, arg RefundTransfersOpenParams) ([]RefundTransfersOpenRow, error) {
+	rows, err := q.db.QueryContext(ctx, refundTransfersOpen, arg.AfterAt, arg.AfterID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RefundTransfersOpenRow
+	for rows.Next() {
+		var i RefundTransfersOpenRow
+		if err := rows.Scan(
+			&i.RefundID,
+			&i.At,
+			&i.DoneAt,
+			&i.DoneBy,
+			&i.Reference,
+			&i.Amount,
+			&i.Reason,
+			&i.ActorID,
+			&i.InvoiceID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const refundTransfersOpenCount = `-- name: RefundTransfersOpenCount :one
+SELECT count(*) FROM (SELECT 1 FROM refund_transfers WHERE done_at = 0 LIMIT 10001) t
+`
+
+func (q *Queries) RefundTransfersOpenCount(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, refundTransfersOpenCount)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const todayAnswers = `-- name: TodayAnswers :many
@@ -2393,6 +4364,19 @@ func (q *Queries) TodayYear(ctx context.Context, arg TodayYearParams) (int64, er
 	return column_1, err
 }
 
+const troubledLettersCount = `-- name: TroubledLettersCount :one
+SELECT count(*) FROM (
+    SELECT 1 FROM outbox WHERE last_error <> '' AND kind IN ('mail', 'sms') AND state IN ('ready', 'dead') LIMIT 10001
+) AS troubled
+`
+
+func (q *Queries) TroubledLettersCount(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, troubledLettersCount)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const unpaidOfNumber = `-- name: UnpaidOfNumber :many
 SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices WHERE user_id IS NULL AND payer_mobile = $1 AND payer_mobile <> ''
     AND status IN ('awaiting-payment', 'rejected') AND sub_total > paid
@@ -2488,4 +4472,112 @@ func (q *Queries) UnpaidOfUser(ctx context.Context, userID *string) ([]Invoice, 
 		return nil, err
 	}
 	return items, nil
+}
+
+const walkInOrders = `-- name: WalkInOrders :many
+SELECT id FROM invoices
+WHERE user_id = $1 AND created_at >= $2 AND status NOT IN ('cancelled', 'expired')
+ORDER BY created_at DESC, id DESC LIMIT 5
+`
+
+type WalkInOrdersParams struct {
+	UserID *string
+	Since  clock.Millis
+}
+
+// A member's last orders that came to something.
+func (q *Queries) WalkInOrders(ctx context.Context, arg WalkInOrdersParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, walkInOrders, arg.UserID, arg.Since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const walkInsWaiting = `-- name: WalkInsWaiting :many
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices
+WHERE status = 'awaiting-payment' AND created_at >= $1 AND origin = 'walk-in'
+    AND (created_at < $2 OR created_at = $2 AND id < $3)
+ORDER BY created_at DESC, id DESC LIMIT CAST($4 AS BIGINT)
+`
+
+type WalkInsWaitingParams struct {
+	Since    clock.Millis
+	Before   clock.Millis
+	BeforeID string
+	Most     int64
+}
+
+// Today's walk-ins whose transfer nobody has seen yet, newest first.
+func (q *Queries) WalkInsWaiting(ctx context.Context, arg WalkInsWaitingParams) ([]Invoice, error) {
+	rows, err := q.db.QueryContext(ctx, walkInsWaiting,
+		arg.Since,
+		arg.Before,
+		arg.BeforeID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Invoice
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.Origin,
+			&i.OriginID,
+			&i.UserID,
+			&i.Status,
+			&i.Locale,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+			&i.PayerEmail,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.UpdatedAt,
+			&i.StandsUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const walkInsWaitingCount = `-- name: WalkInsWaitingCount :one
+SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = 'awaiting-payment' AND created_at >= $1 AND origin = 'walk-in' LIMIT 10001) n
+`
+
+func (q *Queries) WalkInsWaitingCount(ctx context.Context, createdAt clock.Millis) (int64, error) {
+	row := q.db.QueryRowContext(ctx, walkInsWaitingCount, createdAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }

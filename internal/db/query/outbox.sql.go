@@ -44,33 +44,6 @@ func (q *Queries) AddJob(ctx context.Context, arg AddJobParams) error {
 	return err
 }
 
-const allDeadJobs = `-- name: AllDeadJobs :many
-SELECT id FROM outbox WHERE state = 'dead' ORDER BY created_at, id
-`
-
-func (q *Queries) AllDeadJobs(ctx context.Context) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, allDeadJobs)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const buryJob = `-- name: BuryJob :exec
 UPDATE outbox SET state = 'dead', leased_until = 0, last_error = $1, why = $2 WHERE id = $3 AND attempts = $4 AND state = 'ready'
 `
@@ -159,59 +132,6 @@ func (q *Queries) ClaimJobs(ctx context.Context, arg ClaimJobsParams) ([]ClaimJo
 	return items, nil
 }
 
-const deadJobs = `-- name: DeadJobs :many
-SELECT id, kind, attempts, last_error, created_at FROM outbox WHERE state = 'dead' ORDER BY created_at LIMIT 100
-`
-
-type DeadJobsRow struct {
-	ID        string
-	Kind      string
-	Attempts  int64
-	LastError string
-	CreatedAt clock.Millis
-}
-
-func (q *Queries) DeadJobs(ctx context.Context) ([]DeadJobsRow, error) {
-	rows, err := q.db.QueryContext(ctx, deadJobs)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []DeadJobsRow
-	for rows.Next() {
-		var i DeadJobsRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.Kind,
-			&i.Attempts,
-			&i.LastError,
-			&i.CreatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const deadWorkCount = `-- name: DeadWorkCount :one
-SELECT count(*) FROM outbox WHERE state = 'dead' AND kind NOT IN ('mail', 'sms')
-`
-
-// Work that was given up, other than letters.
-func (q *Queries) DeadWorkCount(ctx context.Context) (int64, error) {
-	row := q.db.QueryRowContext(ctx, deadWorkCount)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const dropJob = `-- name: DropJob :exec
 UPDATE outbox SET state = 'withdrawn', args = '{}', last_error = '' WHERE id = $1 AND attempts = $2 AND state = 'ready'
 `
@@ -240,16 +160,6 @@ type FinishJobParams struct {
 // What has left needs no copy here: a text message may carry a code.
 func (q *Queries) FinishJob(ctx context.Context, arg FinishJobParams) error {
 	_, err := q.db.ExecContext(ctx, finishJob, arg.DoneAt, arg.ID, arg.Attempts)
-	return err
-}
-
-const forgetJobs = `-- name: ForgetJobs :exec
-DELETE FROM outbox WHERE state <> 'ready' AND (state <> 'dead' OR kind IN ('mail', 'sms')) AND created_at <= $1
-`
-
-// By then somebody has seen a dead letter. Other dead jobs stay, such as those of files that could not be deleted.
-func (q *Queries) ForgetJobs(ctx context.Context, createdAt clock.Millis) error {
-	_, err := q.db.ExecContext(ctx, forgetJobs, createdAt)
 	return err
 }
 
@@ -319,23 +229,6 @@ func (q *Queries) JobTakenUp(ctx context.Context, id string) error {
 	return err
 }
 
-const jobsDue = `-- name: JobsDue :one
-SELECT count(*), CAST(COALESCE(min(run_at), 0) AS BIGINT) AS since FROM outbox WHERE state = 'ready' AND run_at <= $1
-`
-
-type JobsDueRow struct {
-	Count int64
-	Since int64
-}
-
-// How many jobs are due and not done, and since when the oldest is.
-func (q *Queries) JobsDue(ctx context.Context, runAt clock.Millis) (JobsDueRow, error) {
-	row := q.db.QueryRowContext(ctx, jobsDue, runAt)
-	var i JobsDueRow
-	err := row.Scan(&i.Count, &i.Since)
-	return i, err
-}
-
 const letterLimits = `-- name: LetterLimits :many
 SELECT key, value FROM settings WHERE key IN ('texts-day', 'texts-person-day', 'texts-address-day', 'texts-guests-day', 'texts-codes-hour')
 `
@@ -350,74 +243,6 @@ func (q *Queries) LetterLimits(ctx context.Context) ([]Setting, error) {
 	for rows.Next() {
 		var i Setting
 		if err := rows.Scan(&i.Key, &i.Value); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const outboxDead = `-- name: OutboxDead :many
-SELECT CAST(CASE kind WHEN 'mail' THEN 'mail' WHEN 'sms' THEN 'sms' ELSE 'work' END AS TEXT) AS what, count(*) FROM outbox WHERE state = 'dead' GROUP BY 1
-`
-
-type OutboxDeadRow struct {
-	What  string
-	Count int64
-}
-
-func (q *Queries) OutboxDead(ctx context.Context) ([]OutboxDeadRow, error) {
-	rows, err := q.db.QueryContext(ctx, outboxDead)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []OutboxDeadRow
-	for rows.Next() {
-		var i OutboxDeadRow
-		if err := rows.Scan(&i.What, &i.Count); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const outboxWaiting = `-- name: OutboxWaiting :many
-SELECT CAST(CASE kind WHEN 'mail' THEN 'mail' WHEN 'sms' THEN 'sms' ELSE 'work' END AS TEXT) AS what, count(*),
-    CAST(COALESCE(min(CASE WHEN attempts > 0 THEN created_at ELSE run_at END), 0) AS BIGINT) AS since
-FROM outbox WHERE state = 'ready' AND (run_at <= $1 OR attempts > 0) GROUP BY 1
-`
-
-type OutboxWaitingRow struct {
-	What  string
-	Count int64
-	Since int64
-}
-
-// What should have left and has not, by kind, also what waits for another try, and since when the oldest is late.
-func (q *Queries) OutboxWaiting(ctx context.Context, runAt clock.Millis) ([]OutboxWaitingRow, error) {
-	rows, err := q.db.QueryContext(ctx, outboxWaiting, runAt)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []OutboxWaitingRow
-	for rows.Next() {
-		var i OutboxWaitingRow
-		if err := rows.Scan(&i.What, &i.Count, &i.Since); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -536,19 +361,6 @@ func (q *Queries) TroubledLetters(ctx context.Context, arg TroubledLettersParams
 		return nil, err
 	}
 	return items, nil
-}
-
-const troubledLettersCount = `-- name: TroubledLettersCount :one
-SELECT count(*) FROM (
-    SELECT 1 FROM outbox WHERE last_error <> '' AND kind IN ('mail', 'sms') AND state IN ('ready', 'dead') LIMIT 10001
-) AS troubled
-`
-
-func (q *Queries) TroubledLettersCount(ctx context.Context) (int64, error) {
-	row := q.db.QueryRowContext(ctx, troubledLettersCount)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
 }
 
 const withdrawLettersAbout = `-- name: WithdrawLettersAbout :exec

@@ -11,6 +11,20 @@ import (
 	"shanmen/internal/clock"
 )
 
+const allowExport = `-- name: AllowExport :exec
+UPDATE sessions SET export_until = $1 WHERE id = $2
+`
+
+type AllowExportParams struct {
+	ExportUntil clock.Millis
+	ID          string
+}
+
+func (q *Queries) AllowExport(ctx context.Context, arg AllowExportParams) error {
+	_, err := q.db.ExecContext(ctx, allowExport, arg.ExportUntil, arg.ID)
+	return err
+}
+
 const blankJobs = `-- name: BlankJobs :exec
 UPDATE outbox SET args = '{}', last_error = '' WHERE kind IN ('mail', 'sms') AND state = 'dead' AND args <> '{}' AND created_at <= $1
 `
@@ -70,12 +84,56 @@ func (q *Queries) BlankRefundNotes(ctx context.Context, at clock.Millis) error {
 	return err
 }
 
+const exportAllowed = `-- name: ExportAllowed :one
+SELECT count(*) FROM sessions WHERE id = $1 AND user_id = $2 AND export_until > $3
+`
+
+type ExportAllowedParams struct {
+	ID          string
+	UserID      *string
+	ExportUntil clock.Millis
+}
+
+func (q *Queries) ExportAllowed(ctx context.Context, arg ExportAllowedParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, exportAllowed, arg.ID, arg.UserID, arg.ExportUntil)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const forgetAddressDays = `-- name: ForgetAddressDays :exec
+DELETE FROM address_days WHERE day < $1
+`
+
+func (q *Queries) ForgetAddressDays(ctx context.Context, day clock.Millis) error {
+	_, err := q.db.ExecContext(ctx, forgetAddressDays, day)
+	return err
+}
+
 const forgetAudit = `-- name: ForgetAudit :exec
 DELETE FROM audit_entries WHERE at < $1
 `
 
 func (q *Queries) ForgetAudit(ctx context.Context, at clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetAudit, at)
+	return err
+}
+
+const forgetBankLines = `-- name: ForgetBankLines :exec
+DELETE FROM bank_lines WHERE booked_at < $1
+`
+
+func (q *Queries) ForgetBankLines(ctx context.Context, bookedAt clock.Millis) error {
+	_, err := q.db.ExecContext(ctx, forgetBankLines, bookedAt)
+	return err
+}
+
+const forgetBankStatements = `-- name: ForgetBankStatements :exec
+DELETE FROM bank_statements WHERE created_at < $1 AND NOT EXISTS (SELECT 1 FROM bank_lines l WHERE l.statement_id = bank_statements.id)
+`
+
+func (q *Queries) ForgetBankStatements(ctx context.Context, createdAt clock.Millis) error {
+	_, err := q.db.ExecContext(ctx, forgetBankStatements, createdAt)
 	return err
 }
 
@@ -128,6 +186,37 @@ func (q *Queries) ForgetFormEntries(ctx context.Context, before clock.Millis) er
 	return err
 }
 
+const forgetIdempotencyKeys = `-- name: ForgetIdempotencyKeys :exec
+DELETE FROM idempotency_keys WHERE created_at <= $1
+`
+
+func (q *Queries) ForgetIdempotencyKeys(ctx context.Context, createdAt clock.Millis) error {
+	_, err := q.db.ExecContext(ctx, forgetIdempotencyKeys, createdAt)
+	return err
+}
+
+const forgetIdleGuests = `-- name: ForgetIdleGuests :exec
+DELETE FROM sessions WHERE user_id IS NULL AND last_used_at <= $1
+    AND NOT EXISTS (SELECT 1 FROM carts AS c WHERE c.session_id = sessions.id AND c.status = 'open' AND c.user_id IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM otp_states AS o WHERE o.session_id = sessions.id)
+`
+
+// Guests who have left nothing and have not been here since a moment.
+func (q *Queries) ForgetIdleGuests(ctx context.Context, lastUsedAt clock.Millis) error {
+	_, err := q.db.ExecContext(ctx, forgetIdleGuests, lastUsedAt)
+	return err
+}
+
+const forgetJobs = `-- name: ForgetJobs :exec
+DELETE FROM outbox WHERE state <> 'ready' AND (state <> 'dead' OR kind IN ('mail', 'sms')) AND created_at <= $1
+`
+
+// By then somebody has seen a dead letter. Other dead jobs stay, such as those of files that could not be deleted.
+func (q *Queries) ForgetJobs(ctx context.Context, createdAt clock.Millis) error {
+	_, err := q.db.ExecContext(ctx, forgetJobs, createdAt)
+	return err
+}
+
 const forgetLooks = `-- name: ForgetLooks :exec
 DELETE FROM looks WHERE ends_at < $1
 `
@@ -159,6 +248,15 @@ func (q *Queries) ForgetPresence(ctx context.Context, endsAt clock.Millis) error
 	return err
 }
 
+const forgetThrottles = `-- name: ForgetThrottles :exec
+DELETE FROM throttles WHERE ends_at <= $1
+`
+
+func (q *Queries) ForgetThrottles(ctx context.Context, endsAt clock.Millis) error {
+	_, err := q.db.ExecContext(ctx, forgetThrottles, endsAt)
+	return err
+}
+
 const forgetTransfers = `-- name: ForgetTransfers :exec
 DELETE FROM unclaimed_transfers WHERE created_at < $1
 `
@@ -166,4 +264,54 @@ DELETE FROM unclaimed_transfers WHERE created_at < $1
 func (q *Queries) ForgetTransfers(ctx context.Context, createdAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetTransfers, createdAt)
 	return err
+}
+
+const shiftsBlank = `-- name: ShiftsBlank :exec
+UPDATE shifts SET explanation = '' WHERE closed_at > 0 AND closed_at < $1 AND explanation <> ''
+`
+
+// Words about a difference may name somebody; the amounts stay.
+func (q *Queries) ShiftsBlank(ctx context.Context, closedAt clock.Millis) error {
+	_, err := q.db.ExecContext(ctx, shiftsBlank, closedAt)
+	return err
+}
+
+const usersToErase = `-- name: UsersToErase :many
+SELECT id, closes_at FROM users WHERE closes_at > 0 AND closes_at <= $1
+    AND (closes_at, id) > (CAST($2 AS BIGINT), CAST($3 AS TEXT))
+ORDER BY closes_at, id LIMIT 100
+`
+
+type UsersToEraseParams struct {
+	Now     clock.Millis
+	AfterAt int64
+	AfterID string
+}
+
+type UsersToEraseRow struct {
+	ID       string
+	ClosesAt clock.Millis
+}
+
+func (q *Queries) UsersToErase(ctx context.Context, arg UsersToEraseParams) ([]UsersToEraseRow, error) {
+	rows, err := q.db.QueryContext(ctx, usersToErase, arg.Now, arg.AfterAt, arg.AfterID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []UsersToEraseRow
+	for rows.Next() {
+		var i UsersToEraseRow
+		if err := rows.Scan(&i.ID, &i.ClosesAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

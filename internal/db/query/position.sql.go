@@ -875,98 +875,6 @@ func (q *Queries) PositionByOf(ctx context.Context, id string) (string, error) {
 	return position_by, err
 }
 
-const positionCodesOfInvoice = `-- name: PositionCodesOfInvoice :many
-SELECT u.item_id, p.code, u.instead FROM position_uses u JOIN positions p ON p.id = u.position_id
-WHERE u.invoice_id = $1 AND u.invoice_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing' ORDER BY u.item_id, u.copy
-`
-
-type PositionCodesOfInvoiceRow struct {
-	ItemID  string
-	Code    string
-	Instead string
-}
-
-// Where the items of an order stand, the places of one item together.
-func (q *Queries) PositionCodesOfInvoice(ctx context.Context, invoiceID string) ([]PositionCodesOfInvoiceRow, error) {
-	rows, err := q.db.QueryContext(ctx, positionCodesOfInvoice, invoiceID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []PositionCodesOfInvoiceRow
-	for rows.Next() {
-		var i PositionCodesOfInvoiceRow
-		if err := rows.Scan(&i.ItemID, &i.Code, &i.Instead); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const positionEarlyOfGuest = `-- name: PositionEarlyOfGuest :many
-SELECT l.id, l.import_id, l.name, l.chinese_name, l.mobile, l.option_id, l.title_en, l.title_zh, l.option_title_en, l.option_title_zh, l.place, l.from_at, l.until_at, l.amount, l.remark, l.user_id, l.claimed_at, l.subscription_id, l.created_at, l.phone FROM imported_lamps l
-WHERE l.user_id IS NULL AND l.mobile = $1 AND l.mobile <> '' AND l.place <> '' AND l.until_at > $2
-    AND NOT EXISTS (SELECT 1 FROM position_uses o WHERE o.imported_id = l.id AND o.imported_id <> '' AND o.ended_at = 0 AND o.state <> 'clearing')
-ORDER BY l.until_at DESC, l.id LIMIT 100
-`
-
-type PositionEarlyOfGuestParams struct {
-	Mobile string
-	Now    clock.Millis
-}
-
-// Lamps from before this site that belong to no account and have no position, by the number that their list has.
-func (q *Queries) PositionEarlyOfGuest(ctx context.Context, arg PositionEarlyOfGuestParams) ([]ImportedLamp, error) {
-	rows, err := q.db.QueryContext(ctx, positionEarlyOfGuest, arg.Mobile, arg.Now)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ImportedLamp
-	for rows.Next() {
-		var i ImportedLamp
-		if err := rows.Scan(
-			&i.ID,
-			&i.ImportID,
-			&i.Name,
-			&i.ChineseName,
-			&i.Mobile,
-			&i.OptionID,
-			&i.TitleEn,
-			&i.TitleZh,
-			&i.OptionTitleEn,
-			&i.OptionTitleZh,
-			&i.Place,
-			&i.FromAt,
-			&i.UntilAt,
-			&i.Amount,
-			&i.Remark,
-			&i.UserID,
-			&i.ClaimedAt,
-			&i.SubscriptionID,
-			&i.CreatedAt,
-			&i.Phone,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const positionFirstFree = `-- name: PositionFirstFree :one
 SELECT h.key, t.code, p.row_no, p.unit_no FROM positions p JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
 WHERE p.option_id = $1 AND p.use_id = '' AND p.usable = 1 ORDER BY p.fill, p.id LIMIT 1
@@ -1253,33 +1161,6 @@ func (q *Queries) PositionNear(ctx context.Context, arg PositionNearParams) ([]P
 		return nil, err
 	}
 	return items, nil
-}
-
-const positionOwnersOfMobile = `-- name: PositionOwnersOfMobile :one
-SELECT COUNT(*) FROM (
-    SELECT u.id FROM users a JOIN invoices v ON v.user_id = a.id JOIN position_uses u ON u.invoice_id = v.id AND u.invoice_id <> ''
-        WHERE a.mobile = $1 AND a.mobile_verified = 1 AND a.status = 'active' AND u.state IN ('taken', 'kept')
-    UNION ALL SELECT u.id FROM invoices v JOIN position_uses u ON u.invoice_id = v.id AND u.invoice_id <> ''
-        WHERE v.user_id IS NULL AND v.payer_mobile = $1 AND v.payer_mobile <> '' AND u.state IN ('taken', 'kept')
-    UNION ALL SELECT l.id FROM imported_lamps l
-        WHERE l.user_id IS NULL AND l.mobile = $1 AND l.mobile <> '' AND l.place <> '' AND l.until_at > CAST($2 AS BIGINT)
-    UNION ALL SELECT l.id FROM users a JOIN imported_lamps l ON l.user_id = a.id LEFT JOIN subscriptions b ON b.id = l.subscription_id
-        WHERE a.mobile = $1 AND a.mobile_verified = 1 AND a.status = 'active' AND l.place <> '' AND COALESCE(b.ends_at, l.until_at) > CAST($2 AS BIGINT)
-) found
-`
-
-type PositionOwnersOfMobileParams struct {
-	Mobile string
-	Now    int64
-}
-
-// How many lamps and tablets stand that a number may ask for: those of the account that has proven it, and of orders and
-// lists without an account.
-func (q *Queries) PositionOwnersOfMobile(ctx context.Context, arg PositionOwnersOfMobileParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, positionOwnersOfMobile, arg.Mobile, arg.Now)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
 }
 
 const positionPlace = `-- name: PositionPlace :one

@@ -78,7 +78,6 @@ type Reader interface {
 	CeremoniesToClose(ctx context.Context, now clock.Millis) ([]string, error)
 	CeremoniesToEnd(ctx context.Context, before clock.Millis) ([]string, error)
 	CeremoniesWithoutSigns(ctx context.Context) ([]string, error)
-	Ceremony(ctx context.Context, tokenHash string) (PasskeyCeremony, error)
 	CeremonyByID(ctx context.Context, id string) (Ceremony, error)
 	CeremonyKeyUsed(ctx context.Context, key string) (int64, error)
 	CeremonyNextWith(ctx context.Context, arg CeremonyNextWithParams) ([]CeremonyNextWithRow, error)

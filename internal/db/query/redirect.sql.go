@@ -128,15 +128,6 @@ func (q *Queries) DropRedirect(ctx context.Context, path string) error {
 	return err
 }
 
-const forgetAddressDays = `-- name: ForgetAddressDays :exec
-DELETE FROM address_days WHERE day < $1
-`
-
-func (q *Queries) ForgetAddressDays(ctx context.Context, day clock.Millis) error {
-	_, err := q.db.ExecContext(ctx, forgetAddressDays, day)
-	return err
-}
-
 const putRedirect = `-- name: PutRedirect :exec
 INSERT INTO redirects (path, target, status, active, why, created_at, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6, $6)

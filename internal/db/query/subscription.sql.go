@@ -541,28 +541,6 @@ func (q *Queries) SubscriptionTermOfInvoice(ctx context.Context, invoiceID strin
 	return i, err
 }
 
-const subscriptionTermOfItem = `-- name: SubscriptionTermOfItem :one
-SELECT subscription_id, period, invoice_id, item_id, invoices, form, starts_at, ends_at, paid_at, remind_at FROM subscription_terms WHERE item_id = $1
-`
-
-func (q *Queries) SubscriptionTermOfItem(ctx context.Context, itemID string) (SubscriptionTerm, error) {
-	row := q.db.QueryRowContext(ctx, subscriptionTermOfItem, itemID)
-	var i SubscriptionTerm
-	err := row.Scan(
-		&i.SubscriptionID,
-		&i.Period,
-		&i.InvoiceID,
-		&i.ItemID,
-		&i.Invoices,
-		&i.Form,
-		&i.StartsAt,
-		&i.EndsAt,
-		&i.PaidAt,
-		&i.RemindAt,
-	)
-	return i, err
-}
-
 const subscriptionTermPaid = `-- name: SubscriptionTermPaid :exec
 UPDATE subscription_terms SET paid_at = $1, remind_at = $2 WHERE subscription_id = $3 AND period = $4
 `

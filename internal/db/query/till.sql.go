@@ -436,16 +436,6 @@ func (q *Queries) Shifts(ctx context.Context, arg ShiftsParams) ([]Shift, error)
 	return items, nil
 }
 
-const shiftsBlank = `-- name: ShiftsBlank :exec
-UPDATE shifts SET explanation = '' WHERE closed_at > 0 AND closed_at < $1 AND explanation <> ''
-`
-
-// Words about a difference may name somebody; the amounts stay.
-func (q *Queries) ShiftsBlank(ctx context.Context, closedAt clock.Millis) error {
-	_, err := q.db.ExecContext(ctx, shiftsBlank, closedAt)
-	return err
-}
-
 const shiftsCount = `-- name: ShiftsCount :one
 SELECT count(*) FROM (SELECT 1 FROM shifts LIMIT 10001) t
 `

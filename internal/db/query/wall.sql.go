@@ -202,27 +202,6 @@ func (q *Queries) WallOfInvoice(ctx context.Context, invoiceID string) ([]WallNa
 	return items, nil
 }
 
-const wallOfKey = `-- name: WallOfKey :one
-SELECT w.offering_id, w.until_at FROM merit_walls w JOIN offerings o ON o.id = w.offering_id WHERE o.key = $1 AND w.until_at > $2
-`
-
-type WallOfKeyParams struct {
-	Key string
-	Now clock.Millis
-}
-
-type WallOfKeyRow struct {
-	OfferingID string
-	UntilAt    clock.Millis
-}
-
-func (q *Queries) WallOfKey(ctx context.Context, arg WallOfKeyParams) (WallOfKeyRow, error) {
-	row := q.db.QueryRowContext(ctx, wallOfKey, arg.Key, arg.Now)
-	var i WallOfKeyRow
-	err := row.Scan(&i.OfferingID, &i.UntilAt)
-	return i, err
-}
-
 const wallOfUser = `-- name: WallOfUser :many
 SELECT w.item_id, w.seq, w.invoice_id, w.offering_id, w.name, w.listed, w.live, w.at, i.title_en, i.title_zh FROM invoices v JOIN wall_names w ON w.invoice_id = v.id JOIN invoice_items i ON i.invoice_id = w.invoice_id AND i.id = w.item_id
 WHERE v.user_id = $1 ORDER BY w.at, w.item_id, w.seq

@@ -189,6 +189,30 @@ func (q *Queries) MessageDrafts(ctx context.Context) ([]MessageDraft, error) {
 	return items, nil
 }
 
+const messageEditKeep = `-- name: MessageEditKeep :execrows
+UPDATE message_edits SET over = $1 WHERE locale = $2 AND key = $3 AND text = $4
+`
+
+type MessageEditKeepParams struct {
+	Over   string
+	Locale string
+	Key    string
+	Text   string
+}
+
+func (q *Queries) MessageEditKeep(ctx context.Context, arg MessageEditKeepParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, messageEditKeep,
+		arg.Over,
+		arg.Locale,
+		arg.Key,
+		arg.Text,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const messageHistory = `-- name: MessageHistory :many
 SELECT batch, locale, key, why, before_text, text, by_id, at FROM message_versions WHERE key = $1 ORDER BY at DESC, batch DESC, locale LIMIT 100
 `

@@ -92,6 +92,9 @@ grammar := github.com/pingcap/tidb/pkg/parser
 bin/tools/sqlc: tools/go.mod tools/go.sum
 	cd tools && go build -gcflags='$(grammar)=-N -l' -o ../bin/tools/sqlc github.com/sqlc-dev/sqlc/cmd/sqlc
 
+bin/tools/staticcheck: tools/go.mod tools/go.sum
+	cd tools && go build -o ../bin/tools/staticcheck honnef.co/go/tools/cmd/staticcheck
+
 # ---- tests ----
 
 .PHONY: test
@@ -197,6 +200,17 @@ lint: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check format, and what vet and th
 	go vet -tags $(test_tags) $$(go list -tags e2e -f '{{range .GoFiles}}{{$$.Dir}}/{{.}} {{end}}' ./internal/app)
 	npm run --silent format:check
 	npm run --silent lint
+	@if [ -n "$$(printf 'staticcheck\ttools/go.mod Makefile\n' | scripts/due.sh)" ]; then $(MAKE) staticcheck; fi
+
+# It reads every dependency: four minutes of the processor where nothing is cached, so continuous integration takes turns.
+.PHONY: staticcheck
+staticcheck: bin/tools/staticcheck $(WEB_BUILT) $(FONT) ## Check the Go code by staticcheck
+	bin/tools/staticcheck -tags $(test_tags) ./...
+
+.PHONY: vulns
+vulns: ## Look for known faults of our Go libraries (reads vuln.go.dev, so it is no part of check)
+	cd tools && go build -o ../bin/tools/govulncheck golang.org/x/vuln/cmd/govulncheck
+	bin/tools/govulncheck ./...
 
 .PHONY: types
 types: $(WEB_PACKAGES) $(TEST_PACKAGES) ## Check the types of the pages and their tests

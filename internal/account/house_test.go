@@ -121,16 +121,6 @@ func (h *house) serve(trusted ...netip.Prefix) (address string) {
 	return srv.URL
 }
 
-// twin is another replica of the program on the same database.
-func (h *house) twin() *house {
-	h.t.Helper()
-	other := open(h.t, h.target)
-	other.clock = h.clock
-	other.accounts.Clock = h.clock
-	other.url = other.serve(netip.MustParsePrefix("127.0.0.0/8"))
-	return other
-}
-
 // counting counts what is logged.
 type counting struct {
 	slog.Handler

@@ -246,7 +246,7 @@ func passkeyHolder(u User, rows []query.Passkey) (holder, error) {
 			Flags: webauthn.CredentialFlags{
 				UserPresent: true, UserVerified: true, BackupEligible: row.BackupEligible, BackupState: row.BackedUp,
 			},
-			Authenticator: webauthn.Authenticator{AAGUID: model, SignCount: uint32(row.SignCount)}, //nolint:gosec // written from one
+			Authenticator: webauthn.Authenticator{AAGUID: model, SignCount: uint32(row.SignCount)}, // written from one
 		}
 		for name := range strings.SplitSeq(row.Transports, ",") {
 			if name != "" {

@@ -45,7 +45,7 @@ func TestPostgresComesBackAsTheDocumentSays(t *testing.T) {
 	numbers := []string{order(t, a, c), order(t, a, c)}
 	dump := filepath.Join(backups, "shanmen.dump")
 	for _, old := range []string{dump, filepath.Join(backups, "unfinished.dump")} { // one of before, and one that was broken off
-		if err := errors.Join(os.MkdirAll(backups, 0o700), os.WriteFile(old, nil, 0o600), os.Chmod(old, 0o644)); err != nil { //nolint:gosec // as the lines once left it
+		if err := errors.Join(os.MkdirAll(backups, 0o700), os.WriteFile(old, nil, 0o600), os.Chmod(old, 0o644)); err != nil { // as the lines once left it
 			t.Fatal(err)
 		}
 	}

@@ -4,7 +4,7 @@ package fault
 // the refusal something failed, which has to be logged and answered as a defect.
 func Of(err error) (*Error, bool) {
 	for err != nil {
-		switch e := err.(type) { //nolint:errorlint // errors.As would look into joined errors
+		switch e := err.(type) { // errors.As would look into joined errors
 		case *Error:
 			return e, true
 		case interface{ Unwrap() []error }:

@@ -96,7 +96,7 @@ func (b *Board) loop(ctx context.Context, j Job) {
 			case <-timer.C:
 			}
 		}
-		for b.run(ctx, j) && ctx.Err() == nil { //nolint:revive // as long as there is more
+		for b.run(ctx, j) && ctx.Err() == nil { // as long as there is more
 		}
 		timer.Reset(j.Every)
 	}

@@ -302,10 +302,9 @@ func TestTheSamePictureAfterExpiryIsKeptOnce(t *testing.T) {
 func TestAPictureOfWhatTheBankHasSettledIsNoLateMoney(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		v := waiting(t, a, a.Member(t))
-		desk := a.Staff(t, "treasurer")
 		a.Clock.Advance(8 * 24 * time.Hour)
 		a.MustSweep(t)
-		desk = a.Staff(t, "treasurer")
+		desk := a.Staff(t, "treasurer")
 		desk.Post("/api/admin/invoice/"+v.ID+"/reopen", map[string]any{"received": grandCents}).Want(200)
 		if code := pictured(t, a.Member(t), v, testkit.Screenshot(t), a.Clock.Now().Add(-time.Hour)).Want(400).Code(); code != "invoice-not-payable" {
 			t.Errorf("refused with %s", code)

@@ -229,12 +229,11 @@ func TestTheDesksListIsSearchedWithinItsStatus(t *testing.T) {
 
 func TestTheDesksListIsFiltered(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		desk := a.Staff(t, "treasurer")
 		_, plain := lamp{picture: receipt(t, 1, 0)}.pay(t, a)
 		_, less := lamp{picture: receipt(t, 2, 0), says: 8000}.pay(t, a)
 		_, again := lamp{picture: receipt(t, 1, 9), payer: "Lim Siew Hoon", mobile: "+6581112222"}.pay(t, a)
 		a.Clock.Advance(24 * time.Hour)
-		desk = a.Staff(t, "treasurer")
+		desk := a.Staff(t, "treasurer")
 		seen, seenID := lamp{picture: receipt(t, 4, 0)}.pay(t, a)
 		statement(t, a, seen.ID, "likely", 8800)
 		for search, want := range map[string][]string{

@@ -109,7 +109,7 @@ func TestMoneyThatIsBookedKeepsTheOrderOpen(t *testing.T) {
 		counter.TakeCash(byCash.ID, 18000).Want(200)
 		a.Clock.Advance(40 * 24 * time.Hour)
 		a.MustSweep(t)
-		c, counter, treasurer = a.Member(t), a.Staff(t, "counter"), a.Staff(t, "treasurer") // the sessions have ended
+		c, treasurer = a.Member(t), a.Staff(t, "treasurer") // the sessions have ended
 		for name, v := range map[string]*invoice.View{"by transfer": byTransfer, "in cash": byCash} {
 			now := c.Order(v.ID)
 			if now.Status != invoice.AwaitingPayment || now.Paid != 18000 || now.Due != 800 || now.ExpiresAt != nil {

@@ -56,7 +56,7 @@ type file struct {
 // nothing, and there is no path to walk out of.
 func newFiles(dist fs.FS, packer *compressor) *files {
 	f := &files{dist: dist, packer: packer, byName: map[string]*file{}}
-	//nolint:errcheck // a folder that cannot be read serves nothing
+	// a folder that cannot be read serves nothing
 	fs.WalkDir(dist, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err

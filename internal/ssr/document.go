@@ -119,7 +119,7 @@ var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "
 
 func element(b *bytes.Buffer, before, text, after string) {
 	b.WriteString(before)
-	escaper.WriteString(b, text) //nolint:errcheck // a bytes.Buffer does not fail
+	escaper.WriteString(b, text) // a bytes.Buffer does not fail
 	b.WriteString(after)
 }
 

@@ -69,9 +69,9 @@ func (v *variants) compress(quality int) {
 	var b bytes.Buffer
 	w := brotliWriters[quality].Get().(*brotli.Writer)
 	w.Reset(&b)
-	w.Write(body) //nolint:errcheck // a bytes.Buffer does not fail
-	w.Close()     //nolint:errcheck
-	w.Reset(nil)  // keeps nothing of the page
+	w.Write(body) // a bytes.Buffer does not fail
+	w.Close()
+	w.Reset(nil) // keeps nothing of the page
 	brotliWriters[quality].Put(w)
 	keep(&v.brotli, b.Bytes(), "br", "-b")
 	keep(&v.gzip, gzipped(body, gzip.BestCompression), "gzip", "-g")
@@ -93,8 +93,8 @@ func gzipped(body []byte, level int) []byte {
 	if err != nil {
 		panic(err) // the levels are constants
 	}
-	w.Write(body) //nolint:errcheck // a bytes.Buffer does not fail
-	w.Close()     //nolint:errcheck
+	w.Write(body) // a bytes.Buffer does not fail
+	w.Close()
 	return b.Bytes()
 }
 
@@ -200,7 +200,7 @@ func (v *variants) write(w http.ResponseWriter, r *http.Request, status int, con
 		w.WriteHeader(status)
 	}
 	if r.Method != http.MethodHead {
-		w.Write(rep.body) //nolint:errcheck // the visitor went away
+		w.Write(rep.body) // the visitor went away
 	}
 }
 

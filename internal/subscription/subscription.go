@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"time"
 
 	"shanmen/internal/account"
 	"shanmen/internal/clock"
@@ -17,7 +16,6 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
-	"shanmen/internal/lunar"
 	"shanmen/internal/offering"
 	"shanmen/internal/subscription/term"
 )
@@ -119,5 +117,3 @@ func (s *Service) end(ctx context.Context, tx *db.Tx, sub *query.Subscription, t
 	}
 	return nil
 }
-
-func (s *Service) midnight() time.Time { return lunar.DayOf(s.Clock.Now()).Time(0, 0) }

@@ -99,7 +99,6 @@ type petitioned struct {
 type compositor struct {
 	*meter
 	p      scroll
-	first  int // columns of the first sheet that the title takes
 	column int // over all sheets
 	script Script
 	cell   float64

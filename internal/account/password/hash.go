@@ -147,7 +147,7 @@ func compare(password, hash string) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("password hash: %w", err)
 	}
-	got := argon2.IDKey(prepared(password), salt, passes, memory, p, uint32(len(want))) //nolint:gosec // 32
+	got := argon2.IDKey(prepared(password), salt, passes, memory, p, uint32(len(want))) // 32
 	return subtle.ConstantTimeCompare(got, want) == 1, nil
 }
 

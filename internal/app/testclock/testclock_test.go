@@ -12,7 +12,7 @@ import (
 func TestClockMoves(t *testing.T) {
 	t.Parallel()
 	c := New("")
-	ahead := func(at time.Time) time.Duration { return at.Sub(time.Now()).Round(time.Second) }
+	ahead := func(at time.Time) time.Duration { return time.Until(at).Round(time.Second) }
 	var noted time.Time
 	worked := 0
 	h := c.Route(func(_ context.Context, to time.Time) error {

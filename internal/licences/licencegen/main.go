@@ -82,7 +82,7 @@ func run() error {
 			return err
 		}
 	}
-	return os.WriteFile(target, all.print(), 0o644) //nolint:gosec // a source file
+	return os.WriteFile(target, all.print(), 0o644) // a source file
 }
 
 // read adds a file's text. Ends of lines and empty lines around it do not tell texts apart.

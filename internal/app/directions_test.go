@@ -21,7 +21,7 @@ var rows = [][]string{
 	{"media", "share", "outbox", "tablet"},
 	{"audit", "backup", "picture"}, {"account"},
 	{"content", "account/staff", "redirect/address", "chat"}, {"form"}, {"offering", "event", "redirect", "words", "library", "editing/firstdraft"}, {"editing"},
-	{"member", "family", "position"}, {"cart"}, {"invoice", "till", "bank/line"},
+	{"member", "family", "position"}, {"cart"}, {"invoice", "till", "bankline"},
 	{"payment", "report", "subscription/term"}, {"subscription", "late"}, {"imports", "ceremony", "wall"}, {"bank", "checkout", "site", "print", "correction"}, {"office", "personal"},
 }
 

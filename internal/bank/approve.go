@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"shanmen/internal/bank/line"
+	"shanmen/internal/bankline"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -34,7 +34,7 @@ func (s *Service) Approve(ctx context.Context, in *certainIn) (*Statement, error
 }
 
 func (s *Service) beginApproval(ctx context.Context, tx *db.Tx, in *certainIn, actorID string) error {
-	if err := line.Turn(ctx, tx); err != nil {
+	if err := bankline.Turn(ctx, tx); err != nil {
 		return err
 	}
 	counts, err := tx.BankCounts(ctx, in.ID)
@@ -54,7 +54,7 @@ func (s *Service) beginApproval(ctx context.Context, tx *db.Tx, in *certainIn, a
 	}
 	var certain Tally // by orders and by rules
 	for _, c := range counts {
-		if c.State == line.Open && c.Class == Certain {
+		if c.State == bankline.Open && c.Class == Certain {
 			certain.Count, certain.Sum = certain.Count+c.Lines, certain.Sum+c.Amount
 		}
 	}
@@ -93,8 +93,8 @@ func (s *Service) approve(ctx context.Context, st query.BankStatement, actorID s
 
 // noteFailure notes why a line could not be settled: it waits for a person, and holds up no other.
 func (s *Service) noteFailure(ctx context.Context, tx *db.Tx, statementID, lineID, problem string) error {
-	l, err := line.Lock(ctx, tx, lineID)
-	if err != nil || l.State != line.Open {
+	l, err := bankline.Lock(ctx, tx, lineID)
+	if err != nil || l.State != bankline.Open {
 		return err
 	}
 	if err := tx.BankLineClass(ctx, query.BankLineClassParams{Class: Likely, Why: strings.TrimSpace(l.Why + " " + whyFailed), ID: l.ID}); err != nil {
@@ -109,8 +109,8 @@ func (s *Service) noteFailure(ctx context.Context, tx *db.Tx, statementID, lineI
 // approveOne settles a certain line. When somebody has decided about one of its orders meanwhile, it is left
 // out, and is certain no more.
 func (s *Service) approveOne(ctx context.Context, tx *db.Tx, statementID, lineID, actorID string) error {
-	l, err := line.Lock(ctx, tx, lineID)
-	if errors.Is(err, fault.NotFound()) || err == nil && (l.State != line.Open || l.Class != Certain) {
+	l, err := bankline.Lock(ctx, tx, lineID)
+	if errors.Is(err, fault.NotFound()) || err == nil && (l.State != bankline.Open || l.Class != Certain) {
 		return nil
 	}
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"shanmen/internal/audit"
-	"shanmen/internal/bank/line"
+	"shanmen/internal/bankline"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -54,7 +54,7 @@ func (s *Service) compareOnce(ctx context.Context) (tied int64, err error) {
 		return 0, err
 	}
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int64, error) {
-		if err := line.Turn(ctx, tx); err != nil {
+		if err := bankline.Turn(ctx, tx); err != nil {
 			return 0, err
 		}
 		tied, err := s.markSeen(ctx, tx, all.approved)
@@ -85,12 +85,12 @@ func (s *Service) openAgain(ctx context.Context, tx *db.Tx, l query.BankLine, ac
 		if err := s.takeBack(ctx, tx, m, actorID); err != nil {
 			return err
 		}
-		again := query.BankMatchAddParams{LineID: m.LineID, InvoiceID: m.InvoiceID, Position: m.Position, State: line.Proposed, Amount: m.Amount}
+		again := query.BankMatchAddParams{LineID: m.LineID, InvoiceID: m.InvoiceID, Position: m.Position, State: bankline.Proposed, Amount: m.Amount}
 		if err := tx.BankMatchAdd(ctx, again); err != nil {
 			return err
 		}
 	}
-	_, err = tx.BankLineDecide(ctx, query.BankLineDecideParams{State: line.Open, ID: l.ID, Was: l.State})
+	_, err = tx.BankLineDecide(ctx, query.BankLineDecideParams{State: bankline.Open, ID: l.ID, Was: l.State})
 	return err
 }
 
@@ -99,7 +99,7 @@ func (s *Service) refresh(ctx context.Context, rows []*row) error {
 	for from := 0; from < len(rows); from += chunk {
 		part := rows[from:min(from+chunk, len(rows))]
 		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			if err := line.Turn(ctx, tx); err != nil {
+			if err := bankline.Turn(ctx, tx); err != nil {
 				return err
 			}
 			for _, r := range part {
@@ -118,7 +118,7 @@ func (s *Service) refresh(ctx context.Context, rows []*row) error {
 
 func renew(ctx context.Context, tx *db.Tx, r *row) error {
 	now, err := tx.BankLineLock(ctx, r.ID)
-	if errors.Is(err, db.ErrNoRows) || err == nil && now.State != line.Open {
+	if errors.Is(err, db.ErrNoRows) || err == nil && now.State != bankline.Open {
 		return nil
 	}
 	if err != nil {
@@ -154,7 +154,7 @@ func (s *Service) markSeen(ctx context.Context, tx *db.Tx, rows []*row) (lines i
 	sums := map[string]sum{}
 	for _, r := range rows {
 		l, err := tx.BankLineLock(ctx, r.ID)
-		if errors.Is(err, db.ErrNoRows) || err == nil && l.State != line.Open {
+		if errors.Is(err, db.ErrNoRows) || err == nil && l.State != bankline.Open {
 			continue
 		}
 		if err != nil {
@@ -193,9 +193,9 @@ func (s *Service) markSeenOne(ctx context.Context, tx *db.Tx, l query.BankLine, 
 	if err != nil {
 		return false, err
 	}
-	m := query.BankMatch{LineID: l.ID, InvoiceID: invoiceID, Position: position, State: line.Seen, Amount: amount, PaymentID: p.ID}
+	m := query.BankMatch{LineID: l.ID, InvoiceID: invoiceID, Position: position, State: bankline.Seen, Amount: amount, PaymentID: p.ID}
 	if p.Unseen {
-		m.Was = line.WasUnseen
+		m.Was = bankline.WasUnseen
 	}
 	if err := tx.BankMatchForget(ctx, query.BankMatchForgetParams{LineID: l.ID, InvoiceID: invoiceID}); err != nil {
 		return false, err
@@ -211,7 +211,7 @@ func (s *Service) markSeenOne(ctx context.Context, tx *db.Tx, l query.BankLine, 
 
 func (s *Service) matched(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string, at time.Time) error {
 	_, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{
-		State: line.Matched, DecidedBy: actorID, DecidedAt: clock.MillisOf(at), ID: l.ID, Was: line.Open,
+		State: bankline.Matched, DecidedBy: actorID, DecidedAt: clock.MillisOf(at), ID: l.ID, Was: bankline.Open,
 	})
 	return err
 }

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"shanmen/internal/audit"
-	"shanmen/internal/bank/line"
+	"shanmen/internal/bankline"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -57,7 +57,7 @@ func (s *Service) MatchLine(ctx context.Context, in *matchIn) (*Line, error) {
 			chosen = append(chosen, p.InvoiceID)
 		}
 		switch {
-		case l.State != line.Open:
+		case l.State != bankline.Open:
 			return fault.Invalid("line-decided")
 		case l.Currency != "":
 			return fault.Invalid("line-currency")
@@ -102,7 +102,7 @@ func (s *Service) matchPart(ctx context.Context, tx *db.Tx, l query.BankLine, p 
 	if err != nil {
 		return err
 	}
-	m := query.BankMatchAddParams{LineID: l.ID, InvoiceID: p.invoiceID, Position: p.position, State: line.Settled, Amount: p.amount, PaymentID: did.PaymentID, Was: did.Was, Made: did.Made}
+	m := query.BankMatchAddParams{LineID: l.ID, InvoiceID: p.invoiceID, Position: p.position, State: bankline.Settled, Amount: p.amount, PaymentID: did.PaymentID, Was: did.Was, Made: did.Made}
 	if err := tx.BankMatchAdd(ctx, m); err != nil {
 		return err
 	}
@@ -128,7 +128,7 @@ func (s *Service) IgnoreLine(ctx context.Context, in *ignoreIn) (*Line, error) {
 		return nil, fault.InvalidFields([]fault.Field{{Path: "note", Code: "too-long"}})
 	}
 	return s.changeLine(ctx, in.ID, func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
-		if l.State != line.Open && (l.State != line.Debit || in.Body.Reason == reasonDonation) {
+		if l.State != bankline.Open && (l.State != bankline.Debit || in.Body.Reason == reasonDonation) {
 			return fault.Invalid("line-decided")
 		}
 		if in.Body.Rule {
@@ -146,7 +146,7 @@ func (s *Service) nameLine(ctx context.Context, tx *db.Tx, l query.BankLine, rea
 		return s.Late.DonateLine(ctx, tx, l, actorID)
 	}
 	n, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{
-		State: line.Ignored, Reason: reason, Note: note, DecidedBy: actorID, DecidedAt: clock.MillisOf(s.Clock.Now()), ID: l.ID, Was: l.State,
+		State: bankline.Ignored, Reason: reason, Note: note, DecidedBy: actorID, DecidedAt: clock.MillisOf(s.Clock.Now()), ID: l.ID, Was: l.State,
 	})
 	if err == nil && n == 0 {
 		err = fault.Invalid("line-decided")
@@ -165,14 +165,14 @@ type lineIn struct {
 // tied to is unseen once more. What others have built on stands: "undo-overtaken".
 func (s *Service) UndoLine(ctx context.Context, in *lineIn) (*Line, error) {
 	return s.changeLine(ctx, in.ID, func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
-		if l.State != line.Matched && l.State != line.Ignored {
+		if l.State != bankline.Matched && l.State != bankline.Ignored {
 			return fault.Invalid("line-not-decided")
 		}
 		if l.PairID != "" {
 			return s.unpair(ctx, tx, l, actorID)
 		}
 		if l.Amount < 0 {
-			if _, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{State: line.Debit, Reason: whyUndone, ID: l.ID, Was: l.State}); err != nil {
+			if _, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{State: bankline.Debit, Reason: whyUndone, ID: l.ID, Was: l.State}); err != nil {
 				return err
 			}
 			return s.noteLine(ctx, tx, actorID, "bank.undo-line", l, map[string]any{"amount": l.Amount})
@@ -184,7 +184,7 @@ func (s *Service) UndoLine(ctx context.Context, in *lineIn) (*Line, error) {
 		if err := s.openAgain(ctx, tx, l, actorID); err != nil {
 			return err
 		}
-		if _, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{State: line.Open, Reason: whyUndone, ID: l.ID, Was: line.Open}); err != nil {
+		if _, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{State: bankline.Open, Reason: whyUndone, ID: l.ID, Was: bankline.Open}); err != nil {
 			return err
 		}
 		class := Likely
@@ -206,7 +206,7 @@ func (s *Service) UndoLine(ctx context.Context, in *lineIn) (*Line, error) {
 // takeBack undoes one match and forgets it.
 func (s *Service) takeBack(ctx context.Context, tx *db.Tx, m query.BankMatch, actorID string) error {
 	switch m.State {
-	case line.Settled:
+	case bankline.Settled:
 		p, err := tx.Payment(ctx, m.PaymentID)
 		if err != nil {
 			return fmt.Errorf("payment of a line: %w", err)
@@ -218,8 +218,8 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, m query.BankMatch, ac
 		if err := s.Payments.TakeBack(ctx, tx, m.PaymentID, actorID, did); err != nil {
 			return err
 		}
-	case line.Seen:
-		if err := tx.BankPaymentSeen(ctx, query.BankPaymentSeenParams{Unseen: m.Was == line.WasUnseen, ID: m.PaymentID}); err != nil {
+	case bankline.Seen:
+		if err := tx.BankPaymentSeen(ctx, query.BankPaymentSeenParams{Unseen: m.Was == bankline.WasUnseen, ID: m.PaymentID}); err != nil {
 			return err
 		}
 	}
@@ -230,7 +230,7 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, m query.BankMatch, ac
 func (s *Service) changeLine(ctx context.Context, lineID string, do func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error) (*Line, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
-		l, err := line.Lock(ctx, tx, lineID)
+		l, err := bankline.Lock(ctx, tx, lineID)
 		if err != nil {
 			return err
 		}

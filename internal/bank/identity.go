@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/bank/line"
 	"shanmen/internal/bankfile"
+	"shanmen/internal/bankline"
 	"shanmen/internal/clock"
 	"shanmen/internal/db/query"
 )
@@ -91,7 +91,7 @@ func (s *Service) rowsOf(ctx context.Context, st query.BankStatement, lines []ba
 	}
 	for _, r := range rows {
 		if there[r.Hash] {
-			r.State, r.Class, r.Why = line.Known, "", ""
+			r.State, r.Class, r.Why = bankline.Known, "", ""
 			known++
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"shanmen/internal/bank/line"
 	"shanmen/internal/bankfile"
+	"shanmen/internal/bankline"
 	"shanmen/internal/clock"
 	"shanmen/internal/db/query"
 	"shanmen/internal/money"
@@ -21,7 +21,7 @@ import (
 func likeLines(rows []*row, told []query.BankLinesToldRow) {
 	taken := make(map[string]bool, len(told))
 	for _, r := range rows {
-		if r.State == line.Known {
+		if r.State == bankline.Known {
 			taken[r.Hash] = true
 		}
 	}
@@ -36,7 +36,7 @@ func likeLines(rows []*row, told []query.BankLinesToldRow) {
 	}
 	for _, r := range rows {
 		key := moneyKey(r.BookedAt, r.Amount, r.Currency)
-		if r.State == line.Known || len(byMoney[key]) == 0 {
+		if r.State == bankline.Known || len(byMoney[key]) == 0 {
 			continue
 		}
 		reference, words := bankfile.Letters(r.Reference), tokensOf(r.Description, r.Payer, r.Reference)

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/bank/line"
 	"shanmen/internal/bankfile"
+	"shanmen/internal/bankline"
 	"shanmen/internal/clock"
 	"shanmen/internal/db/query"
 	"shanmen/internal/id"
@@ -22,14 +22,14 @@ const endedSince = 180 * 24 * time.Hour
 // newRow is a line of a file before it is compared with anything.
 func newRow(st query.BankStatement, l bankfile.Line) *row {
 	r := &row{account: AccountKey(st.Bank, st.Account), BankLine: query.BankLine{
-		ID: id.New(), StatementID: st.ID, Position: int64(l.Row), State: line.Open,
+		ID: id.New(), StatementID: st.ID, Position: int64(l.Row), State: bankline.Open,
 		BookedAt: clock.MillisOf(l.Booked), HasTime: l.HasTime, Reversal: l.Reversal, Amount: l.Amount, Description: l.Description, Payer: l.Payer, Reference: l.Reference, Code: l.Code, Raw: l.Raw,
 	}}
 	if l.Currency != bankfile.Singapore {
 		r.Currency, r.Class, r.Why = l.Currency, None, whyCurrency
 	}
 	if l.Amount < 0 {
-		r.State, r.Class, r.Why = line.Debit, "", ""
+		r.State, r.Class, r.Why = bankline.Debit, "", ""
 	}
 	return r
 }
@@ -70,7 +70,7 @@ func (s *Service) load(ctx context.Context, fresh []*row) (*ledger, error) {
 			f.Class = None
 			continue
 		}
-		if f.State == line.Open && f.Currency == "" {
+		if f.State == bankline.Open && f.Currency == "" {
 			out.lines = append(out.lines, f)
 			out.fresh[f] = true
 		}
@@ -188,7 +188,7 @@ func (l *ledger) write(verdicts []Verdict) {
 		r.parts = nil
 		for n, p := range v.Parts {
 			t := l.targets[p.Target]
-			r.parts = append(r.parts, query.BankMatch{LineID: r.ID, InvoiceID: t.ID, Position: int64(n), State: line.Proposed, Amount: p.Amount})
+			r.parts = append(r.parts, query.BankMatch{LineID: r.ID, InvoiceID: t.ID, Position: int64(n), State: bankline.Proposed, Amount: p.Amount})
 		}
 		if v.Class == Certain && len(v.Parts) == 1 && l.targets[v.Parts[0].Target].Kind == Approved {
 			l.approved = append(l.approved, r)

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"shanmen/internal/bank/line"
+	"shanmen/internal/bankline"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -47,7 +47,7 @@ func takenBack(ctx context.Context, r db.Reader, debit query.BankLine) (*TakenBa
 		return nil, nil
 	}
 	out := &TakenBack{LineID: best.ID, Amount: best.Amount, Booked: best.BookedAt.Time(), Payer: best.Payer}
-	if best.State != line.Matched {
+	if best.State != bankline.Matched {
 		return out, nil
 	}
 	matches, err := r.BankMatchViews(ctx, best.ID)
@@ -68,11 +68,11 @@ type pairIn struct {
 // and their receipts are void. Refusals: "line-decided", "pair-differs", and "undo-overtaken" where something was built on it.
 func (s *Service) PairLine(ctx context.Context, in *pairIn) (*Line, error) {
 	return s.changeLine(ctx, in.ID, func(ctx context.Context, tx *db.Tx, debit query.BankLine, actorID string) error {
-		credit, err := line.Lock(ctx, tx, in.Body.LineID)
+		credit, err := bankline.Lock(ctx, tx, in.Body.LineID)
 		if err != nil {
 			return err
 		}
-		if debit.State != line.Debit || credit.State != line.Open && credit.State != line.Matched {
+		if debit.State != bankline.Debit || credit.State != bankline.Open && credit.State != bankline.Matched {
 			return fault.Invalid("line-decided")
 		}
 		a, err := tx.BankStatement(ctx, debit.StatementID)
@@ -101,7 +101,7 @@ func (s *Service) PairLine(ctx context.Context, in *pairIn) (*Line, error) {
 		}
 		for _, l := range []struct{ of, other query.BankLine }{{credit, debit}, {debit, credit}} {
 			n, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{
-				State: line.Ignored, Reason: reasonReturned, DecidedBy: actorID, DecidedAt: clock.MillisOf(s.Clock.Now()), ID: l.of.ID, Was: l.of.State,
+				State: bankline.Ignored, Reason: reasonReturned, DecidedBy: actorID, DecidedAt: clock.MillisOf(s.Clock.Now()), ID: l.of.ID, Was: l.of.State,
 			})
 			if err == nil && n == 0 {
 				err = fault.Invalid("line-decided")
@@ -119,7 +119,7 @@ func (s *Service) PairLine(ctx context.Context, in *pairIn) (*Line, error) {
 
 // returnPart takes back what a part of a returned transfer paid, also where the payment had been approved by its picture.
 func (s *Service) returnPart(ctx context.Context, tx *db.Tx, m query.BankMatch, actorID string) error {
-	if m.State == line.Seen {
+	if m.State == bankline.Seen {
 		did := payment.Settled{PaymentID: m.PaymentID, Was: invoice.AwaitingPayment, Made: true}
 		if err := s.Payments.TakeBack(ctx, tx, m.PaymentID, actorID, did); err != nil {
 			return err
@@ -131,22 +131,22 @@ func (s *Service) returnPart(ctx context.Context, tx *db.Tx, m query.BankMatch, 
 
 // unpair lets both lines of a pair wait again: the transfer for an order, the return for its transfer.
 func (s *Service) unpair(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
-	other, err := line.Lock(ctx, tx, l.PairID)
+	other, err := bankline.Lock(ctx, tx, l.PairID)
 	if err != nil {
 		return err
 	}
 	for _, one := range []query.BankLine{l, other} {
-		state := line.Open
+		state := bankline.Open
 		if one.Amount < 0 {
-			state = line.Debit
+			state = bankline.Debit
 		}
-		if _, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{State: state, ID: one.ID, Was: line.Ignored}); err != nil {
+		if _, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{State: state, ID: one.ID, Was: bankline.Ignored}); err != nil {
 			return err
 		}
 		if err := tx.BankLinePair(ctx, query.BankLinePairParams{ID: one.ID}); err != nil {
 			return err
 		}
-		if state == line.Open {
+		if state == bankline.Open {
 			if err := tx.BankLineClass(ctx, query.BankLineClassParams{Class: None, Why: whyReturned, ID: one.ID}); err != nil {
 				return err
 			}

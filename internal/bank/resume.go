@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"shanmen/internal/bank/line"
+	"shanmen/internal/bankline"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -36,7 +36,7 @@ func (s *Service) Resume(ctx context.Context, in *statementIn) (*Statement, erro
 }
 
 func (s *Service) resume(ctx context.Context, tx *db.Tx, statementID, actorID string) error {
-	if err := line.Turn(ctx, tx); err != nil {
+	if err := bankline.Turn(ctx, tx); err != nil {
 		return err
 	}
 	st, err := tx.BankStatement(ctx, statementID)

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/bank/line"
 	"shanmen/internal/bankfile"
+	"shanmen/internal/bankline"
 	"shanmen/internal/db/query"
 	"shanmen/internal/money"
 )
@@ -30,7 +30,7 @@ func (s *Service) pairReturns(ctx context.Context, l *ledger, fresh []*row) erro
 		back = append(back, &row{BankLine: d.BankLine, account: AccountKey(d.Bank, d.Account)})
 	}
 	for _, f := range fresh {
-		if f.State == line.Debit && f.Currency == "" {
+		if f.State == bankline.Debit && f.Currency == "" {
 			back = append(back, f)
 		}
 	}

@@ -11,8 +11,8 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/audit"
-	"shanmen/internal/bank/line"
 	"shanmen/internal/bankfile"
+	"shanmen/internal/bankline"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -81,11 +81,11 @@ func (r rules) of(account string, l query.BankLine) (query.BankRule, bool) {
 
 // name gives a fresh line that goes out the name that a rule has for it; a return is left to a person.
 func (r rules) name(f *row, at clock.Millis) {
-	if f.State != line.Debit || f.Reversal || f.Currency != "" {
+	if f.State != bankline.Debit || f.Reversal || f.Currency != "" {
 		return
 	}
 	if rule, found := r.of(f.account, f.BankLine); found {
-		f.State, f.Reason, f.RuleID, f.DecidedBy, f.DecidedAt = line.Ignored, rule.Reason, rule.ID, systemID, at
+		f.State, f.Reason, f.RuleID, f.DecidedBy, f.DecidedAt = bankline.Ignored, rule.Reason, rule.ID, systemID, at
 	}
 }
 
@@ -169,7 +169,7 @@ func (s *Service) Rules(ctx context.Context, _ *nothing) (*RuleList, error) {
 func (s *Service) EndRule(ctx context.Context, in *lineIn) (*RuleList, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
-		if err := line.Turn(ctx, tx); err != nil {
+		if err := bankline.Turn(ctx, tx); err != nil {
 			return err
 		}
 		rule, err := tx.BankRule(ctx, in.ID)

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"shanmen/internal/bank/line"
+	"shanmen/internal/bankline"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -118,6 +118,6 @@ func (s *Service) found(ctx context.Context, r db.Reader, l query.BankLine, quer
 func candidateOf(v query.Invoice, amount money.Cents, unseen bool) Candidate {
 	return Candidate{
 		InvoiceID: v.ID, Number: v.Number, Reference: v.PaymentReference, Payer: v.PayerName, PayerChinese: v.PayerChinese,
-		Status: v.Status, Due: invoice.DueOf(v.Status, v.SubTotal, v.Paid), Amount: amount, State: line.Proposed, CreatedAt: v.CreatedAt.Time(), Unseen: unseen,
+		Status: v.Status, Due: invoice.DueOf(v.Status, v.SubTotal, v.Paid), Amount: amount, State: bankline.Proposed, CreatedAt: v.CreatedAt.Time(), Unseen: unseen,
 	}
 }

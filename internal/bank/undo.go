@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"shanmen/internal/bank/line"
+	"shanmen/internal/bankline"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -22,7 +22,7 @@ type statementIn struct {
 func (s *Service) Undo(ctx context.Context, in *statementIn) (*Statement, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	key, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (string, error) {
-		if err := line.Turn(ctx, tx); err != nil {
+		if err := bankline.Turn(ctx, tx); err != nil {
 			return "", err
 		}
 		st, err := tx.BankStatement(ctx, in.ID)
@@ -100,7 +100,7 @@ func (s *Service) undo(ctx context.Context, st query.BankStatement, actorID stri
 		last, done = lines[len(lines)-1].Position, done+len(lines)
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := line.Turn(ctx, tx); err != nil {
+		if err := bankline.Turn(ctx, tx); err != nil {
 			return err
 		}
 		err := tx.BankStatementUndone(ctx, query.BankStatementUndoneParams{UndoneBy: actorID, UndoneAt: clock.MillisOf(s.Clock.Now()), ID: st.ID})
@@ -119,11 +119,11 @@ func (s *Service) keepLine(ctx context.Context, tx *db.Tx, _, lineID, problem st
 // undoOne takes a line's payments back and forgets the line. Where something was built on one of them none is
 // taken back: the line would go on with less than came in.
 func (s *Service) undoOne(ctx context.Context, tx *db.Tx, lineID, actorID string) error {
-	l, err := line.Lock(ctx, tx, lineID)
+	l, err := bankline.Lock(ctx, tx, lineID)
 	if errors.Is(err, fault.NotFound()) {
 		return nil
 	}
-	if err != nil || l.State == line.Resolved {
+	if err != nil || l.State == bankline.Resolved {
 		return err
 	}
 	if l.PairID != "" { // its other line may be of another statement, and waits again
@@ -146,7 +146,7 @@ func (s *Service) undoOne(ctx context.Context, tx *db.Tx, lineID, actorID string
 	if err := tx.BankLinesUnlike(ctx, l.ID); err != nil { // a line that seemed to be this one stands alone now
 		return err
 	}
-	if l.State == line.Known {
+	if l.State == bankline.Known {
 		return nil
 	}
 	twin, err := tx.BankLineTwin(ctx, l.Hash)
@@ -156,9 +156,9 @@ func (s *Service) undoOne(ctx context.Context, tx *db.Tx, lineID, actorID string
 	if err != nil {
 		return err
 	}
-	in := query.BankLineStandInParams{State: line.Open, Class: None, ID: twin.ID}
+	in := query.BankLineStandInParams{State: bankline.Open, Class: None, ID: twin.ID}
 	if twin.Amount < 0 {
-		in.State, in.Class = line.Debit, ""
+		in.State, in.Class = bankline.Debit, ""
 	}
 	if err := tx.BankLineStandIn(ctx, in); err != nil {
 		return err

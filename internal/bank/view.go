@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/bank/line"
 	"shanmen/internal/bankfile"
+	"shanmen/internal/bankline"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -151,7 +151,7 @@ func (s *Service) describe(ctx context.Context, row query.BankStatement) (*State
 		return nil, fmt.Errorf("count lines: %w", err)
 	}
 	for _, c := range counts {
-		if c.State != line.Known {
+		if c.State != bankline.Known {
 			out.Lines += c.Lines
 		}
 		if c.Class == Certain || c.Class == Likely || c.Ruled > 0 {
@@ -179,10 +179,10 @@ func (s *Service) describe(ctx context.Context, row query.BankStatement) (*State
 }
 
 func (t *Tallies) of(state, class string) *Tally {
-	if state == line.Open {
+	if state == bankline.Open {
 		return map[string]*Tally{Certain: &t.Certain, Likely: &t.Likely, Several: &t.Several, None: &t.None}[class]
 	}
-	return map[string]*Tally{line.Matched: &t.Matched, line.Ignored: &t.Ignored, line.Resolved: &t.Resolved, line.Debit: &t.Debit}[state]
+	return map[string]*Tally{bankline.Matched: &t.Matched, bankline.Ignored: &t.Ignored, bankline.Resolved: &t.Resolved, bankline.Debit: &t.Debit}[state]
 }
 
 // Candidate is an order that a line is, or may be, the money of.
@@ -285,7 +285,7 @@ func (s *Service) Lines(ctx context.Context, in *linesIn) (*Lines, error) {
 	if in.Total() {
 		var n int64
 		if classed {
-			n, err = r.BankLinesCount(ctx, query.BankLinesCountParams{StatementID: in.ID, State: line.Open, Class: in.Tab})
+			n, err = r.BankLinesCount(ctx, query.BankLinesCountParams{StatementID: in.ID, State: bankline.Open, Class: in.Tab})
 		} else {
 			n, err = r.BankLinesInCount(ctx, query.BankLinesInCountParams{StatementID: in.ID, State: in.Tab})
 		}
@@ -299,7 +299,7 @@ func (s *Service) Lines(ctx context.Context, in *linesIn) (*Lines, error) {
 	}
 	var rows []query.BankLine
 	if classed {
-		rows, err = r.BankLines(ctx, query.BankLinesParams{StatementID: in.ID, State: line.Open, Class: in.Tab, After: int64(key.At), Most: in.Limit + 1})
+		rows, err = r.BankLines(ctx, query.BankLinesParams{StatementID: in.ID, State: bankline.Open, Class: in.Tab, After: int64(key.At), Most: in.Limit + 1})
 	} else {
 		rows, err = r.BankLinesIn(ctx, query.BankLinesInParams{StatementID: in.ID, State: in.Tab, After: int64(key.At), Most: in.Limit + 1})
 	}
@@ -338,7 +338,7 @@ func (s *Service) view(ctx context.Context, l query.BankLine) (*Line, error) {
 	if out.Waivable, err = s.waivable(ctx, r); err != nil {
 		return nil, err
 	}
-	if l.LikeID != "" && l.State == line.Open {
+	if l.LikeID != "" && l.State == bankline.Open {
 		like, err := r.BankLineLike(ctx, l.LikeID)
 		switch {
 		case err == nil:
@@ -354,7 +354,7 @@ func (s *Service) view(ctx context.Context, l query.BankLine) (*Line, error) {
 		}
 		out.Rule = &RuleOfLine{rule.ID, rule.Shown, rule.Reason}
 	}
-	if l.State == line.Debit {
+	if l.State == bankline.Debit {
 		if out.TakesBack, err = takenBack(ctx, r, l); err != nil {
 			return nil, err
 		}

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"io/fs"
 
-	"shanmen/internal/bank/line"
 	"shanmen/internal/bankfile"
+	"shanmen/internal/bankline"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -89,7 +89,7 @@ func (s *Service) read(ctx context.Context, st query.BankStatement) error {
 		return err
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := line.Turn(ctx, tx); err != nil {
+		if err := bankline.Turn(ctx, tx); err != nil {
 			return err
 		}
 		n, err := tx.BankStatementRead(ctx, query.BankStatementReadParams{
@@ -120,7 +120,7 @@ func (s *Service) read(ctx context.Context, st query.BankStatement) error {
 	for from := 0; from < len(rows); from += chunk {
 		part := rows[from:min(from+chunk, len(rows))]
 		again, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int64, error) {
-			if err := line.Turn(ctx, tx); err != nil {
+			if err := bankline.Turn(ctx, tx); err != nil {
 				return 0, err
 			}
 			again, err := addLines(ctx, tx, part)
@@ -135,7 +135,7 @@ func (s *Service) read(ctx context.Context, st query.BankStatement) error {
 		known += again
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := line.Turn(ctx, tx); err != nil {
+		if err := bankline.Turn(ctx, tx); err != nil {
 			return err
 		}
 		err := tx.BankStatementReady(ctx, query.BankStatementReadyParams{Known: known, MatchedAt: clock.MillisOf(s.Clock.Now()), ID: st.ID})
@@ -212,17 +212,17 @@ func addLines(ctx context.Context, tx *db.Tx, rows []*row) (known int64, err err
 		if err == nil && n == 0 {
 			known++
 			again := r.BankLine
-			again.State, again.Class, again.Why, again.Late, again.LateID = line.Known, "", "", "", ""
+			again.State, again.Class, again.Why, again.Late, again.LateID = bankline.Known, "", "", "", ""
 			again.RuleID, again.Reason, again.DecidedBy, again.DecidedAt, again.LikeID = "", "", "", 0, ""
 			if n, err = tx.BankLineAdd(ctx, lineParams(again)); err == nil && n == 0 {
 				err = fmt.Errorf("line %d of statement %s could not be added", r.Position, r.StatementID)
 			}
-			was = line.Known
+			was = bankline.Known
 		}
 		if err != nil {
 			return known, fmt.Errorf("add line: %w", err)
 		}
-		if was != line.Open {
+		if was != bankline.Open {
 			continue
 		}
 		for _, p := range r.parts {

@@ -1,6 +1,6 @@
-// Package line keeps the lines of bank statements, and the orders and payments that they are matched with. Package bank
+// Package bankline keeps the lines of bank statements, and the orders and payments that they are matched with. Package bank
 // reads statements and compares; what lies below it changes a line only through here.
-package line
+package bankline
 
 import (
 	"context"

@@ -5,7 +5,7 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/audit"
-	"shanmen/internal/bank/line"
+	"shanmen/internal/bankline"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -27,13 +27,13 @@ func (s *Service) lockTransfer(ctx context.Context, tx *db.Tx, transferID string
 
 // lockLine is lockTransfer for a line of the bank's that belongs to nothing which waits for money.
 func (s *Service) lockLine(ctx context.Context, tx *db.Tx, lineID string) (query.BankLine, error) {
-	l, err := line.Lock(ctx, tx, lineID)
+	l, err := bankline.Lock(ctx, tx, lineID)
 	switch {
 	case err != nil:
 		return l, err
-	case l.State == line.Resolved || l.State == line.Matched || l.State == line.Ignored:
+	case l.State == bankline.Resolved || l.State == bankline.Matched || l.State == bankline.Ignored:
 		return l, s.decidedBy(ctx, tx, l.DecidedBy, l.DecidedAt)
-	case l.State != line.Open || l.Late == "":
+	case l.State != bankline.Open || l.Late == "":
 		return l, fault.NotFound()
 	}
 	return l, nil
@@ -63,8 +63,8 @@ func (s *Service) closeTransfer(ctx context.Context, tx *db.Tx, t query.Unclaime
 
 // closeLine writes the decision on a locked line.
 func (s *Service) closeLine(ctx context.Context, tx *db.Tx, l query.BankLine, as, invoiceID, actorID string) error {
-	err := line.Decide(ctx, tx, query.BankLineDecideParams{
-		State: line.Resolved, Reason: as, DecidedBy: actorID, DecidedAt: clock.MillisOf(s.Clock.Now()), ID: l.ID,
+	err := bankline.Decide(ctx, tx, query.BankLineDecideParams{
+		State: bankline.Resolved, Reason: as, DecidedBy: actorID, DecidedAt: clock.MillisOf(s.Clock.Now()), ID: l.ID,
 	})
 	if err != nil {
 		return err

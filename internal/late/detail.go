@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/bank/line"
+	"shanmen/internal/bankline"
 	"shanmen/internal/cart"
 	"shanmen/internal/chat"
 	"shanmen/internal/clock"
@@ -198,7 +198,7 @@ func (s *Service) lineDetail(ctx context.Context, r db.Reader, out *Detail) erro
 		}
 		out.For, out.Decisions = meantFor(l.Late, out.Invoice.Status), append(out.Decisions, choices(out.Invoice.Status)...)
 	}
-	if l.State != line.Open {
+	if l.State != bankline.Open {
 		return s.addDecision(ctx, out, Decision{As: cmp.Or(l.Reason, l.State), At: l.DecidedAt.Time()}, l.DecidedBy)
 	}
 	if _, used, err := UsedBy(ctx, r, l); used || err != nil {

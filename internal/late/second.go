@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"shanmen/internal/bank/line"
+	"shanmen/internal/bankline"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/money"
@@ -70,7 +70,7 @@ func (s *Service) Names(ctx context.Context, r db.Reader, kind, id string) ([]st
 
 func openLine(ctx context.Context, r db.Reader, id string) (query.BankLine, error) {
 	l, err := r.BankLine(ctx, id)
-	if err == nil && (l.State != line.Open || l.Late == "") {
+	if err == nil && (l.State != bankline.Open || l.Late == "") {
 		err = db.ErrNoRows
 	}
 	return l, db.NotFound(err)

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"shanmen/internal/audit"
-	"shanmen/internal/bank/line"
+	"shanmen/internal/bankline"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -148,8 +148,8 @@ func (s *Service) closeSpent(ctx context.Context, tx *db.Tx, t query.UnclaimedTr
 
 // matchLine makes a line the money of a payment that was approved before.
 func (s *Service) matchLine(ctx context.Context, tx *db.Tx, l query.BankLine, u Use, actorID string) error {
-	err := line.Match(ctx, tx, query.BankMatchAddParams{
-		LineID: l.ID, InvoiceID: u.InvoiceID, State: line.Seen, Amount: l.Amount, PaymentID: u.PaymentID, Was: line.WasUnseen,
+	err := bankline.Match(ctx, tx, query.BankMatchAddParams{
+		LineID: l.ID, InvoiceID: u.InvoiceID, State: bankline.Seen, Amount: l.Amount, PaymentID: u.PaymentID, Was: bankline.WasUnseen,
 	})
 	if err != nil {
 		return err
@@ -158,7 +158,7 @@ func (s *Service) matchLine(ctx context.Context, tx *db.Tx, l query.BankLine, u 
 		return err
 	}
 	now := s.Clock.Now()
-	if err := line.Decide(ctx, tx, query.BankLineDecideParams{State: line.Matched, DecidedBy: actorID, DecidedAt: clock.MillisOf(now), ID: l.ID}); err != nil {
+	if err := bankline.Decide(ctx, tx, query.BankLineDecideParams{State: bankline.Matched, DecidedBy: actorID, DecidedAt: clock.MillisOf(now), ID: l.ID}); err != nil {
 		return err
 	}
 	return audit.Record(ctx, tx, now, audit.Entry{

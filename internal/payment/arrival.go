@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"shanmen/internal/bank/line"
+	"shanmen/internal/bankline"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -67,8 +67,8 @@ func (s *Service) bookArrival(ctx context.Context, tx *db.Tx, v query.Invoice, a
 		}
 	} else {
 		by = invoice.ByBank
-		err := line.Match(ctx, tx, query.BankMatchAddParams{
-			LineID: a.LineID, InvoiceID: v.ID, Position: 1, State: line.Seen, Amount: a.Received, PaymentID: p.ID, Was: v.Status,
+		err := bankline.Match(ctx, tx, query.BankMatchAddParams{
+			LineID: a.LineID, InvoiceID: v.ID, Position: 1, State: bankline.Seen, Amount: a.Received, PaymentID: p.ID, Was: v.Status,
 		})
 		if err != nil {
 			return err

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"shanmen/internal/bank/line"
+	"shanmen/internal/bankline"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -135,7 +135,7 @@ func refundsOfOrder(ctx context.Context, tx *db.Tx, invoiceID string) ([]query.R
 // Undo takes a decision back within UndoWindow, by who made it: the picture waits for a decision again, and so does the
 // bank's line that told of it. Refusals: "undo-too-late", "undo-overtaken".
 func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string) (Decision, error) {
-	if err := line.Turn(ctx, tx); err != nil { // before the order, as all who change what the bank says
+	if err := bankline.Turn(ctx, tx); err != nil { // before the order, as all who change what the bank says
 		return Decision{}, err
 	}
 	p, v, err := lockWithInvoice(ctx, tx, paymentID)
@@ -152,7 +152,7 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 		return Decision{}, err
 	}
 	if p.Status == Approved {
-		if err := line.Reopen(ctx, tx, p.ID); err != nil {
+		if err := bankline.Reopen(ctx, tx, p.ID); err != nil {
 			return Decision{}, err
 		}
 	}

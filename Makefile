@@ -81,7 +81,7 @@ generate: $(QUERIES) $(FONT) $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYIN_PA
 	node scripts/answers.mjs
 	node tools/pictures/generate.mjs
 	node tools/pinyin/generate.mjs
-	go run ./internal/licences/licencegen
+	go run ./internal/base/licences/licencegen
 
 queries: bin/tools/sqlc
 	rm -f internal/db/query/*.sql.go

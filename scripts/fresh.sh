@@ -6,7 +6,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 generated() {
-	ls api/openapi.json web/src/api/schema.d.ts web/src/office/answers.gen.ts web/src/site/router/routes.gen.ts internal/words/uses.json internal/db/query/*.go web/src/office/ceremonies/reading/pinyin-data.ts internal/lookup/simplified.go internal/share/ground/*.png internal/licences/licences.txt web/public/*.png
+	ls api/openapi.json web/src/api/schema.d.ts web/src/office/answers.gen.ts web/src/site/router/routes.gen.ts internal/words/uses.json internal/db/query/*.go web/src/office/ceremonies/reading/pinyin-data.ts internal/lookup/simplified.go internal/share/ground/*.png internal/base/licences/licences.txt web/public/*.png
 }
 
 before=$(generated | while read -r file; do echo "$(git hash-object "$file") $file"; done)

@@ -38,7 +38,7 @@ build() {
 	make --silent web/dist/ssr.js internal/document/font/lxgw-wenkai.ttf
 	(cd tools/release && npm ci --no-audit --no-fund --ignore-scripts --omit=optional --loglevel=error)
 	(cd tools/release && go build -o ../../bin/tools/ github.com/goreleaser/nfpm/v2/cmd/nfpm github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod)
-	cp internal/licences/licences.txt "$to/LICENCES.txt"
+	cp internal/base/licences/licences.txt "$to/LICENCES.txt"
 	local packing=()
 	for arch in $architectures; do
 		name="shanmen-$version-linux-$arch"

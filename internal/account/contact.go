@@ -3,8 +3,8 @@ package account
 import (
 	"context"
 
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 )
 
 // Contact is who somebody without an account says to be: what the counter writes down. Nothing of it is

@@ -8,11 +8,11 @@ import (
 
 	"golang.org/x/text/width"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
-	"shanmen/internal/id"
 )
 
 // errNoFactor refuses what needs a second factor where there is none.

@@ -9,11 +9,11 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/id"
 )
 
 // The routes that guards of accounts lead to.

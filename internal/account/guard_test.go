@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 )
 
 func TestSafeRedirect(t *testing.T) {

@@ -7,9 +7,9 @@ import (
 
 	"github.com/nyaruka/phonenumbers"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
 	"shanmen/internal/httpd"
-	"shanmen/internal/id"
 )
 
 func newID() string { return id.New() }

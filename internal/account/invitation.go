@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"shanmen/internal/account/password"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/outbox"
 )
 

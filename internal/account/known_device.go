@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/id"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
-	"shanmen/internal/id"
 )
 
 // deviceLife is how long a browser stays known after its account's last login there.

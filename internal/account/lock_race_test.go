@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
 )
 
 // resident makes an account whose password is "nine lychees at dawn".

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"shanmen/internal/audit"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 )
 

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/outbox"
 )

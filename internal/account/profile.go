@@ -8,12 +8,12 @@ import (
 
 	"shanmen/internal/account/password"
 	"shanmen/internal/audit"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 )
 
 // Profile is what a person may change of their account without proving anything again. What is nil

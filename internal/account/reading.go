@@ -8,9 +8,9 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 )
 
 const maxReading = 60

@@ -10,13 +10,13 @@ import (
 	"unicode/utf8"
 
 	"shanmen/internal/account/password"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/writing"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
-	"shanmen/internal/writing"
 )
 
 // registrationsAnHour bounds the registrations from one address.

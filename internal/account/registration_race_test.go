@@ -9,12 +9,12 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
-	"shanmen/internal/id"
-	"shanmen/internal/locale"
 	"shanmen/internal/testkit/template"
 )
 

@@ -19,8 +19,8 @@ import (
 	"time"
 
 	"shanmen/internal/app"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/cart"
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/outbox"
 	"shanmen/internal/ssr"

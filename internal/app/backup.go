@@ -12,7 +12,7 @@ import (
 
 	"shanmen"
 	"shanmen/internal/backup"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/media"
 )
 

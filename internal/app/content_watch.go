@@ -9,10 +9,10 @@ import (
 	"sync/atomic"
 	"time"
 
+	"shanmen/internal/base/uses"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/offering"
-	"shanmen/internal/uses"
 )
 
 // contentEvery is how often a replica looks whether another one changed content.

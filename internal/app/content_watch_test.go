@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
-	"shanmen/internal/locale"
 	"shanmen/internal/redirect"
 )
 

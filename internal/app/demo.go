@@ -18,11 +18,11 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/app/demo"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 )
 
 // A demonstration is marked in its database for good: only there staff log in without a second

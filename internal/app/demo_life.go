@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"shanmen/internal/app/demo"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 )
 
 // liveIn is LiveInDemo beside the first visits: a start waits for no picture that is decoded.

@@ -12,11 +12,11 @@ import (
 
 	"github.com/wneessen/go-mail"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db/query"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
-	"shanmen/internal/locale"
 	"shanmen/internal/position"
 	"shanmen/internal/subscription"
 )

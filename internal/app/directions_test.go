@@ -13,9 +13,9 @@ import (
 
 // Who may import whom, lowest first. A package may import those of lower rows, never its own row.
 var rows = [][]string{
-	{"fault", "clock", "id", "money", "writing", "uses", "licences"},
-	{"locale", "keyset", "bankfile", "job"},
-	{"lunar", "markup", "paynow", "db/query", "ssr", "doctor"},
+	{"base/fault", "base/clock", "base/id", "base/money", "base/writing", "base/uses", "base/licences"},
+	{"base/locale", "base/keyset", "bankfile", "job"},
+	{"base/lunar", "base/markup", "base/paynow", "db/query", "ssr", "doctor"},
 	{"db", "account/password", "event/rule", "offering/search"},
 	{"httpd", "media/heif", "media/webp", "document", "lookup", "table"},
 	{"media", "share", "outbox", "tablet"},
@@ -26,7 +26,7 @@ var rows = [][]string{
 }
 
 // aside are free in what they import: they put things together, or are for tests.
-var aside = []string{"app", "app/demo", "app/testclock", "account/password/leakgen", "db/readergen", "ledger/mutants", "document/fontgen", "licences/licencegen"}
+var aside = []string{"app", "app/demo", "app/testclock", "account/password/leakgen", "db/readergen", "ledger/mutants", "document/fontgen", "base/licences/licencegen"}
 
 // packageOf is the package of a file that is named from the root, as the rows name it.
 func packageOf(file string) string {

@@ -15,13 +15,13 @@ import (
 	"shanmen"
 	"shanmen/internal/account"
 	"shanmen/internal/backup"
+	"shanmen/internal/base/paynow"
 	"shanmen/internal/content"
 	"shanmen/internal/db/query"
 	"shanmen/internal/doctor"
 	"shanmen/internal/media"
 	"shanmen/internal/office"
 	"shanmen/internal/outbox"
-	"shanmen/internal/paynow"
 )
 
 // What the doctor asks of others, and reads in the database.

@@ -28,11 +28,11 @@ import (
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
 	"shanmen/internal/account"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/doctor"
-	"shanmen/internal/locale"
 	"shanmen/internal/media"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit/pg"

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/id"
+	"shanmen/internal/base/id"
 	"shanmen/internal/testkit"
 )
 

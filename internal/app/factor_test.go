@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 	"shanmen/internal/testkit"
 )
 

@@ -10,10 +10,10 @@ import (
 	"path/filepath"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/id"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/id"
 )
 
 // A picture that one replica keeps in its folder is missing on every other. So the replicas of one PostgreSQL keep their

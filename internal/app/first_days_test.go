@@ -9,12 +9,12 @@ import (
 	"testing"
 
 	"shanmen/internal/account"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/editing"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
 )

@@ -11,7 +11,7 @@ import (
 	"regexp"
 	"testing"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/source"
 )

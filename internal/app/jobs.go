@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/base/id"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
-	"shanmen/internal/id"
 	"shanmen/internal/job"
 )
 

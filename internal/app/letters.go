@@ -10,12 +10,12 @@ import (
 	"time"
 
 	"shanmen/internal/audit"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
-	"shanmen/internal/locale"
 	"shanmen/internal/outbox"
 	"shanmen/web"
 )

@@ -9,7 +9,7 @@ import (
 
 	"shanmen"
 	"shanmen/internal/backup"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/office"
 )

@@ -13,7 +13,7 @@ import (
 
 	"shanmen/internal/app"
 	"shanmen/internal/backup"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/media"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"

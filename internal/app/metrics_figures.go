@@ -9,7 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"shanmen"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/office"
 )
 

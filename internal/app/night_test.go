@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"shanmen/internal/backup"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/media"
 	"shanmen/internal/testkit/alert"
 )

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 	"shanmen/internal/testkit"
 )
 

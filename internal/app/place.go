@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"shanmen/internal/backup"
+	"shanmen/internal/base/id"
 	"shanmen/internal/db"
-	"shanmen/internal/id"
 	"shanmen/internal/media"
 )
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 )
 
 // Twenty-four people register through a proxy: each is told apart where the proxy is believed. Where one of a private

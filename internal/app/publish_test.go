@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"shanmen/internal/app"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
-	"shanmen/internal/locale"
 	"shanmen/internal/testkit"
 )
 

@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"shanmen/internal/account"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
-	"shanmen/internal/locale"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/htmlcheck"
 )

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"shanmen"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"

@@ -10,9 +10,9 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/account/staff"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/source"
 )

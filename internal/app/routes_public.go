@@ -1,8 +1,8 @@
 package app
 
 import (
+	"shanmen/internal/base/locale"
 	"shanmen/internal/event"
-	"shanmen/internal/locale"
 )
 
 // publicRoutes are the calls of what everybody may read, and the letter box.

@@ -13,10 +13,10 @@ import (
 	"runtime/debug"
 
 	"shanmen"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/writing"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
-	"shanmen/internal/writing"
 )
 
 func logger(cfg Config, w io.Writer) *slog.Logger {

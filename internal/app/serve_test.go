@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"shanmen/internal/app"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/offering"
 	"shanmen/internal/testkit"

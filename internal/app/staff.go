@@ -14,8 +14,8 @@ import (
 	"golang.org/x/term"
 
 	"shanmen/internal/account"
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 )
 
 // listStaff prints every account of the office with its roles and what it has beside the password.

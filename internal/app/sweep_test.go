@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/clock"
 	"shanmen/internal/cart"
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 )

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"shanmen"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 	"shanmen/internal/picture"
 	"shanmen/internal/site"
 )

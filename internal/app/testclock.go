@@ -2,7 +2,7 @@
 
 package app
 
-import "shanmen/internal/clock"
+import "shanmen/internal/base/clock"
 
 // programClock is the machine's clock. Only the build for browser tests (tag e2e) has another.
 func programClock() clock.Clock { return clock.Real{} }

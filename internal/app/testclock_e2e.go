@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"shanmen/internal/app/testclock"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/db"
 )
 

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 )
 
 // Who could move the program's clock could let holds, codes and invoices expire: a release does not contain the package.

@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"shanmen"
+	"shanmen/internal/base/licences"
 	"shanmen/internal/db"
-	"shanmen/internal/licences"
 )
 
 // verb is one thing that the program does when it is called: how it is written, what it does, and its function. The

@@ -8,11 +8,11 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/id"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
-	"shanmen/internal/id"
 )
 
 // Entry is one act. Before and After are what changed, as JSON; nil is nothing. They hold no

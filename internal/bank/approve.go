@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"shanmen/internal/bankline"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 )

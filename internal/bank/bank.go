@@ -9,13 +9,13 @@ import (
 	"log/slog"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/late"
 	"shanmen/internal/media"
-	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 )
 
 // problemUnknown is the problem of a line that failed for no reason that has a code: its log tells.

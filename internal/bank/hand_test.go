@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"shanmen/internal/bank"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"

@@ -11,7 +11,7 @@ import (
 
 	"shanmen/internal/bankfile"
 	"shanmen/internal/bankline"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/db/query"
 )
 

@@ -7,9 +7,9 @@ import (
 
 	"shanmen/internal/bankfile"
 	"shanmen/internal/bankline"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db/query"
-	"shanmen/internal/money"
 )
 
 // A bank may write one transaction in two ways: without its header, with a name in its account's number, with a payer that

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"shanmen/internal/bank"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/testkit"
 )
 

@@ -9,11 +9,11 @@ import (
 
 	"shanmen/internal/bankfile"
 	"shanmen/internal/bankline"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db/query"
-	"shanmen/internal/id"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 )
 
 // endedSince is how long references are looked for that no longer wait for money.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/clock"
-	"shanmen/internal/money"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/money"
 )
 
 // How sure we are of a line.

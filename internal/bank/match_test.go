@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"shanmen/internal/bank"
-	"shanmen/internal/clock"
-	"shanmen/internal/money"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/money"
 )
 
 var noon = time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)

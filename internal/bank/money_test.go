@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"shanmen/internal/bank"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/money"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 	"shanmen/internal/office"
 	"shanmen/internal/subscription"
 	"shanmen/internal/testkit"

@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"shanmen/internal/account"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/keyset"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
-	"shanmen/internal/keyset"
 	"shanmen/internal/lookup"
 )
 

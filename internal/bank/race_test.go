@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"shanmen/internal/bank"
+	"shanmen/internal/base/money"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )

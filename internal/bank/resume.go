@@ -5,9 +5,9 @@ import (
 	"errors"
 
 	"shanmen/internal/bankline"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 )
 

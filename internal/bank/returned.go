@@ -8,8 +8,8 @@ import (
 
 	"shanmen/internal/bankfile"
 	"shanmen/internal/bankline"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db/query"
-	"shanmen/internal/money"
 )
 
 // returnsWithin is how long after a transfer its bank may take it back.

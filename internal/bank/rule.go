@@ -13,12 +13,12 @@ import (
 	"shanmen/internal/audit"
 	"shanmen/internal/bankfile"
 	"shanmen/internal/bankline"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/id"
 )
 
 // A rule names what every line with the same words is: interest, a fee, a known donor's gift. It speaks only where no order

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"shanmen/internal/bank"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/invoice"
-	"shanmen/internal/locale"
 	"shanmen/internal/testkit"
 )
 

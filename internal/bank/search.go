@@ -8,13 +8,13 @@ import (
 	"strings"
 
 	"shanmen/internal/bankline"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/keyset"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
-	"shanmen/internal/keyset"
 	"shanmen/internal/lookup"
-	"shanmen/internal/money"
 )
 
 // Candidates are orders to choose from, the likeliest first.

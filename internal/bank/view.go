@@ -12,12 +12,12 @@ import (
 	"shanmen/internal/account"
 	"shanmen/internal/bankfile"
 	"shanmen/internal/bankline"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/keyset"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
-	"shanmen/internal/keyset"
-	"shanmen/internal/money"
 )
 
 // Tally is how many lines there are of a sort, and their sum.

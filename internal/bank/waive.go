@@ -4,10 +4,10 @@ import (
 	"context"
 	"strings"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
-	"shanmen/internal/money"
 )
 
 // waivable is how much of an order may be let go when its transfer came in short, in cents.

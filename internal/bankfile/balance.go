@@ -3,7 +3,7 @@ package bankfile
 import (
 	"slices"
 
-	"shanmen/internal/money"
+	"shanmen/internal/base/money"
 )
 
 // againstBalance leaves out lines that the balance beside them does not confirm: where nothing else in the file tells what came

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/fault"
-	"shanmen/internal/money"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
 )
 
 // The size of what is read. A year of a busy account has some ten thousand rows.

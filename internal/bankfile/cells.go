@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"strings"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 // Limits of a list that is no statement: as the office's design has them.

@@ -10,7 +10,7 @@ import (
 
 	textnorm "golang.org/x/text/unicode/norm"
 
-	"shanmen/internal/money"
+	"shanmen/internal/base/money"
 )
 
 // read makes lines of the rows below the header.

@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"shanmen/internal/bankfile"
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 var sgt = time.FixedZone("SGT", 8*3600)

@@ -17,7 +17,7 @@ import (
 	"golang.org/x/text/encoding/traditionalchinese"
 	"golang.org/x/text/encoding/unicode"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 // decode makes text of the bytes; not ok when they are none.

@@ -9,7 +9,7 @@ import (
 
 	textnorm "golang.org/x/text/unicode/norm"
 
-	"shanmen/internal/money"
+	"shanmen/internal/base/money"
 )
 
 // singapore has no summer time: banks there write their own clock.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"unicode/utf16"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 // Records of BIFF8 (MS-XLS) that say what stands in cells; all others are passed over.

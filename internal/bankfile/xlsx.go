@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 // maxUnpacked is the most bytes that an XLSX may unpack to, several times the longest statement. It stops files that

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 // isXML tells whether a text is a workbook as Excel 2003 writes it in XML.

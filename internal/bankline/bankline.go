@@ -7,9 +7,9 @@ import (
 	"errors"
 	"fmt"
 
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 )
 
 // The states of a line.

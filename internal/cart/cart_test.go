@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/money"
 	"shanmen/internal/cart"
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/money"
 	"shanmen/internal/offering"
 	"shanmen/internal/testkit"
 )

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 )
 
 // Kept is a cart as its owner may have it, with what has been typed into its forms.

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 	"shanmen/internal/form"
-	"shanmen/internal/money"
 	"shanmen/internal/offering"
 )
 

@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/form"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 	"shanmen/internal/picture"
 )
 

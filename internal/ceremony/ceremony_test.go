@@ -7,13 +7,13 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
 	"shanmen/internal/ceremony"
 	"shanmen/internal/chat"
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 	"shanmen/internal/testkit"
 )
 

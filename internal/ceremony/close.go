@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/form"
 	"shanmen/internal/invoice"
-	"shanmen/internal/locale"
 )
 
 // system is who closes at the cut-off.

@@ -6,10 +6,10 @@ import (
 	"slices"
 
 	"shanmen/internal/account"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
 	"shanmen/internal/lookup"
 	"shanmen/internal/tablet"

@@ -8,13 +8,13 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
-	"shanmen/internal/id"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
 	"shanmen/internal/outbox"
 )
 

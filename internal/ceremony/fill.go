@@ -10,14 +10,14 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/form"
-	"shanmen/internal/id"
 	"shanmen/internal/invoice"
-	"shanmen/internal/lunar"
 	"shanmen/internal/outbox"
 	"shanmen/internal/subscription/term"
 )

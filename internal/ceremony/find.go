@@ -6,9 +6,9 @@ import (
 	"math"
 	"time"
 
+	"shanmen/internal/base/keyset"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db/query"
-	"shanmen/internal/keyset"
-	"shanmen/internal/locale"
 	"shanmen/internal/lookup"
 )
 

@@ -8,11 +8,11 @@ import (
 	"maps"
 	"slices"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/id"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/form"
-	"shanmen/internal/id"
 	"shanmen/internal/invoice"
 	"shanmen/internal/lookup"
 )

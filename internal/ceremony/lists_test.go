@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/money"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/money"
 	"shanmen/internal/position"
 	"shanmen/internal/testkit"
 )

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/clock"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/model"

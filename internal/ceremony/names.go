@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"slices"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/form"
 	"shanmen/internal/invoice"
 	"shanmen/internal/tablet"

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/db/query"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
 )
 
 // ReadingName is one list entry as it is read out before the altar.

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
 	"shanmen/internal/picture"
 )
 

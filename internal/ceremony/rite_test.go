@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/locale"
 	"shanmen/internal/testkit"
 )
 

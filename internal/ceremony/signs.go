@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"slices"
 
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/form"
-	"shanmen/internal/lunar"
 )
 
 // noSign is where an entry stands that names nobody with a day of birth.

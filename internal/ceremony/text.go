@@ -8,13 +8,13 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/writing"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/form"
-	"shanmen/internal/lunar"
 	"shanmen/internal/tablet"
-	"shanmen/internal/writing"
 )
 
 // Kinds of papers beside those of tablets; both name the living.

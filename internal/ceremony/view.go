@@ -11,13 +11,13 @@ import (
 	"unicode/utf8"
 
 	"shanmen/internal/account"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/keyset"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/keyset"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
 )
 
 // EntryCounts are how many entries stand where; each is exact up to 10,000, and 10,001 says that there are more.

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"shanmen/internal/account"
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/outbox"
 )
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/chat"
-	"shanmen/internal/locale"
 	"shanmen/internal/outbox"
 )
 

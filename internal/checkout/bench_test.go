@@ -13,11 +13,11 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/id"
-	"shanmen/internal/money"
 	"shanmen/internal/offering"
 	"shanmen/internal/testkit"
 )

@@ -3,8 +3,8 @@ package checkout
 import (
 	"context"
 
-	"shanmen/internal/fault"
-	"shanmen/internal/money"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
 )
 
 // CashIn is the body of POST /api/payment/new/cash.

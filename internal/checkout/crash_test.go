@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"shanmen/internal/money"
+	"shanmen/internal/base/money"
 	"shanmen/internal/testkit"
 )
 

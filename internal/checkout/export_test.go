@@ -3,8 +3,8 @@ package checkout
 import (
 	"context"
 
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 )
 
 // PayInCash is the transaction of POST /api/payment/new/cash without HTTP around it, for measuring.

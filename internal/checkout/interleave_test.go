@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/money"
 	"shanmen/internal/cart"
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 	"shanmen/internal/testkit"
 )
 

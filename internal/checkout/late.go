@@ -7,12 +7,12 @@ import (
 	"fmt"
 
 	"shanmen/internal/account"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/cart"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
-	"shanmen/internal/locale"
 	"shanmen/internal/position"
 )
 

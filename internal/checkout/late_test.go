@@ -5,8 +5,8 @@ import (
 	"errors"
 	"testing"
 
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 	"shanmen/internal/late"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"

@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 	"shanmen/internal/outbox"
 )
 

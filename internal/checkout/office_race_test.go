@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"testing"
 
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
-	"shanmen/internal/money"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )

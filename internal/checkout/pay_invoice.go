@@ -5,13 +5,13 @@ import (
 	"errors"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
-	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/fault"
-	"shanmen/internal/money"
-	"shanmen/internal/writing"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
+	"shanmen/internal/base/writing"
 )
 
 // What a member may say about when a transfer was made.

@@ -8,17 +8,17 @@ import (
 	"strings"
 	"time"
 
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/money"
+	"shanmen/internal/base/paynow"
 	"shanmen/internal/cart"
-	"shanmen/internal/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/id"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
-	"shanmen/internal/paynow"
 	"shanmen/internal/position"
 )
 

@@ -7,14 +7,14 @@ import (
 	"net/http"
 	"time"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
+	"shanmen/internal/base/paynow"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 	"shanmen/internal/payment"
-	"shanmen/internal/paynow"
 	"shanmen/internal/subscription"
 )
 

@@ -8,15 +8,15 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/audit"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/cart"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/id"
 	"shanmen/internal/invoice"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 )
 
 // WalkIn is an order that the counter enters for a devotee who stands there.

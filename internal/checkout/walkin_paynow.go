@@ -4,12 +4,12 @@ import (
 	"context"
 	"time"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
+	"shanmen/internal/base/paynow"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
-	"shanmen/internal/paynow"
 )
 
 // CounterCode is the PayNow code that the counter shows to a devotee.

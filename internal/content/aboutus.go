@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"net/http"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/markup"
+	"shanmen/internal/base/uses"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
-	"shanmen/internal/markup"
-	"shanmen/internal/uses"
 )
 
 // descriptionLength is what search engines show of a page.

@@ -7,12 +7,12 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/uses"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/locale"
 	"shanmen/internal/picture"
-	"shanmen/internal/uses"
 )
 
 // The types of banners, as the API and the column have them.

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
-	"shanmen/internal/locale"
 )
 
 // BannerEnd is when visitors stop seeing a banner.

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"strconv"
 
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
-	"shanmen/internal/money"
 )
 
 // RefundLimit is above what, of one order, a refund needs a second person; 0: never.

@@ -8,14 +8,14 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/markup"
+	"shanmen/internal/base/uses"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
-	"shanmen/internal/markup"
 	"shanmen/internal/picture"
-	"shanmen/internal/uses"
 )
 
 // Service reads the content.

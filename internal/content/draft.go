@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db/query"
-	"shanmen/internal/locale"
 )
 
 // Draft is what somebody of the office sees in place of what visitors see. What is nil stays as it is on the site.

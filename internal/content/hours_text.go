@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // dayMinutes are the minutes of a day.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
-	"shanmen/internal/locale"
 )
 
 func TestTimesInATextAreThoseOfTheLinesOrStray(t *testing.T) {

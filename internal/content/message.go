@@ -6,12 +6,12 @@ import (
 	"log/slog"
 	"strings"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/uses"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
-	"shanmen/internal/uses"
 )
 
 // Wording keeps the sentences that the office words in its own way, and lays them over the built-in ones.

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/markup"
+	"shanmen/internal/base/uses"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
-	"shanmen/internal/markup"
-	"shanmen/internal/uses"
 )
 
 // PolicyPage makes the page of a policy.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"shanmen/internal/base/uses"
 	"shanmen/internal/db"
-	"shanmen/internal/uses"
 )
 
 // Policies are the pages under /misc that the program has a place for: what members agree to, and the head of the questions.

@@ -7,9 +7,9 @@ import (
 	"regexp"
 	"slices"
 
-	"shanmen/internal/clock"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 )
 
 // On which days a line of the opening hours holds.

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/lunar"
 )
 
 const line = `,"name":{"en":"","zh":""}}`

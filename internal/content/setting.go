@@ -13,11 +13,11 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/paynow"
+	"shanmen/internal/base/writing"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
-	"shanmen/internal/paynow"
-	"shanmen/internal/writing"
 )
 
 // Setting is one thing that the office can set. All values are text, as they are stored.

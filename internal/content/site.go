@@ -10,11 +10,11 @@ import (
 	"strconv"
 	"time"
 
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/uses"
 	"shanmen/internal/db"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
 	"shanmen/internal/outbox"
-	"shanmen/internal/uses"
 )
 
 // Facts are the temple's own settings, as the office keeps them.

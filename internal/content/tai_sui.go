@@ -10,13 +10,13 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/audit"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/uses"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/lunar"
-	"shanmen/internal/uses"
 )
 
 // TagTaiSui is which signs meet Tai Sui in which year.

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
-	"shanmen/internal/lunar"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )

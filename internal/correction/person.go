@@ -5,13 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/ceremony"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
-	"shanmen/internal/locale"
 )
 
 // Rename is a person of the family book under the old name and the new one.

@@ -11,9 +11,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
-	"shanmen/internal/id"
 )
 
 // ErrNoRows is what a :one query returns when there is nothing.

@@ -3,7 +3,7 @@ package document
 import (
 	"github.com/signintech/gopdf"
 
-	"shanmen/internal/money"
+	"shanmen/internal/base/money"
 )
 
 // The QR code of an invoice: a field of white with the code in it, and beside it how to use it.

@@ -11,9 +11,9 @@ import (
 	"slices"
 	"time"
 
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
-	"shanmen/internal/paynow"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
+	"shanmen/internal/base/paynow"
 )
 
 // Kind tells which paper is made.

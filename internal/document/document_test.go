@@ -16,7 +16,7 @@ import (
 
 	"github.com/ledongthuc/pdf"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 var update = flag.Bool("update", false, "write the golden files of extracted text anew")

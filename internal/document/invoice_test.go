@@ -9,8 +9,8 @@ import (
 
 	"github.com/ledongthuc/pdf"
 
-	"shanmen/internal/locale"
-	"shanmen/internal/paynow"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/paynow"
 )
 
 // unpaid is an invoice that waits for its money by PayNow.

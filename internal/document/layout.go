@@ -3,7 +3,7 @@ package document
 import (
 	"strings"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // The frame of every page, in points.

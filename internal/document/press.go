@@ -11,7 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 // The limits on drawing papers. A paper takes tens of milliseconds of a core: without limits, a few members who repeat

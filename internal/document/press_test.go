@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 // Papers wait in a short queue: one visitor has two places in it, and whoever finds no place is refused.

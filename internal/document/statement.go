@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"time"
 
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 )
 
 // Statement is what a member gave in a year: a line for each official receipt.

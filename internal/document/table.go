@@ -3,7 +3,7 @@ package document
 import (
 	"strconv"
 
-	"shanmen/internal/money"
+	"shanmen/internal/base/money"
 )
 
 // The columns of the table of items: their right edges, the first one's left edge being the page's.

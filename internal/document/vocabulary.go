@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // singapore has no summer time, so that no zone database is needed.

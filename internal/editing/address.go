@@ -7,12 +7,12 @@ import (
 	"slices"
 	"strings"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/event"
-	"shanmen/internal/fault"
 	"shanmen/internal/offering"
 	"shanmen/internal/redirect"
 )

@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"shanmen/internal/account"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 )
 

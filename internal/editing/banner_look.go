@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/httpd"

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/editing"
 	"shanmen/internal/testkit"
 )

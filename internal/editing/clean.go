@@ -10,11 +10,11 @@ import (
 	"unicode/utf8"
 
 	"shanmen/internal/account"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/markup"
+	"shanmen/internal/base/writing"
 	"shanmen/internal/content"
 	"shanmen/internal/event/rule"
-	"shanmen/internal/fault"
-	"shanmen/internal/markup"
-	"shanmen/internal/writing"
 )
 
 // removedHidden: invisible characters that turn the order of a text around.

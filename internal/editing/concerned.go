@@ -7,11 +7,11 @@ import (
 	"slices"
 	"strings"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/form"
-	"shanmen/internal/locale"
 )
 
 // everyPage stands for all addresses.

@@ -6,13 +6,13 @@ import (
 	"strings"
 	"time"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
-	"shanmen/internal/id"
-	"shanmen/internal/locale"
 )
 
 // copied is what a new record takes of another one.

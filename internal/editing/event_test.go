@@ -8,11 +8,11 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/editing"
 	"shanmen/internal/event"
 	"shanmen/internal/event/rule"
-	"shanmen/internal/locale"
 	"shanmen/internal/testkit"
 )
 

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/event"

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 )
 
 // The kinds of records.

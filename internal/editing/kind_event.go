@@ -7,12 +7,12 @@ import (
 	"strings"
 	"time"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/event"
 	"shanmen/internal/event/rule"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 )
 
 // Events of the calendar: what they say, and the rule that gives their dates.

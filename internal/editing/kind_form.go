@@ -13,11 +13,11 @@ import (
 	"strings"
 	"time"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/form"
-	"shanmen/internal/locale"
 )
 
 // KindForm: what an offering asks for. Each attribute of each question is a field of its own, so that two people who

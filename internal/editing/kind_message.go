@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/locale"
 )
 
 // longestMessage leaves room in an answer for what is written beside it.

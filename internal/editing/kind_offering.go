@@ -9,14 +9,14 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/money"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/form"
-	"shanmen/internal/lunar"
-	"shanmen/internal/money"
 	"shanmen/internal/offering"
 )
 

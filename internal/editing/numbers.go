@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"strings"
 
-	"shanmen/internal/clock"
-	"shanmen/internal/fault"
-	"shanmen/internal/lunar"
-	"shanmen/internal/money"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/money"
 	"shanmen/internal/offering"
 )
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/editing"
 	"shanmen/internal/offering"
 	"shanmen/internal/testkit"

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
-	"shanmen/internal/money"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/money"
 )
 
 // PriceChange is what a publishing does to one price of an option. Of an open amount the price is the least.

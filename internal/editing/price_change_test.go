@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"shanmen/internal/money"
+	"shanmen/internal/base/money"
 	"shanmen/internal/testkit/source"
 )
 

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/money"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
-	"shanmen/internal/money"
 	"shanmen/internal/offering"
 )
 

@@ -7,12 +7,12 @@ import (
 	"math"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 )
 
 // pricePage is how many publishings are looked through at once for changes of prices.

@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
-	"shanmen/internal/money"
 	"shanmen/internal/outbox"
 )
 

@@ -9,14 +9,14 @@ import (
 	"time"
 
 	"shanmen/internal/audit"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/editing/firstdraft"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/id"
-	"shanmen/internal/locale"
 )
 
 type listIn struct {

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/db"
-	"shanmen/internal/lunar"
 )
 
 // bookingTimes are from when to when an offering can be booked, or a banner is shown: from midnight of its first day to the

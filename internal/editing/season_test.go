@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/content"
 	"shanmen/internal/editing"
 	"shanmen/internal/event/rule"
-	"shanmen/internal/lunar"
 	"shanmen/internal/testkit"
 )
 

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"testing"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/editing"
 	"shanmen/internal/form"
-	"shanmen/internal/locale"
 	"shanmen/internal/testkit"
 )
 

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
 )
 
 // Ahead is a date that is not over, in both languages, for the office.

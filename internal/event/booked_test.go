@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/event"
 	"shanmen/internal/event/rule"

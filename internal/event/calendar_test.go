@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/event"
-	"shanmen/internal/locale"
 	"shanmen/internal/testkit"
 )
 

@@ -7,12 +7,12 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/event/rule"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
 )
 
 // Clash is another event that has the place of a session at its time.

@@ -9,14 +9,14 @@ import (
 	"slices"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/event/rule"
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
 )
 
 const (

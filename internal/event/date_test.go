@@ -10,11 +10,11 @@ import (
 
 	ics "github.com/arran4/golang-ical"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/event"
 	"shanmen/internal/event/rule"
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
 	"shanmen/internal/testkit"
 )
 

@@ -7,11 +7,11 @@ import (
 	"slices"
 	"time"
 
+	"shanmen/internal/base/fault"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/event/rule"
-	"shanmen/internal/fault"
 )
 
 // drafted is an event as it is written, with the dates that its rule would give. One whose rule is half written has those

@@ -8,12 +8,12 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/uses"
 	"shanmen/internal/db"
 	"shanmen/internal/event"
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
 	"shanmen/internal/testkit"
-	"shanmen/internal/uses"
 )
 
 // empty takes the demonstration's events out, for tests that bring their own.

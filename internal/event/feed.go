@@ -8,12 +8,12 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/uses"
 	"shanmen/internal/content"
 	"shanmen/internal/db/query"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
-	"shanmen/internal/uses"
 )
 
 // atomEntries is how many coming events a feed lists.

@@ -13,14 +13,14 @@ import (
 
 	ics "github.com/arran4/golang-ical"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/uses"
 	"shanmen/internal/content"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
-	"shanmen/internal/uses"
 )
 
 // keptInFeed is how long a past event stays in the calendar that people subscribe to.

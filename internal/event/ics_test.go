@@ -12,8 +12,8 @@ import (
 
 	ics "github.com/arran4/golang-ical"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/event"
-	"shanmen/internal/locale"
 	"shanmen/internal/testkit"
 )
 

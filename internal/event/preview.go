@@ -3,9 +3,9 @@ package event
 import (
 	"time"
 
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/event/rule"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
 )
 
 // Preview is what a rule leads to, saved or not.

@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/id"
 )
 
 // Entry is what a member writes of a person. Words are kept as they were typed; dates have the shape of

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/form"
 )
 

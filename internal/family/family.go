@@ -8,13 +8,13 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
-	"shanmen/internal/lunar"
 )
 
 // MaxPeople is how many people one book holds.

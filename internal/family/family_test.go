@@ -10,11 +10,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/family"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
 	"shanmen/internal/testkit"
 )
 

@@ -3,9 +3,9 @@ package family
 import (
 	"strings"
 
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/form"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
 )
 
 // The kinds of people. They are never mixed: a field of a form takes the one or the other.

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"testing"
 
+	"shanmen/internal/base/id"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/family"
-	"shanmen/internal/id"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/form"
-	"shanmen/internal/locale"
 	"shanmen/internal/offering"
 	"shanmen/internal/testkit"
 )

@@ -3,7 +3,7 @@ package form
 import (
 	"slices"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // What a change of a form is. The office has a sentence for each (forms.change-…).

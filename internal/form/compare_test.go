@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/form"
-	"shanmen/internal/locale"
 )
 
 // forge makes forms, changes of them, and answers to them.

@@ -10,7 +10,7 @@ import (
 	"regexp"
 	"slices"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // The types of a field, and the JSON of their values.

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 )
 
 // Names lists the names of an entry in the order of the form, for documents, queues and name lists:

@@ -9,10 +9,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 	"shanmen/internal/form"
-	"shanmen/internal/locale"
 	"shanmen/internal/testkit/template"
 )
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // fund is the key of the choice that says what a gift is for. Figures and exports of money are split by its answer.

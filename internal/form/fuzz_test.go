@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/form"
-	"shanmen/internal/locale"
 )
 
 // FuzzValidate: whatever is sent, the check ends, blames each place once, and what it passes can be

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/locale"
 )
 
 // User is an offering that asks with a form.

@@ -9,10 +9,10 @@ import (
 	"unicode/utf8"
 
 	"shanmen/internal/account"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 )
 
 // Colleague is somebody of the office.

@@ -3,7 +3,7 @@ package form
 import (
 	"strings"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // relations are the usual ones in both languages. The first with a word is meant, so each can be read either way.

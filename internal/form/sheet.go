@@ -11,10 +11,10 @@ import (
 	"strconv"
 	"strings"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
 )
 
 // The parts in which people of an entry stand.

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/form"
-	"shanmen/internal/locale"
 )
 
 func text(en, zh string) locale.Text { return locale.Text{EN: en, ZH: zh} }

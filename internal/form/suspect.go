@@ -10,11 +10,11 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/id"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
-	"shanmen/internal/id"
 )
 
 // The states of a message to the office.

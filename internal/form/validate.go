@@ -10,9 +10,9 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"shanmen/internal/fault"
-	"shanmen/internal/lunar"
-	"shanmen/internal/writing"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/writing"
 )
 
 // Options are what a check knows beside the definition.

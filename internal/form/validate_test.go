@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/form"
 	"shanmen/internal/testkit/source"
 )

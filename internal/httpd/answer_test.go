@@ -12,10 +12,10 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/clock"
-	"shanmen/internal/fault"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 )
 
 // Each request has one line in the log: which route, how it went, how long it took. Nothing of a visitor stands in it.

@@ -14,7 +14,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 // checkText refuses what the database would not take: paths, queries and keys that are not UTF-8 or

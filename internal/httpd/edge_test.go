@@ -15,10 +15,10 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/clock"
-	"shanmen/internal/fault"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 )
 
 // edge is the edge alone, with calls that do nothing of the temple's.

@@ -5,8 +5,8 @@ import (
 	"sync"
 	"time"
 
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 )
 
 // uploads are the bodies that are being read, to be ended when the program stops.

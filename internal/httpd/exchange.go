@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // Visitor is who asks. The zero Visitor is a guest without a session.

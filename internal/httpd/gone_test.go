@@ -8,7 +8,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/httpd"
 )
 

@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 )
 
 // How many keys of one scope are kept. Somebody who presses again does so within minutes; a clerk books a thousand times

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 // What a request may hold. All of it is counted before anything is checked value by value: each value that

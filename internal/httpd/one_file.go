@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 // longestFileName is how many characters of a file's name are kept: its end, which says most.

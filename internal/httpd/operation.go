@@ -11,7 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/queryparam"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 // operation is a JSON call with its types. huma describes and validates them. It is not generic: huma.Register compiles into

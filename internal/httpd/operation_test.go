@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 func TestAMissingBodyIsNoWrongParameter(t *testing.T) {

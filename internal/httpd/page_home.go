@@ -5,7 +5,7 @@ import (
 	"net/url"
 	"strings"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // homeVary is what the answer at "/" depends on (redirectHome).

@@ -6,7 +6,7 @@ import (
 	"net/url"
 	"strings"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // moved is where the office sends a path, nil when it does not. A way within the site keeps the

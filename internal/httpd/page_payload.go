@@ -9,8 +9,8 @@ import (
 	"net/http"
 	"strings"
 
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 )
 
 type payload struct {

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/uses"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
-	"shanmen/internal/uses"
 )
 
 // build makes the document of a page that shows everybody the same.

@@ -9,9 +9,9 @@ import (
 	"strconv"
 	"strings"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
 )
 
 const payloadName = "/_payload.json"

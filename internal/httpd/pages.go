@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // PageSpec is one row of the page table. Paths have :name parameters and no /zh: every page exists

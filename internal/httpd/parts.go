@@ -5,7 +5,7 @@ import (
 	"mime/multipart"
 	"net/http"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 // maxPartHead is what the head of an upload's part may have: its name and its file's name. The library would take

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/httpd"
 )
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // Route is a page in one language. Links, guards, breadcrumbs, payloads and metrics call it by Name.

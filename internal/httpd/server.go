@@ -17,11 +17,11 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"shanmen"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
-	"shanmen/internal/id"
-	"shanmen/internal/locale"
 )
 
 const localeCookie = "i18n_redirected"

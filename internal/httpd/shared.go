@@ -8,8 +8,8 @@ import (
 	"net/http"
 	"net/url"
 
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 )
 
 // serveShared answers a call that is the same for everybody from what is kept beside the pages. It is false for a call

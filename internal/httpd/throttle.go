@@ -5,7 +5,7 @@ import (
 	"net/netip"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 )

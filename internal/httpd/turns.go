@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"sync"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 // Calls that change something, and reads that are dear, wait for each other before they take a connection of the database: those of one

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"slices"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/writing"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/lunar"
-	"shanmen/internal/writing"
 )
 
 // line is a row of a sheet whose JSON is read.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/lookup"

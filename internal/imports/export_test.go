@@ -3,8 +3,8 @@ package imports
 import (
 	"context"
 
-	"shanmen/internal/lunar"
-	"shanmen/internal/money"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/money"
 )
 
 // FindMore is one batch of FindEarlier.

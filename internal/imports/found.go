@@ -8,15 +8,15 @@ import (
 	"strings"
 	"time"
 
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/keyset"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/chat"
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
-	"shanmen/internal/keyset"
-	"shanmen/internal/locale"
 	"shanmen/internal/lookup"
-	"shanmen/internal/money"
 )
 
 // ImportedFound is somebody of the temple's earlier lists who has no account, and what the lists say was given. One number

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/money"
+	"shanmen/internal/base/money"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
 )

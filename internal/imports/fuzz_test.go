@@ -3,8 +3,8 @@ package imports
 import (
 	"testing"
 
-	"shanmen/internal/lunar"
-	"shanmen/internal/money"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/money"
 )
 
 // FuzzValues: days, births, amounts and numbers of a list are read as what they are, or not at all.

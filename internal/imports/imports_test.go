@@ -12,8 +12,8 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/imports"
-	"shanmen/internal/locale"
 	"shanmen/internal/table"
 	"shanmen/internal/testkit"
 )

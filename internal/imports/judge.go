@@ -11,13 +11,13 @@ import (
 	"unicode/utf8"
 
 	"shanmen/internal/account"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/money"
+	"shanmen/internal/base/writing"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
-	"shanmen/internal/money"
 	"shanmen/internal/position"
-	"shanmen/internal/writing"
 )
 
 // How bad a problem is: a row can be imported once somebody has decided, or once a value is right.

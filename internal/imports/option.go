@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/locale"
 	"shanmen/internal/offering"
 )
 

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
-	"shanmen/internal/money"
 )
 
 // Kept is what an imported list said of a person, as its owner may have it.

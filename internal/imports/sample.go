@@ -3,9 +3,9 @@ package imports
 import (
 	"net/http"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 	"shanmen/internal/table"
 )
 

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"shanmen/internal/bankfile"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/writing"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
-	"shanmen/internal/writing"
 )
 
 // shown is the head of a sheet, for whoever names its columns, and what else is told of the file.

@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/text/encoding/simplifiedchinese"
 
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/imports"
-	"shanmen/internal/lunar"
 	"shanmen/internal/testkit"
 )
 

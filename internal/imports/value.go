@@ -10,8 +10,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"shanmen/internal/account"
-	"shanmen/internal/lunar"
-	"shanmen/internal/money"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/money"
 )
 
 // layouts are days as lists write them, the day before the month.

@@ -11,11 +11,11 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/base/keyset"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
-	"shanmen/internal/keyset"
-	"shanmen/internal/locale"
 	"shanmen/internal/position"
 	"shanmen/internal/table"
 )

@@ -8,10 +8,10 @@ import (
 	"strconv"
 
 	"shanmen/internal/bankfile"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/lookup"
 	"shanmen/internal/outbox"
 	"shanmen/internal/position"

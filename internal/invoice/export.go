@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // Export gives every invoice of a member as the API shows it, each in its own language, oldest first;

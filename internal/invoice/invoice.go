@@ -8,17 +8,17 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
+	"shanmen/internal/base/paynow"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/form"
-	"shanmen/internal/id"
-	"shanmen/internal/locale"
 	"shanmen/internal/lookup"
-	"shanmen/internal/money"
-	"shanmen/internal/paynow"
 )
 
 // The statuses.

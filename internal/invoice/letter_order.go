@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"strings"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
+	"shanmen/internal/base/paynow"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 	"shanmen/internal/form"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 	"shanmen/internal/outbox"
-	"shanmen/internal/paynow"
 )
 
 // ForLetter is what a letter shows of an invoice: its lines with the names that each is for, and the counter's code while it

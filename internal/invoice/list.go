@@ -8,13 +8,13 @@ import (
 	"strconv"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
+	"shanmen/internal/base/paynow"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
-	"shanmen/internal/paynow"
 )
 
 // GetIn names an invoice; without an id it is the latest.

@@ -6,13 +6,13 @@ import (
 	"errors"
 	"slices"
 
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/cart"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
-	"shanmen/internal/id"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 	"shanmen/internal/offering"
 )
 

@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/cart"
 	"shanmen/internal/db"
 	"shanmen/internal/form"
 	"shanmen/internal/invoice"
-	"shanmen/internal/locale"
 	"shanmen/internal/testkit"
 )
 

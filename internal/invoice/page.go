@@ -5,7 +5,7 @@ import (
 	"errors"
 	"strconv"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/httpd"
 )
 

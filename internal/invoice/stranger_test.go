@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/id"
+	"shanmen/internal/base/id"
 	"shanmen/internal/invoice"
 	"shanmen/internal/testkit"
 )

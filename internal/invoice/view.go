@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/form"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 )
 
 // View is an invoice as the API answers it, with titles in the caller's language.

@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 )
 
 // Job is work that is done again and again.

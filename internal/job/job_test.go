@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 )
 
 func board() (*Board, *clock.Fake, *bytes.Buffer) {

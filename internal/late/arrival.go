@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
-	"shanmen/internal/id"
 	"shanmen/internal/invoice"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 

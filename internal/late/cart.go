@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
 	"shanmen/internal/cart"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
-	"shanmen/internal/money"
 )
 
 // cartOf reads a cart that money has come for, with its items at today's facts. fault.NotFound when it

@@ -6,10 +6,10 @@ import (
 	"shanmen/internal/account"
 	"shanmen/internal/audit"
 	"shanmen/internal/bankline"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 )
 
 // lockTransfer reads a declared transfer and keeps everybody else from deciding about it. One that is

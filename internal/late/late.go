@@ -7,9 +7,9 @@ import (
 	"context"
 	"net/url"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
-	"shanmen/internal/locale"
 	"shanmen/internal/payment"
 )
 

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/money"
 	"shanmen/internal/cart"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
-	"shanmen/internal/money"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
 )

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/money"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 	"shanmen/internal/office"
 	"shanmen/internal/report"
 	"shanmen/internal/testkit"

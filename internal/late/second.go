@@ -5,9 +5,9 @@ import (
 	"errors"
 
 	"shanmen/internal/bankline"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 

@@ -8,11 +8,11 @@ import (
 
 	"shanmen/internal/audit"
 	"shanmen/internal/bankline"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 

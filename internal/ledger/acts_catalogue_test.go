@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 )
 
 // What the temple changes while carts, codes, orders and subscriptions are open.

@@ -1,7 +1,7 @@
 package ledger_test
 
 import (
-	"shanmen/internal/money"
+	"shanmen/internal/base/money"
 	"shanmen/internal/office"
 )
 

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"shanmen/internal/bank"
+	"shanmen/internal/base/money"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
-	"shanmen/internal/money"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
 )

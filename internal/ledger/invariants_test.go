@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/money"
 	"shanmen/internal/late"
-	"shanmen/internal/money"
 	"shanmen/internal/office"
 	"shanmen/internal/report"
 	"shanmen/internal/testkit"

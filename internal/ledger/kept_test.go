@@ -16,7 +16,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"shanmen/internal/money"
+	"shanmen/internal/base/money"
 	"shanmen/internal/testkit"
 )
 

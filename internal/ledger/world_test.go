@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/money"
+	"shanmen/internal/base/money"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/model"
 	"shanmen/internal/testkit/mutant"

@@ -8,14 +8,14 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/writing"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
 	"shanmen/internal/picture"
-	"shanmen/internal/writing"
 )
 
 type describeIn struct {

@@ -7,9 +7,9 @@ import (
 	"regexp"
 	"strconv"
 
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/media"
 	"shanmen/internal/picture"

@@ -12,9 +12,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/mozillazg/go-pinyin"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/keyset"
 	"shanmen/internal/db"
-	"shanmen/internal/keyset"
 	"shanmen/internal/lookup"
 	"shanmen/internal/testkit"
 )

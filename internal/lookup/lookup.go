@@ -13,10 +13,10 @@ import (
 	"strings"
 	"unicode"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/id"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/id"
 )
 
 // Kind says what is looked for.

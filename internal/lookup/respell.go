@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 )

@@ -7,10 +7,10 @@ import (
 	"math"
 	"slices"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/keyset"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/keyset"
 )
 
 // merged is up to how many different terms are read side by side, each by the index from its newest record.

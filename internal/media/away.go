@@ -6,7 +6,7 @@ import (
 	"io"
 	"io/fs"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 // storageRetry is the Retry-After, in seconds, while the storage fails or does not answer.

@@ -14,7 +14,7 @@ import (
 	"strconv"
 	"time"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 // The program starts itself once more to decode a picture. The arguments are the verb, the format, and the weight

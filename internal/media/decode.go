@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/image/webp"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/media/heif"
 )
 

@@ -12,7 +12,7 @@ import (
 	"slices"
 	"testing"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/testkit/heicgrid"
 )
 

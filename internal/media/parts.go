@@ -6,7 +6,7 @@ import (
 	"io"
 	"net/http"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/httpd"
 )
 

@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"time"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 const (

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/testkit/heicgrid"
 )
 

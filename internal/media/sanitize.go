@@ -14,7 +14,7 @@ import (
 	"os"
 	"runtime"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 // The limits of one picture.

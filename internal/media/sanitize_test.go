@@ -19,7 +19,7 @@ import (
 	"testing/iotest"
 	"time"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 // photo is a picture with broad shapes, as photographs have; each seed gives another one.

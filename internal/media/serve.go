@@ -9,7 +9,7 @@ import (
 	"path"
 	"strconv"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 // Serve answers with a stored file so that it cannot act as a page of the site: a content type of our

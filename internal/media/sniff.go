@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"slices"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 type format string

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/id"
+	"shanmen/internal/base/id"
 )
 
 // Store keeps files under keys of our own making. Every method fails on a key that NewKey could

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/id"
+	"shanmen/internal/base/id"
 )
 
 const (

@@ -20,7 +20,7 @@ import (
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 // eachStore runs a test on every kind of store; list tells every key that is stored, also those in

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 const (

@@ -10,7 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 var quick, slowly = weight{memory: 10}, weight{memory: 10, slow: true}

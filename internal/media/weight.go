@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/image/webp"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 const (

@@ -9,10 +9,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/writing"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
-	"shanmen/internal/writing"
 )
 
 // Singapore is the country whose addresses have parts.

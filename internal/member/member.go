@@ -8,12 +8,12 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/id"
 )
 
 // Service is the member's own calls.

@@ -7,15 +7,15 @@ import (
 	"slices"
 	"time"
 
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
+	"shanmen/internal/base/uses"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 	"shanmen/internal/offering/search"
 	"shanmen/internal/picture"
-	"shanmen/internal/uses"
 )
 
 // Card is an offering in lists.

@@ -6,14 +6,14 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/uses"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 	"shanmen/internal/offering"
 	"shanmen/internal/testkit"
-	"shanmen/internal/uses"
 )
 
 func TestSearchFindsEitherLanguageAndTakesWordsLiterally(t *testing.T) {

@@ -8,18 +8,18 @@ import (
 	"slices"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/markup"
+	"shanmen/internal/base/money"
+	"shanmen/internal/base/uses"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
-	"shanmen/internal/markup"
-	"shanmen/internal/money"
 	"shanmen/internal/picture"
-	"shanmen/internal/uses"
 )
 
 // Detail is one offering with all that its page needs.

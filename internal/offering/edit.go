@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 
+	"shanmen/internal/base/fault"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 )
 
 // MostPlaces is the largest number that is believed: a larger one is a typing error.

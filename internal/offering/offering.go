@@ -10,12 +10,12 @@ import (
 	"slices"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 )
 
 // Service reads the catalogue for pages and calls.

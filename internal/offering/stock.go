@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 )
 
 // Stock is what taking from an option has told.

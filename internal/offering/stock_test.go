@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"shanmen/internal/app/demo"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 	"shanmen/internal/offering"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/template"

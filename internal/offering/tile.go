@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 	"shanmen/internal/picture"
 )
 

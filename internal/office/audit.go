@@ -12,12 +12,12 @@ import (
 	"time"
 
 	"shanmen/internal/audit"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/keyset"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/keyset"
-	"shanmen/internal/lunar"
 )
 
 // AuditPerson is who did something. A devotee or a former colleague may have no name any more.

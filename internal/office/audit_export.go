@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"strings"
 
-	"shanmen/internal/keyset"
-	"shanmen/internal/locale"
+	"shanmen/internal/base/keyset"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/table"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"shanmen/internal/audit"
-	"shanmen/internal/clock"
-	"shanmen/internal/keyset"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/keyset"
 	"shanmen/internal/lookup"
 )
 

@@ -9,12 +9,12 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/audit"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 )
 
 // namer finds names and titles, each once for a list.

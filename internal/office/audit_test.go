@@ -12,7 +12,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/source"

@@ -6,12 +6,12 @@ import (
 	"slices"
 	"time"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/chat"
 	"shanmen/internal/db"
-	"shanmen/internal/locale"
 	"shanmen/internal/office"
 	"shanmen/internal/outbox"
 	"shanmen/internal/testkit"

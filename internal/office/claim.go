@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"

@@ -8,13 +8,13 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/chat"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 	"shanmen/internal/outbox"
 )
 

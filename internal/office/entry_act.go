@@ -9,15 +9,15 @@ import (
 	"unicode/utf8"
 
 	"shanmen/internal/audit"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
-	"shanmen/internal/id"
-	"shanmen/internal/locale"
 	"shanmen/internal/outbox"
 )
 

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/form"
 	"shanmen/internal/table"
 )

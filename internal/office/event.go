@@ -6,10 +6,10 @@ import (
 	"slices"
 	"time"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/event"
 	"shanmen/internal/event/rule"
-	"shanmen/internal/locale"
 )
 
 // EventLine tells when an event that is on the site, or was, is next.

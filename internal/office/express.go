@@ -8,11 +8,11 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/keyset"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
-	"shanmen/internal/keyset"
 	"shanmen/internal/lookup"
 	"shanmen/internal/offering"
 )

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/money"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 	"shanmen/internal/offering"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"

@@ -3,8 +3,8 @@ package office
 import (
 	"context"
 
+	"shanmen/internal/base/keyset"
 	"shanmen/internal/db"
-	"shanmen/internal/keyset"
 	"shanmen/internal/lookup"
 )
 

@@ -5,13 +5,13 @@ import (
 	"net/http"
 	"time"
 
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/lookup"
 	"shanmen/internal/media"
-	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 

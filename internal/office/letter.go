@@ -6,14 +6,14 @@ import (
 	"time"
 
 	"shanmen/internal/audit"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/keyset"
 	"shanmen/internal/chat"
-	"shanmen/internal/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/keyset"
 	"shanmen/internal/outbox"
 )
 

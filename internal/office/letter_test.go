@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
-	"shanmen/internal/locale"
 	"shanmen/internal/office"
 	"shanmen/internal/outbox"
 	"shanmen/internal/testkit"

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/clock"
-	"shanmen/internal/keyset"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/keyset"
 	"shanmen/internal/testkit"
 )
 

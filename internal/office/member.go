@@ -10,16 +10,16 @@ import (
 	"time"
 
 	"shanmen/internal/audit"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/paynow"
 	"shanmen/internal/chat"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/imports"
-	"shanmen/internal/locale"
 	"shanmen/internal/lookup"
-	"shanmen/internal/paynow"
 )
 
 // MemberRow is an account that the counter found.

@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"slices"
 
-	"shanmen/internal/fault"
-	"shanmen/internal/keyset"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/keyset"
 	"shanmen/internal/table"
 )
 

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/lunar"
 )
 
 // OfferingUse is what becomes of an offering while people buy it.

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/base/money"
 	"shanmen/internal/chat"
 	"shanmen/internal/db/query"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 

@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"shanmen/internal/fault"
-	"shanmen/internal/keyset"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/keyset"
 	"shanmen/internal/table"
 )
 

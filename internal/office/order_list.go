@@ -8,15 +8,15 @@ import (
 	"slices"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/keyset"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
-	"shanmen/internal/keyset"
-	"shanmen/internal/locale"
 	"shanmen/internal/lookup"
-	"shanmen/internal/money"
 )
 
 // OrderRow is an order in the office's list.

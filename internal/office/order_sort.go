@@ -7,11 +7,11 @@ import (
 	"math"
 	"slices"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/keyset"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
-	"shanmen/internal/keyset"
 )
 
 // How the list of orders can be sorted beside the newest first.

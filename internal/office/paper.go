@@ -5,13 +5,13 @@ import (
 	"errors"
 	"time"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/document"
-	"shanmen/internal/fault"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 )
 
 // ReceiptPaper is what stands on an official receipt, for the counter's printer. Amounts are cents.

@@ -5,10 +5,10 @@ import (
 	"errors"
 
 	"shanmen/internal/bank"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/money"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
 )

@@ -6,10 +6,10 @@ import (
 	"math"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/keyset"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/keyset"
 	"shanmen/internal/payment"
 )
 

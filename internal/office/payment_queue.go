@@ -6,13 +6,13 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/clock"
-	"shanmen/internal/fault"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/keyset"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/money"
 	"shanmen/internal/httpd"
-	"shanmen/internal/keyset"
 	"shanmen/internal/lookup"
-	"shanmen/internal/lunar"
-	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/money"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"

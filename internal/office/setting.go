@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"shanmen/internal/audit"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
 	"shanmen/internal/subscription"
 )

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/form"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
 )

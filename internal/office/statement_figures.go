@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"shanmen/internal/bank"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 )

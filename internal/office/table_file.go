@@ -5,11 +5,11 @@ import (
 	"net/http"
 
 	"shanmen/internal/audit"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 	"shanmen/internal/table"
 )
 

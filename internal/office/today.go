@@ -9,7 +9,10 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/money"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -17,9 +20,6 @@ import (
 	"shanmen/internal/event"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
-	"shanmen/internal/money"
 )
 
 // Today is what somebody of the office finds in the morning: what waits for their roles, and what happens by itself.

@@ -5,13 +5,13 @@ import (
 	"slices"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/event"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
 )
 
 // Gathering is a list of names that is to be offered.

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/money"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/editing"
-	"shanmen/internal/lunar"
-	"shanmen/internal/money"
 )
 
 // yearBefore is the same date a year before; of 29 February the day before it.

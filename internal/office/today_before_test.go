@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/lunar"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
 )

@@ -10,12 +10,12 @@ import (
 	"time"
 
 	"shanmen/internal/audit"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/editing"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 )
 
 // Did is what somebody else of the office did, however often in these days.

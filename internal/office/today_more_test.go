@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/lunar"
-	"shanmen/internal/money"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/money"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
 	"shanmen/internal/till"

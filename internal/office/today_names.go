@@ -5,14 +5,14 @@ import (
 	"math"
 	"slices"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/money"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
-	"shanmen/internal/lunar"
-	"shanmen/internal/money"
 	"shanmen/internal/outbox"
 )
 

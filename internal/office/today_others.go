@@ -7,11 +7,11 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/account/staff"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 )
 
 // waitsFor says whose each thing is.

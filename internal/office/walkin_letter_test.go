@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
 )

@@ -6,10 +6,10 @@ import (
 	"math"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/keyset"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db/query"
-	"shanmen/internal/keyset"
-	"shanmen/internal/money"
 )
 
 // WalkInRow is an order of the counter that waits for its transfer.

@@ -8,10 +8,10 @@ import (
 	"unicode/utf8"
 
 	"shanmen/internal/audit"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/chat"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
 	"shanmen/internal/payment"
 )
 

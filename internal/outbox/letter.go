@@ -6,7 +6,7 @@ import (
 	"net/url"
 	"strings"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // Order is what a letter shows of an order: its lines with the names that each is for.

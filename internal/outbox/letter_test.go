@@ -11,7 +11,7 @@ import (
 
 	"github.com/wneessen/go-mail"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // kept takes the letters instead of a server.

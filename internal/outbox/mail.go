@@ -17,8 +17,8 @@ import (
 
 	"github.com/wneessen/go-mail"
 
-	"shanmen/internal/clock"
-	"shanmen/internal/locale"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
 )
 
 // MailTransport hands a finished message on.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
-	"shanmen/internal/locale"
 )
 
 // Kinds of job that the package itself carries out.

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // SMSTransport sends one text to one E.164 number. id is the job's, the same at each try.

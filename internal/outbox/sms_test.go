@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // twilioServer speaks the part of Twilio's REST API that is documented for one message: it checks the request

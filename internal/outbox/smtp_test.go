@@ -16,8 +16,8 @@ import (
 	"github.com/emersion/go-smtp"
 	"github.com/wneessen/go-mail"
 
-	"shanmen/internal/clock"
-	"shanmen/internal/locale"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
 )
 
 // inbox is a mail server that keeps what it is given.

@@ -4,7 +4,7 @@ import (
 	"net/url"
 	"testing"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // The settings are published one by one; letters say what there is. Some carry codes, so none of it becomes a link.

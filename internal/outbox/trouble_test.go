@@ -13,7 +13,7 @@ import (
 
 	"github.com/wneessen/go-mail"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/testkit/mutant"

@@ -7,8 +7,8 @@ import (
 	"regexp"
 	"strings"
 
-	"shanmen/internal/locale"
-	"shanmen/internal/writing"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/writing"
 )
 
 // Temple is what letters and texts say of the temple that sends them: its published settings, and the site's address.

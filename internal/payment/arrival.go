@@ -5,11 +5,11 @@ import (
 	"time"
 
 	"shanmen/internal/bankline"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 )
 
 // Arrival is a transfer that came when nothing waited for it, and that the office has found the order of.

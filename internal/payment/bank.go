@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 )
 
 // Arrived is money that a bank's statement shows.

@@ -3,13 +3,13 @@ package payment
 import (
 	"context"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 )
 
 // CancelIn names an own invoice.

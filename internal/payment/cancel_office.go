@@ -5,14 +5,14 @@ import (
 	"slices"
 	"strings"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 )
 
 // CancelReasons are the coded reasons for which the office cancels an order; each has a sentence in the

@@ -8,14 +8,14 @@ import (
 	"time"
 
 	"shanmen/internal/audit"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/id"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 )
 
 // counterPicturesPerHour is of one clerk: a full counter on a feast day stays below it.

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 )
 
 // What became of an excess. "" is undecided: it is kept in the list of late money.

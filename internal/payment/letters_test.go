@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
 )

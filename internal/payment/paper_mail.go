@@ -4,15 +4,15 @@ import (
 	"context"
 	"errors"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/document"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/id"
 	"shanmen/internal/invoice"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 	"shanmen/internal/outbox"
 )
 

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/clock"
-	"shanmen/internal/locale"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/testkit"
 )
 

@@ -8,12 +8,12 @@ import (
 	"io/fs"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/document"
 	"shanmen/internal/invoice"
 	"shanmen/internal/media"
-	"shanmen/internal/money"
 	"shanmen/internal/outbox"
 )
 

@@ -6,12 +6,12 @@ import (
 	"slices"
 
 	"shanmen/internal/bankline"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 	"shanmen/internal/outbox"
 	"shanmen/internal/till"
 )

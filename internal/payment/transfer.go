@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"shanmen/internal/account"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 )
 
 // Return is a transfer without an order that goes back to who made it.

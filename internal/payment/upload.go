@@ -9,13 +9,13 @@ import (
 	"net/http"
 	"time"
 
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
 	"shanmen/internal/cart"
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/id"
 	"shanmen/internal/media"
 	"shanmen/internal/outbox"
 )

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/media"
 	"shanmen/internal/personal"
 	"shanmen/internal/testkit"

@@ -11,9 +11,9 @@ import (
 
 	"github.com/wneessen/go-mail"
 
+	"shanmen/internal/base/keyset"
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
-	"shanmen/internal/keyset"
 	"shanmen/internal/lookup"
 	"shanmen/internal/personal"
 	"shanmen/internal/testkit"

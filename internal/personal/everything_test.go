@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
 )

@@ -14,10 +14,10 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
-	"shanmen/internal/locale"
 	"shanmen/internal/payment"
 	"shanmen/internal/wall"
 )

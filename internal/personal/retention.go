@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/cart"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/editing"

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/markup"
 	"shanmen/internal/db"
-	"shanmen/internal/locale"
-	"shanmen/internal/markup"
 )
 
 // inText is how markup.Clean writes a picture of the library.

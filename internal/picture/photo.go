@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"strings"
 
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/uses"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/locale"
-	"shanmen/internal/uses"
 )
 
 // Prefix begins the addresses of the library's pictures.

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"slices"
 
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 )
 
 type freeIn struct {

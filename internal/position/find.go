@@ -7,11 +7,11 @@ import (
 	"math"
 	"strings"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/keyset"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
-	"shanmen/internal/keyset"
-	"shanmen/internal/locale"
 	"shanmen/internal/lookup"
 )
 

@@ -7,13 +7,13 @@ import (
 	"strings"
 
 	"shanmen/internal/audit"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/writing"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/id"
-	"shanmen/internal/locale"
-	"shanmen/internal/writing"
 )
 
 // Limits of what a temple may have: Loyang's 28 towers of 99 rows of 20 fit twice.

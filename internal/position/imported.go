@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/id"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/id"
 	"shanmen/internal/offering"
 )
 

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
 )
 
 // Signs of a map, a letter a position.

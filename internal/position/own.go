@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/form"
-	"shanmen/internal/locale"
 )
 
 // Lamp is a place that an order of the member has or had, or a lamp from before this site.

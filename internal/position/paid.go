@@ -7,10 +7,10 @@ import (
 	"math"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/keyset"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/keyset"
 	"shanmen/internal/offering"
 )
 

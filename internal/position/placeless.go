@@ -7,12 +7,12 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/keyset"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
-	"shanmen/internal/keyset"
-	"shanmen/internal/locale"
 )
 
 // Who has no place, by what it runs as. A ref is the kind and the id: "subscription:…", "lamp:…", "order:<order>:<item>".

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"slices"
 
+	"shanmen/internal/base/keyset"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/keyset"
 )
 
 // PlannedPair is a lamp with the position that it would be given.

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
-	"shanmen/internal/id"
-	"shanmen/internal/locale"
 )
 
 // NewHall is a hall that is made with its towers in one step.

@@ -7,11 +7,11 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/media"
 	"shanmen/internal/outbox"

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/ceremony"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/form"
 	"shanmen/internal/tablet"
 )

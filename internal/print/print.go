@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
-	"shanmen/internal/locale"
 	"shanmen/internal/media"
 )
 

@@ -13,13 +13,13 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/keyset"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/document"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/keyset"
-	"shanmen/internal/locale"
 	"shanmen/internal/media"
 )
 

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/money"
 	"shanmen/internal/ceremony"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 	"shanmen/internal/print"
 	"shanmen/internal/testkit"
 )

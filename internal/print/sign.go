@@ -8,12 +8,12 @@ import (
 	"strings"
 	"time"
 
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/ceremony"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/form"
-	"shanmen/internal/lunar"
 	"shanmen/internal/table"
 	"shanmen/internal/tablet"
 )

@@ -3,8 +3,8 @@ package print_test
 import (
 	"testing"
 
+	"shanmen/internal/base/money"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/money"
 	"shanmen/internal/print"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/redirect/address"

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/writing"
 	"shanmen/internal/redirect/address"
-	"shanmen/internal/writing"
 )
 
 // longestWhy is the most characters of the office's note.

@@ -7,10 +7,10 @@ import (
 	"net/http"
 	"time"
 
+	"shanmen/internal/base/fault"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/redirect/address"
 )
 

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/redirect"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"

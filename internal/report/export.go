@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"shanmen/internal/audit"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 	"shanmen/internal/table"
 )
 

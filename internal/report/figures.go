@@ -7,10 +7,10 @@ import (
 	"strconv"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/money"
 )
 
 // Waiting is what is still to be paid, as it is now.

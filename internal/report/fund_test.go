@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"testing"
 
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/form"
-	"shanmen/internal/money"
 	"shanmen/internal/report"
 	"shanmen/internal/testkit"
 	"shanmen/internal/till"

@@ -6,12 +6,12 @@ import (
 	"math"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/keyset"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
-	"shanmen/internal/keyset"
-	"shanmen/internal/money"
 )
 
 // FigureRow is a payment, a refund, a receipt or the end of an order behind a figure.

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"shanmen/internal/money"
+	"shanmen/internal/base/money"
 	"shanmen/internal/report"
 	"shanmen/internal/testkit"
 )

@@ -4,12 +4,12 @@ import (
 	"context"
 	"strings"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db/query"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 	"shanmen/internal/table"
 )
 

@@ -14,16 +14,16 @@ import (
 	"time"
 	"unicode"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/keyset"
+	"shanmen/internal/base/money"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/document"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/keyset"
 	"shanmen/internal/lookup"
-	"shanmen/internal/money"
 )
 
 // OwnStatement serves a member's own statement of a year: /api/member/statement/2026.pdf?language=both.

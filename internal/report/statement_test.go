@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/clock"
-	"shanmen/internal/money"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/money"
 	"shanmen/internal/report"
 	"shanmen/internal/testkit"
 )

@@ -8,12 +8,12 @@ import (
 	"maps"
 	"slices"
 
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 )
 
 // How the money of an order lies on its items: in their order, each filled before the next, as water fills

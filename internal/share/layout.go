@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // The colours of the pages: web/src/styles/app.css.

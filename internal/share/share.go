@@ -14,7 +14,7 @@ import (
 
 	"golang.org/x/sync/singleflight"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // The size of every picture in pixels, which Open Graph's readers ask for.

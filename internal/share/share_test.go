@@ -15,7 +15,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 func open(t testing.TB) *Painter {

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/document"
-	"shanmen/internal/locale"
 )
 
 // Source Serif 4, weight 600, Latin-1, under the SIL Open Font License; web/scripts/share-font.mjs

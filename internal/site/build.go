@@ -3,8 +3,8 @@ package site
 import (
 	"net/http"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 )
 
 // The build that runs, for pages that outlive it in a browser.

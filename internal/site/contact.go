@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/content"
-	"shanmen/internal/fault"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
-	"shanmen/internal/lunar"
 )
 
 // gettingHere is the key of the page that tells the way in full. A temple may have none.

@@ -3,8 +3,8 @@ package site
 import (
 	"context"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 	"shanmen/internal/ssr"
 )
 

@@ -7,13 +7,13 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 	"shanmen/internal/outbox"
 	"shanmen/internal/position"
 )

@@ -13,11 +13,11 @@ import (
 
 	"golang.org/x/net/html"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/event"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 	"shanmen/internal/share"
 	"shanmen/internal/site"
 	"shanmen/internal/testkit"

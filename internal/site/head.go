@@ -4,10 +4,10 @@ import (
 	"context"
 	"slices"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
 	"shanmen/internal/event"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 	"shanmen/internal/share"
 	"shanmen/internal/ssr"
 )

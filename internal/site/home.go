@@ -4,13 +4,13 @@ import (
 	"context"
 	"time"
 
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/uses"
 	"shanmen/internal/content"
 	"shanmen/internal/event"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
 	"shanmen/internal/offering"
-	"shanmen/internal/uses"
 )
 
 // homeEvents is how many coming days the home page shows.

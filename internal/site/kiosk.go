@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"shanmen/internal/account"
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 	"shanmen/internal/position"
 )
 

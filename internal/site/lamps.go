@@ -3,10 +3,10 @@ package site
 import (
 	"context"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/ceremony"
 	"shanmen/internal/db"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 	"shanmen/internal/position"
 	"shanmen/internal/subscription"
 )

@@ -4,9 +4,9 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 )
 
 // ManifestPath is where the web app manifest of a language stands.

@@ -9,9 +9,9 @@ import (
 	"net/http"
 	"strings"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 )
 
 // WorkerPath is where the service worker stands: at the root, for it serves what lies below its own address.

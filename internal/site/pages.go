@@ -4,12 +4,12 @@ import (
 	"context"
 
 	"shanmen/internal/account"
+	"shanmen/internal/base/uses"
 	"shanmen/internal/content"
 	"shanmen/internal/httpd"
 	"shanmen/internal/imports"
 	"shanmen/internal/invoice"
 	"shanmen/internal/report"
-	"shanmen/internal/uses"
 )
 
 // EmptyPage is a page whose component needs nothing but its messages.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/redirect"
 )
 

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/markup"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
-	"shanmen/internal/markup"
 )
 
 // Keys of a page's data whose texts are its headings and its paragraphs. Others are for the design.

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
-	"shanmen/internal/locale"
 	"shanmen/internal/testkit"
 )
 

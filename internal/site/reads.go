@@ -3,10 +3,10 @@ package site
 import (
 	"context"
 
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/content"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
 )
 
 // Reading is how the opening hours of a draft will read: above every page, on the contact page, and to search engines.

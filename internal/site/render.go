@@ -6,12 +6,12 @@ import (
 	"net/http"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
 	"shanmen/internal/ssr"
 )
 

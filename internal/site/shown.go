@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 )
 
 // ShownPage is a page of the site that the office can look at, with an address that is there now.

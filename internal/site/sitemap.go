@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 	"shanmen/internal/offering"
 	"shanmen/internal/picture"
 	"shanmen/internal/ssr"

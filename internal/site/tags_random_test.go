@@ -6,10 +6,10 @@ import (
 	"slices"
 	"testing"
 
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/content"
 	"shanmen/internal/editing"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 	"shanmen/internal/testkit"
 	"shanmen/internal/words"
 )

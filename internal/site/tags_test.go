@@ -14,17 +14,17 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/uses"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/editing"
 	"shanmen/internal/event/rule"
 	"shanmen/internal/form"
-	"shanmen/internal/id"
-	"shanmen/internal/locale"
 	"shanmen/internal/offering"
 	"shanmen/internal/redirect"
 	"shanmen/internal/testkit"
-	"shanmen/internal/uses"
 	"shanmen/internal/words"
 )
 

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
 	"shanmen/internal/event"
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
 	"shanmen/internal/offering"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/net/html"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/testkit"
 )
 

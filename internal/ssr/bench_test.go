@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 func mustURL(t testing.TB, s string) *url.URL {

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // testScript renders what its payload tells it to: a small server bundle with every way to fail.

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/uses"
+	"shanmen/internal/base/uses"
 )
 
 // using is a page that uses tags and shows what text says when it is built.

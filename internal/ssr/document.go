@@ -5,7 +5,7 @@ import (
 	"net/url"
 	"strings"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // Document is what the head and the page need. The inside of the root element comes from the

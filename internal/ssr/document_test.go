@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/net/html"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // parse reads a document as a browser does.

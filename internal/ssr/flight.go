@@ -8,7 +8,7 @@ import (
 	"runtime/debug"
 	"time"
 
-	"shanmen/internal/uses"
+	"shanmen/internal/base/uses"
 )
 
 var errUnfinished = errors.New("ssr: the build ended without a page")

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"strconv"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // Picture is what a chat shows beside a link to the page.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 func TestWhatSearchEnginesAndChatsRead(t *testing.T) {

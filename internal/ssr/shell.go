@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // fontPrefixes are the fonts that a page of the language preloads. Chinese pages preload none: their one

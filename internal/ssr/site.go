@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 )
 
 const (

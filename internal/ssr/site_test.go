@@ -17,7 +17,7 @@ import (
 
 	"github.com/andybalholm/brotli"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 )
 
 func TestServe(t *testing.T) {

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/id"
-	"shanmen/internal/lunar"
-	"shanmen/internal/money"
 	"shanmen/internal/offering"
 	"shanmen/internal/subscription/term"
 )

@@ -6,10 +6,10 @@ import (
 	"fmt"
 
 	"shanmen/internal/account"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 	"shanmen/internal/outbox"
 )
 

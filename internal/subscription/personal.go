@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
-	"shanmen/internal/locale"
 )
 
 // Export is what is kept of a user's subscriptions, with terms and names, in English; nil when there are

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"shanmen/internal/lunar"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/subscription"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"testing"
 
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
-	"shanmen/internal/lunar"
 	"shanmen/internal/testkit"
 )
 

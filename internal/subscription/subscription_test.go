@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
-	"shanmen/internal/lunar"
-	"shanmen/internal/money"
 	"shanmen/internal/offering"
 	"shanmen/internal/subscription"
 	"shanmen/internal/testkit"

@@ -7,11 +7,11 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/money"
 	"shanmen/internal/checkout"
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
-	"shanmen/internal/money"
 	"shanmen/internal/payment"
 	"shanmen/internal/subscription"
 	"shanmen/internal/testkit"

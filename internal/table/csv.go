@@ -8,7 +8,7 @@ import (
 	"time"
 	"unicode"
 
-	"shanmen/internal/money"
+	"shanmen/internal/base/money"
 )
 
 type csvWriter struct {

@@ -7,7 +7,7 @@ import (
 	"io"
 	"time"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // Format is the kind of file.

@@ -11,8 +11,8 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 )
 
 var columns = []Column{

@@ -5,7 +5,7 @@ import (
 	"io"
 	"time"
 
-	"shanmen/internal/money"
+	"shanmen/internal/base/money"
 
 	"github.com/xuri/excelize/v2"
 )

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode"
 
-	"shanmen/internal/writing"
+	"shanmen/internal/base/writing"
 )
 
 var (

@@ -7,11 +7,11 @@ import (
 	"slices"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
-	"shanmen/internal/money"
 	"shanmen/internal/offering"
 )
 

@@ -16,9 +16,9 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
-	"shanmen/internal/id"
 	"shanmen/internal/till"
 )
 

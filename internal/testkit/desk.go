@@ -3,8 +3,8 @@ package testkit
 import (
 	"testing"
 
+	"shanmen/internal/base/money"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 )
 
 // TakeCash is the counter taking cash for an order.

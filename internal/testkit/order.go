@@ -3,9 +3,9 @@ package testkit
 import (
 	"time"
 
+	"shanmen/internal/base/money"
 	"shanmen/internal/cart"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 

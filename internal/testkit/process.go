@@ -16,7 +16,7 @@ import (
 	"testing"
 
 	"shanmen/internal/app"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 )
 
 const (

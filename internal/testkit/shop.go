@@ -12,8 +12,8 @@ import (
 	"sync"
 	"testing"
 
+	"shanmen/internal/base/money"
 	"shanmen/internal/db"
-	"shanmen/internal/money"
 	"shanmen/internal/offering"
 	"shanmen/internal/testkit/together"
 )

@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"shanmen/internal/app"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/testkit/mutant"

@@ -6,12 +6,12 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/base/keyset"
+	"shanmen/internal/base/money"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
-	"shanmen/internal/keyset"
-	"shanmen/internal/money"
 )
 
 // Shift is a box as lists and screens show it. Amounts are cents.

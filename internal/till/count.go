@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 // Denominations are the notes and coins of Singapore that go over a counter, in cents, largest first.

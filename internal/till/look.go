@@ -5,10 +5,10 @@ import (
 	"errors"
 
 	"shanmen/internal/audit"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 )
 

@@ -11,16 +11,16 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/audit"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/uses"
+	"shanmen/internal/base/writing"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/id"
-	"shanmen/internal/locale"
-	"shanmen/internal/uses"
-	"shanmen/internal/writing"
 )
 
 // Why a version was made.

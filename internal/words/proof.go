@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 )
 
 // proves tells whether a sentence stands in a letter or text that lets somebody in: with a code, a ticket or an invitation.

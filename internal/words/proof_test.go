@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/testkit"
 	"shanmen/internal/words"
 )

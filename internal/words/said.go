@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // SaidWords are the sentences that a text of a page may be, the likeliest first.

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 )
 
 // codeUses says where the code of the site and of the office writes each sentence. scripts/word-uses.mjs makes it

@@ -13,12 +13,12 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 )
 
 // Service finds and changes sentences.

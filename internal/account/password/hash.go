@@ -17,7 +17,7 @@ import (
 	"golang.org/x/crypto/argon2"
 	"golang.org/x/text/unicode/norm"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 // Cost is what one hash costs. The zero Cost is the real one: argon2id with 2 passes over 19 MiB

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 func TestTheLists(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/base/fault"
 )
 
 // How long a password is, in characters (code points).

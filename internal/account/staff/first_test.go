@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/testkit"
 )
 

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"shanmen/internal/account"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 )
 
 // InviteIn is the body of POST /api/admin/staff/{id}/invite.

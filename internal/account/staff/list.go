@@ -6,8 +6,8 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/audit"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 )
 

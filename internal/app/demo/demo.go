@@ -12,13 +12,13 @@ import (
 	"strings"
 	"time"
 
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/editing"
 	"shanmen/internal/form"
-	"shanmen/internal/id"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
 	"shanmen/internal/redirect"
 )
 

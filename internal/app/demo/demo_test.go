@@ -9,16 +9,16 @@ import (
 	"time"
 
 	"shanmen/internal/app/demo"
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/money"
+	"shanmen/internal/base/paynow"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/event"
 	"shanmen/internal/form"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
-	"shanmen/internal/money"
 	"shanmen/internal/offering"
-	"shanmen/internal/paynow"
 	"shanmen/internal/position"
 )
 

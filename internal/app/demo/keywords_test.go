@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/offering"
 )
 

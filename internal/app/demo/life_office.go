@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/ceremony"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
 )
 
 // makeList: the ritual staff prepare the next fifteenth. What is paid for from then on gathers on its list.

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/db"
 	"shanmen/internal/editing"
 	"shanmen/internal/event/rule"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
 	"shanmen/internal/offering"
 )
 

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/form"
-	"shanmen/internal/locale"
 )
 
 // TestNoTwoPlacesPromiseDifferently: what a setting or one message says, no page says again by a number of its own.

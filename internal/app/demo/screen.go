@@ -17,9 +17,9 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/money"
 	"shanmen/internal/httpd"
-	"shanmen/internal/money"
 	"shanmen/internal/payment"
 	"shanmen/internal/share"
 )

@@ -8,7 +8,7 @@ package query
 import (
 	"context"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 )
 
 const answerTextDrop = `-- name: AnswerTextDrop :exec

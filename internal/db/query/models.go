@@ -5,8 +5,8 @@
 package query
 
 import (
-	"shanmen/internal/clock"
-	"shanmen/internal/money"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/money"
 )
 
 type AddressDay struct {

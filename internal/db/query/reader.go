@@ -5,7 +5,7 @@ package query
 import (
 	"context"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/base/clock"
 )
 
 // Reader has the queries that only read.

@@ -8,8 +8,8 @@ package query
 import (
 	"context"
 
-	"shanmen/internal/clock"
-	"shanmen/internal/money"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/money"
 )
 
 const shift = `-- name: Shift :one

@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"strings"
 
+	"shanmen/internal/base/locale"
 	"shanmen/internal/form"
-	"shanmen/internal/locale"
 )
 
 //go:embed en zh forms

@@ -7,10 +7,10 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"shanmen/internal/clock"
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 )
 
 // checker gathers what is wrong with a rule, by field.

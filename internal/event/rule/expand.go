@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"shanmen/internal/lunar"
+	"shanmen/internal/base/lunar"
 )
 
 // occurrence is a day that the rule has. numbers tell sessions apart: the lunar days that it is or stands for, the weekday,

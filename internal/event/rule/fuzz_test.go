@@ -3,8 +3,8 @@ package rule_test
 import (
 	"testing"
 
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/event/rule"
-	"shanmen/internal/lunar"
 )
 
 // FuzzParse: a rule that is taken reads as itself again, and the dates of a year come to an end and lie in it.

@@ -8,9 +8,9 @@ import (
 	"io"
 	"time"
 
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 )
 
 // The kinds of rules.

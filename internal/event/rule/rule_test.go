@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/fault"
-	"shanmen/internal/locale"
-	"shanmen/internal/lunar"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 )
 
 var morning = []Session{{Begins: "09:30", Ends: "11:30"}}

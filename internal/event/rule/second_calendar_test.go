@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/lunar"
+	"shanmen/internal/base/lunar"
 )
 
 // secondDay is a day of the second calendar: of ICU, which computes sun and moon itself. long tells of a month of 30 days.

@@ -9,8 +9,8 @@ import (
 	"github.com/mozillazg/go-pinyin"
 	"golang.org/x/text/unicode/norm"
 
+	"shanmen/internal/base/writing"
 	"shanmen/internal/db/query"
-	"shanmen/internal/writing"
 )
 
 // Index is what a search of the catalogue looks in. It is made here alone, and given to the

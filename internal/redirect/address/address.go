@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"shanmen/internal/account"
-	"shanmen/internal/locale"
+	"shanmen/internal/base/locale"
 )
 
 // longest is the most bytes of a path or target.

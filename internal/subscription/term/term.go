@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/clock"
-	"shanmen/internal/lunar"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/offering"
 )
 

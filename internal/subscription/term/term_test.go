@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/clock"
-	"shanmen/internal/lunar"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/offering"
 )
 

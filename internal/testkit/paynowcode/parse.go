@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/clock"
-	"shanmen/internal/money"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/money"
 )
 
 // ErrChecksum says that a payload was damaged or cut.

@@ -2,7 +2,7 @@
 const kept = /[\u2e80-\u2fff\u31c0-\u31ef○◯□]/u
 const signs = /[<>\u203c\u2049\u2190-\u21ff]|\u20e3|[\u{1f3fb}-\u{1f3ff}]|(?=[\u{2000}-\u{10ffff}])\p{So}/u
 
-/** The characters of a name that no paper can show, each once; internal/writing has the same. */
+/** The characters of a name that no paper can show, each once; internal/base/writing has the same. */
 export function unprintable(name: string): string {
   return [...new Set(name)].filter((char) => signs.test(char) && !kept.test(char)).join('')
 }

@@ -200,7 +200,7 @@ function About({ offering }: { offering: Offering }) {
       <h2 id="about-offering" className="mb-3 text-2xl">
         {t('offering.about-title')}
       </h2>
-      {/* oxlint-disable-next-line react/no-danger -- internal/markup cleans it on the way in and again on the way out */}
+      {/* oxlint-disable-next-line react/no-danger -- internal/base/markup cleans it on the way in and again on the way out */}
       <div className="prose" dangerouslySetInnerHTML={{ __html: offering.html }} />
     </section>
   )

@@ -27,7 +27,7 @@ export function Directions({ contact }: { contact: Contact }) {
           <div
             className="prose mt-4"
             lang={contact.way.otherLanguage ? (locale === 'zh' ? 'en-SG' : 'zh-Hans') : undefined}
-            // oxlint-disable-next-line react/no-danger -- internal/markup cleans it on the way in and again on the way out
+            // oxlint-disable-next-line react/no-danger -- internal/base/markup cleans it on the way in and again on the way out
             dangerouslySetInnerHTML={{ __html: deepen(contact.way.html) }}
           />
         )}

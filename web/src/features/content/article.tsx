@@ -29,7 +29,7 @@ export function ArticleBody({ content }: { content: ArticleContent }) {
   return (
     <>
       <OtherLanguageNote content={content} />
-      {/* oxlint-disable-next-line react/no-danger -- internal/markup cleans it on the way in and again on the way out */}
+      {/* oxlint-disable-next-line react/no-danger -- internal/base/markup cleans it on the way in and again on the way out */}
       <div className="prose" lang={languageOf(content, locale)} dangerouslySetInnerHTML={{ __html: content.html }} />
     </>
   )

@@ -52,7 +52,7 @@ export function PolicyPage() {
           )}
           <div className="lg:w-[42rem]">
             {sections.map(({ id, html }) => (
-              // oxlint-disable-next-line react/no-danger -- internal/markup cleans it on the way in and again on the way out
+              // oxlint-disable-next-line react/no-danger -- internal/base/markup cleans it on the way in and again on the way out
               <section key={id} id={id} className="prose" lang={lang} dangerouslySetInnerHTML={{ __html: html }} />
             ))}
           </div>

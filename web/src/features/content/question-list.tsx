@@ -24,7 +24,7 @@ export function QuestionList(props: { questions: readonly Question[]; shown: Rea
             <h2 className="font-sans text-lg font-semibold tracking-normal">{item.question}</h2>
             <Icon name="plus" className="shrink-0 text-cinnabar transition group-open:rotate-45" />
           </summary>
-          {/* oxlint-disable-next-line react/no-danger -- internal/markup cleans it on the way in and again on the way out */}
+          {/* oxlint-disable-next-line react/no-danger -- internal/base/markup cleans it on the way in and again on the way out */}
           <div className="prose" dangerouslySetInnerHTML={{ __html: item.html }} />
           <p className="pb-5 pt-3">
             <CopyButton

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify'
 
-// What the server's own rules (internal/markup) let through, and nothing else.
+// What the server's own rules (internal/base/markup) let through, and nothing else.
 const rules = {
   ALLOWED_TAGS:
     'h2 h3 h4 p br hr ul ol li dl dt dd strong em b i u s sub sup blockquote figure figcaption table caption thead tbody tfoot tr th td a span ruby rt rp img #text'.split(

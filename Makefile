@@ -18,7 +18,7 @@ GO_DIRS := bench cmd internal locales version.go web/embed.go
 WEB_SOURCES := $(shell find web/src web/public web/scripts locales web/*.html web/*.ts web/package.json -type f \
 	! -path 'web/src/styles/fonts/*' ! -name '*.test.ts*' ! -name '*.go' 2>/dev/null)
 WEB_BUILT := web/dist/ssr.js
-FONT := internal/document/font/lxgw-wenkai.ttf
+FONT := internal/platform/document/font/lxgw-wenkai.ttf
 
 # npm writes this file last: it stands for the folder's being complete.
 WEB_PACKAGES := web/node_modules/.package-lock.json
@@ -71,7 +71,7 @@ QUERIES ?= queries
 
 .PHONY: generate queries
 generate: $(QUERIES) $(FONT) $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYIN_PACKAGES) ## Write again what is generated: queries, routes, API description and types, pictures
-	cd internal/db/query && go run ../readergen
+	cd internal/platform/db/query && go run ../readergen
 	node scripts/word-uses.mjs
 	go run ./cmd/shanmen routes > bin/routes.gen.ts
 	scripts/replace.sh bin/routes.gen.ts web/src/site/router/routes.gen.ts
@@ -84,7 +84,7 @@ generate: $(QUERIES) $(FONT) $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYIN_PA
 	go run ./internal/base/licences/licencegen
 
 queries: bin/tools/sqlc
-	rm -f internal/db/query/*.sql.go
+	rm -f internal/platform/db/query/*.sql.go
 	bin/tools/sqlc generate
 
 # sqlc brings MySQL's grammar, which nothing here is read by: one package, half a minute to optimize.
@@ -233,7 +233,7 @@ html: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check that every page is valid HT
 
 # Packages to run under the race detector: those with goroutines or locks of their own; of the checkout its races
 # (scripts/race.sh). RACE="internal/bank internal/till" names others.
-RACE ?= internal/db internal/outbox internal/ssr internal/checkout
+RACE ?= internal/platform/db internal/platform/outbox internal/platform/ssr internal/checkout
 
 .PHONY: race
 race: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run the Go tests under the race detector, where there is a C compiler
@@ -292,7 +292,7 @@ fmt: $(TEST_PACKAGES) ## Format Go, TypeScript and JSON
 .PHONY: clean
 clean: ## Remove what was built, and the packages; ./data stays
 	rm -rf bin node_modules web/node_modules tools/api-codegen/node_modules tools/pictures/node_modules tools/lighthouse/node_modules tools/pinyin/node_modules tools/release/node_modules web/src/styles/fonts test-results playwright-report reports
-	find web/dist internal/document/font -mindepth 1 ! -name .keep -delete
+	find web/dist internal/platform/document/font -mindepth 1 ! -name .keep -delete
 
 # ---- made when out of date ----
 
@@ -319,5 +319,5 @@ $(WEB_BUILT): $(WEB_PACKAGES) $(WEB_SOURCES)
 	@echo 'the pages: build them (some 15 s)'
 	cd web && npm run --silent build && touch dist/ssr.js
 
-$(FONT): $(WEB_PACKAGES) $(wildcard internal/document/fontgen/*.go)
-	go run ./internal/document/fontgen && touch $@
+$(FONT): $(WEB_PACKAGES) $(wildcard internal/platform/document/fontgen/*.go)
+	go run ./internal/platform/document/fontgen && touch $@

@@ -6,12 +6,12 @@ set -eu
 cd "$(dirname "$0")/.."
 
 generated() {
-	ls api/openapi.json web/src/api/schema.d.ts web/src/office/answers.gen.ts web/src/site/router/routes.gen.ts internal/words/uses.json internal/db/query/*.go web/src/office/ceremonies/reading/pinyin-data.ts internal/lookup/simplified.go internal/share/ground/*.png internal/base/licences/licences.txt web/public/*.png
+	ls api/openapi.json web/src/api/schema.d.ts web/src/office/answers.gen.ts web/src/site/router/routes.gen.ts internal/words/uses.json internal/platform/db/query/*.go web/src/office/ceremonies/reading/pinyin-data.ts internal/platform/lookup/simplified.go internal/platform/share/ground/*.png internal/base/licences/licences.txt web/public/*.png
 }
 
 before=$(generated | while read -r file; do echo "$(git hash-object "$file") $file"; done)
 touched=$(scripts/changed.sh 2>/dev/null | grep '^internal/.*\.sql$' | paste -sd ' ' -)
-due=$(printf 'queries\tsqlc.yaml tools/go.mod internal/db/query internal/db/migrations %s\n' "$touched" | scripts/due.sh)
+due=$(printf 'queries\tsqlc.yaml tools/go.mod internal/platform/db/query internal/platform/db/migrations %s\n' "$touched" | scripts/due.sh)
 if [ -n "$due" ]; then
 	make --silent --no-print-directory generate
 else

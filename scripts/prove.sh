@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 export LC_ALL=C # what sort writes, comm reads
 
 # Calls of one visitor wait for each other in the program before they meet at a lock. Those of two replicas do not.
-everywhere=internal/httpd/testdata/no-turns.patch
+everywhere=internal/platform/httpd/testdata/no-turns.patch
 
 # build_without builds a package's tests with the patches that follow, which only the compiler sees (go build -overlay),
 # and leaves the program at $2.

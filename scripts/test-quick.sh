@@ -19,7 +19,7 @@ packages=$(matching '^(cmd|internal|locales)/' | xargs -r -n1 dirname | sed -E '
 if [ -n "$(matching '\.(go|sql)$')" ]; then
 	# shellcheck disable=SC2086 # a list of packages
 	[ -z "$packages" ] || go test -parallel 4 -timeout 5m $packages
-	go test -timeout 2m -run '^Test(Imports|Rows|Spec|QueriesStand|EveryMessage|EverySetting|P04EveryCall|EveryRoute|NoStruct|AnActOfMoney|PagesKeepTheirTypes|NoStatement|Migrations)' ./internal/app ./internal/db
+	go test -timeout 2m -run '^Test(Imports|Rows|Spec|QueriesStand|EveryMessage|EverySetting|P04EveryCall|EveryRoute|NoStruct|AnActOfMoney|PagesKeepTheirTypes|NoStatement|Migrations)' ./internal/app ./internal/platform/db
 	MODEL_SEQUENCES=${MODEL_SEQUENCES:-100} go test -parallel 8 -timeout 2m ./internal/ledger
 fi
 pages=$(matching '^(web/src|locales)/')

@@ -7,10 +7,10 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/outbox"
 )
 
 // The pages that links in mails about an address lead to.

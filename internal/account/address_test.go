@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 )
 
 // ticket takes the token out of the link of a mail.

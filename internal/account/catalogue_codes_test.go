@@ -16,7 +16,7 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/outbox"
 )
 
 // gateway is the SMS company: it counts what it is given to send.

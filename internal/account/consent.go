@@ -7,9 +7,9 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 // consent writes down that a person has agreed to policies: one line for each whose version is another than the one they

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"shanmen/internal/base/fault"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 )
 
 // Contact is who somebody without an account says to be: what the counter writes down. Nothing of it is

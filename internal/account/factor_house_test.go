@@ -5,7 +5,7 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/account/staff"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 )
 
 // factorCalls are the calls about passkeys and the second factor, and one of the office.

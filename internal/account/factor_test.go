@@ -13,7 +13,7 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/account/staff"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/testkit/device"
 )
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"shanmen/internal/db"
-	"shanmen/internal/lookup"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/lookup"
 )
 
 // indexForSearch writes the words by which the counter finds an account, as its row now stands. Whoever changes a

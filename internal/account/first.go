@@ -8,9 +8,9 @@ import (
 	"shanmen/internal/account/password"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 // FirstInvitation makes the link by which the first account of the office is made, in place of any before it. It opens

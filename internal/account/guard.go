@@ -12,8 +12,8 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
-	"shanmen/internal/db"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
 )
 
 // The routes that guards of accounts lead to.

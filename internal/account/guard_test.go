@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 )
 
 func TestSafeRedirect(t *testing.T) {

@@ -11,9 +11,9 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 // Guests of one network address. A mobile network or the temple's own Wi-Fi has many people behind one.

@@ -9,7 +9,7 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 )
 
 func newID() string { return id.New() }

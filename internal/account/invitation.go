@@ -10,9 +10,9 @@ import (
 	"shanmen/internal/account/password"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/outbox"
 )
 
 // pageInvitation is in the office's own program. The ticket stands behind the #, which browsers send to

@@ -7,9 +7,9 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/id"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 // deviceLife is how long a browser stays known after its account's last login there.

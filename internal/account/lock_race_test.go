@@ -8,7 +8,7 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 )
 
 // resident makes an account whose password is "nine lychees at dawn".

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"time"
 
-	"shanmen/internal/audit"
 	"shanmen/internal/base/fault"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 // Limits of wrong passwords. Whoever guesses is slowed down by what they guess at and where they guess from; who

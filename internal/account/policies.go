@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Policies are the pages that a member agrees to, each in a version of its own.

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"shanmen/internal/base/fault"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 const maxReading = 60

@@ -14,9 +14,9 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/writing"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 // registrationsAnHour bounds the registrations from one address.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit/source"
 	"shanmen/internal/testkit/template"
 )

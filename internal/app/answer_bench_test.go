@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 )
 
 // BenchmarkLineOfARequest prints what the line in the log and the histogram add to a cached page, over a connection that

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"shanmen"
-	"shanmen/internal/backup"
 	"shanmen/internal/base/clock"
-	"shanmen/internal/media"
+	"shanmen/internal/platform/backup"
+	"shanmen/internal/platform/media"
 )
 
 // singapore is where the night is.

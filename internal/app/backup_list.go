@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"text/tabwriter"
 
-	"shanmen/internal/backup"
-	"shanmen/internal/media"
+	"shanmen/internal/platform/backup"
+	"shanmen/internal/platform/media"
 )
 
 // backupsToRead opens a place of backups, and changes nothing there.

@@ -7,7 +7,7 @@ import (
 	"io/fs"
 	"time"
 
-	"shanmen/internal/backup"
+	"shanmen/internal/platform/backup"
 )
 
 // retryNight is when a night's work that failed is tried again.

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"shanmen/internal/backup"
+	"shanmen/internal/platform/backup"
 )
 
 // placesFile names, in the folder for work, the places where backups were made.

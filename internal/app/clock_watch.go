@@ -8,11 +8,11 @@ import (
 	"strconv"
 	"time"
 
-	"shanmen/internal/audit"
 	"shanmen/internal/base/clock"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 // The machine's clock may be wrong: a battery, a virtual machine that slept, somebody's hand. What has expired for good by

@@ -14,7 +14,7 @@ import (
 
 	"github.com/caarlos0/env/v11"
 
-	"shanmen/internal/backup"
+	"shanmen/internal/platform/backup"
 )
 
 // Config is what the environment says. Every secret may also stand in a file named by NAME_FILE.

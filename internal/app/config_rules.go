@@ -17,10 +17,10 @@ import (
 
 	"github.com/nyaruka/phonenumbers"
 
-	"shanmen/internal/backup"
-	"shanmen/internal/db"
-	"shanmen/internal/media"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/backup"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/media"
+	"shanmen/internal/platform/outbox"
 )
 
 // The rules of the settings. Each error is one line, names its setting, says what to write, and tells no secret.

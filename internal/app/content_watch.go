@@ -11,8 +11,8 @@ import (
 
 	"shanmen/internal/base/uses"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
 	"shanmen/internal/offering"
+	"shanmen/internal/platform/db"
 )
 
 // contentEvery is how often a replica looks whether another one changed content.

@@ -10,7 +10,7 @@ import (
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/redirect"
 )
 

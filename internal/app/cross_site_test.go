@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/testkit"
 )
 

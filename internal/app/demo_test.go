@@ -13,10 +13,10 @@ import (
 	"github.com/wneessen/go-mail"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db/query"
 	"shanmen/internal/form"
-	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/position"
 	"shanmen/internal/subscription"
 )

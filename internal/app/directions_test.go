@@ -14,19 +14,19 @@ import (
 // Who may import whom, lowest first. A package may import those of lower rows, never its own row.
 var rows = [][]string{
 	{"base/fault", "base/clock", "base/id", "base/money", "base/writing", "base/uses", "base/licences"},
-	{"base/locale", "base/keyset", "bankfile", "job"},
-	{"base/lunar", "base/markup", "base/paynow", "db/query", "ssr", "doctor"},
-	{"db", "account/password", "event/rule", "offering/search"},
-	{"httpd", "media/heif", "media/webp", "document", "lookup", "table"},
-	{"media", "share", "outbox", "tablet"},
-	{"audit", "backup", "picture"}, {"account"},
+	{"base/locale", "base/keyset", "bankfile", "platform/job"},
+	{"base/lunar", "base/markup", "base/paynow", "platform/db/query", "platform/ssr", "platform/doctor"},
+	{"platform/db", "account/password", "event/rule", "offering/search"},
+	{"platform/httpd", "platform/media/heif", "platform/media/webp", "platform/document", "platform/lookup", "platform/table"},
+	{"platform/media", "platform/share", "platform/outbox", "tablet"},
+	{"platform/audit", "platform/backup", "platform/picture"}, {"account"},
 	{"content", "account/staff", "redirect/address", "chat"}, {"form"}, {"offering", "event", "redirect", "words", "library", "editing/firstdraft"}, {"editing"},
 	{"member", "family", "position"}, {"cart"}, {"invoice", "till", "bankline"},
 	{"payment", "report", "subscription/term"}, {"subscription", "late"}, {"imports", "ceremony", "wall"}, {"bank", "checkout", "site", "print", "correction"}, {"office", "personal"},
 }
 
 // aside are free in what they import: they put things together, or are for tests.
-var aside = []string{"app", "app/demo", "app/testclock", "account/password/leakgen", "db/readergen", "ledger/mutants", "document/fontgen", "base/licences/licencegen"}
+var aside = []string{"app", "app/demo", "app/testclock", "account/password/leakgen", "platform/db/readergen", "ledger/mutants", "platform/document/fontgen", "base/licences/licencegen"}
 
 // packageOf is the package of a file that is named from the root, as the rows name it.
 func packageOf(file string) string {
@@ -77,7 +77,7 @@ func TestImportsPointDownwards(t *testing.T) {
 // package between the two. These few are worth it; any other tests what it can see from outside, or a package of its own.
 func TestTheProgramIsCompiledOnceForItsTests(t *testing.T) {
 	t.Parallel()
-	worth := []string{"app", "backup", "checkout", "editing", "imports", "site"}
+	worth := []string{"app", "platform/backup", "checkout", "editing", "imports", "site"}
 	inside, whole := map[string]bool{}, map[string]bool{}
 	for _, file := range source.Files(t, 512, "internal", func(path string) bool { return strings.HasSuffix(path, "_test.go") }) {
 		f, err := parser.ParseFile(token.NewFileSet(), source.Path(t, file), nil, parser.ImportsOnly)

@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"shanmen"
-	"shanmen/internal/db"
-	"shanmen/internal/doctor"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/doctor"
 )
 
 const (

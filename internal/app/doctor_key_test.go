@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/doctor"
+	"shanmen/internal/platform/doctor"
 )
 
 // Backups that the key of today does not open are no backups that can be restored: the doctor and Today say so before

@@ -14,14 +14,14 @@ import (
 
 	"shanmen"
 	"shanmen/internal/account"
-	"shanmen/internal/backup"
 	"shanmen/internal/base/paynow"
 	"shanmen/internal/content"
-	"shanmen/internal/db/query"
-	"shanmen/internal/doctor"
-	"shanmen/internal/media"
 	"shanmen/internal/office"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/backup"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/doctor"
+	"shanmen/internal/platform/media"
+	"shanmen/internal/platform/outbox"
 )
 
 // What the doctor asks of others, and reads in the database.

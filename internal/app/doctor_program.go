@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"shanmen"
-	"shanmen/internal/doctor"
+	"shanmen/internal/platform/doctor"
 )
 
 // What the program that serves tells the doctor of itself: nobody else knows it.

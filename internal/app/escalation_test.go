@@ -7,7 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/testkit"
 )
 

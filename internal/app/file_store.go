@@ -12,8 +12,8 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/id"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // A picture that one replica keeps in its folder is missing on every other. So the replicas of one PostgreSQL keep their

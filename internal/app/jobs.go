@@ -8,8 +8,8 @@ import (
 
 	"shanmen/internal/base/id"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/job"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/job"
 )
 
 // housekeeping is the job that does the jobs of sweep.

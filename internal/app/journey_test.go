@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

@@ -9,14 +9,14 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"shanmen/internal/audit"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/outbox"
 	"shanmen/web"
 )
 

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"shanmen"
-	"shanmen/internal/backup"
 	"shanmen/internal/base/clock"
-	"shanmen/internal/db"
 	"shanmen/internal/office"
+	"shanmen/internal/platform/backup"
+	"shanmen/internal/platform/db"
 )
 
 const (

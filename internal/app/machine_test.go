@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"shanmen/internal/app"
-	"shanmen/internal/backup"
 	"shanmen/internal/base/clock"
-	"shanmen/internal/media"
 	"shanmen/internal/office"
+	"shanmen/internal/platform/backup"
+	"shanmen/internal/platform/media"
 	"shanmen/internal/testkit"
 )
 

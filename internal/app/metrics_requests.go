@@ -3,7 +3,7 @@ package app
 import (
 	"github.com/prometheus/client_golang/prometheus"
 
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 )
 
 // traffic counts requests by their route and class of status, and what limits refused. Routes and limits are the

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/backup"
 	"shanmen/internal/base/clock"
-	"shanmen/internal/media"
+	"shanmen/internal/platform/backup"
+	"shanmen/internal/platform/media"
 	"shanmen/internal/testkit/alert"
 )
 

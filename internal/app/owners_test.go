@@ -39,10 +39,10 @@ func owners(t *testing.T) map[string]string {
 
 // A row is written by the package in which the statement stands, and by those above it, which know its rules.
 func TestRowsAreWrittenByTheirOwner(t *testing.T) {
-	rank := map[string]int{"db": -1}
+	rank := map[string]int{"platform/db": -1}
 	for i, row := range rows {
 		for _, p := range row {
-			if p != "db" {
+			if p != "platform/db" {
 				rank[p] = i
 			}
 		}
@@ -115,10 +115,10 @@ func TestQueriesStandWithThePackageThatRunsThem(t *testing.T) {
 			owner[string(m[1])] = packageOf(file)
 		}
 	}
-	rank := map[string]int{"db": -1}
+	rank := map[string]int{"platform/db": -1}
 	for i, row := range rows {
 		for _, p := range row {
-			if p != "db" {
+			if p != "platform/db" {
 				rank[p] = i
 			}
 		}

@@ -1,6 +1,6 @@
 package app
 
-import "shanmen/internal/httpd"
+import "shanmen/internal/platform/httpd"
 
 // pageTable is every page of the public site, a file for each area: the browser's own table is written from it
 // (`make generate`). Guards are checked in the order given. Crumbs are the way to the page; its own title follows.

@@ -1,7 +1,7 @@
 package app
 
 import (
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/site"
 )
 

@@ -1,6 +1,6 @@
 package app
 
-import "shanmen/internal/httpd"
+import "shanmen/internal/platform/httpd"
 
 // orderPages are the pages of the cart and of paying.
 func (a *App) orderPages() {

@@ -2,7 +2,7 @@ package app
 
 import (
 	"shanmen/internal/account"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/site"
 )
 

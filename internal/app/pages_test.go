@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/testkit"
 )
 

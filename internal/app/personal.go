@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 	"time"
 
-	"shanmen/internal/db"
-	"shanmen/internal/outbox"
 	"shanmen/internal/personal"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/outbox"
 )
 
 // keepers is every feature that keeps something about people, in the order of the archive. A feature that is not

@@ -12,10 +12,10 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/backup"
 	"shanmen/internal/base/id"
-	"shanmen/internal/db"
-	"shanmen/internal/media"
+	"shanmen/internal/platform/backup"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/media"
 )
 
 // identityFile says in DATA_DIR, and as an object in S3, which database its pictures belong to. Without it an empty

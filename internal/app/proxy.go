@@ -4,8 +4,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"shanmen/internal/httpd"
 	"shanmen/internal/office"
+	"shanmen/internal/platform/httpd"
 )
 
 // proxyTold is how long a proxy is told of whose visitors are one to every limit, and how often the log says so.

@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/app"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

@@ -13,7 +13,7 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/htmlcheck"
 )

@@ -11,9 +11,9 @@ import (
 	"shanmen"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/office"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // replicaKept is how long the row of a replica stays that has ended without a word.

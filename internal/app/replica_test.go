@@ -7,8 +7,8 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Replicas say what they are: one that shows older content is told only when it does so at two looks in a row, other

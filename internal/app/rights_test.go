@@ -11,8 +11,8 @@ import (
 	"shanmen/internal/account"
 	"shanmen/internal/account/staff"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/source"
 )

@@ -5,7 +5,7 @@ import (
 	"net/http"
 
 	"shanmen/internal/account"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 )
 
 // apiTable is every call of the API with the right it needs: a file for each area. Shapes stand beside the functions.

@@ -1,6 +1,6 @@
 package app
 
-import "shanmen/internal/httpd"
+import "shanmen/internal/platform/httpd"
 
 // Who works with halls and positions.
 var (

@@ -4,14 +4,14 @@ import (
 	"encoding/json"
 	"strings"
 
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 )
 
 // routesTS writes the page table as the browser's web/src/site/router/routes.gen.ts, so that links, guards
 // and breadcrumbs of the two sides cannot differ.
 func routesTS(pages []httpd.PageSpec) string {
 	var b strings.Builder
-	b.WriteString("// Written by `shanmen routes` from internal/app/pages.go and internal/httpd/bots.go: change it there.\n")
+	b.WriteString("// Written by `shanmen routes` from internal/app/pages.go and internal/platform/httpd/bots.go: change it there.\n")
 	b.WriteString("import type { components } from '../../api/schema'\nimport type { Route } from './route-type'\n\nexport const routes = [\n")
 	for _, p := range pages {
 		row, _ := json.Marshal(struct {

@@ -16,7 +16,7 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/writing"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 )
 
 func logger(cfg Config, w io.Writer) *slog.Logger {

@@ -15,8 +15,8 @@ import (
 
 	"shanmen/internal/app"
 	"shanmen/internal/base/clock"
-	"shanmen/internal/db"
 	"shanmen/internal/offering"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

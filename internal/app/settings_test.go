@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/backup"
-	"shanmen/internal/doctor"
+	"shanmen/internal/platform/backup"
+	"shanmen/internal/platform/doctor"
 	"shanmen/internal/testkit/source"
 )
 

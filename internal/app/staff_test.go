@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 func addStaff(t *testing.T, dir, answers string) (said string, err error) {

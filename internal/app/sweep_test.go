@@ -9,8 +9,8 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/cart"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 func TestAJobThatFailsKeepsNoOtherFromItsWork(t *testing.T) {

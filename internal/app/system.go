@@ -12,9 +12,9 @@ import (
 	"shanmen"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
-	"shanmen/internal/httpd"
-	"shanmen/internal/picture"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/picture"
 	"shanmen/internal/site"
 )
 

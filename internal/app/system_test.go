@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"shanmen"
-	"shanmen/internal/media"
+	"shanmen/internal/platform/media"
 )
 
 // O03 for the database: alive, but not ready, in the body that every refusal has.

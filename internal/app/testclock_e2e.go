@@ -9,7 +9,7 @@ import (
 
 	"shanmen/internal/app/testclock"
 	"shanmen/internal/base/clock"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 )
 
 func programClock() clock.Clock { return testclock.New(os.Getenv("CLOCK_AT")) }

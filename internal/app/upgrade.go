@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 )
 
 // beforeUpgrade begins the name of the copy that is kept of the built-in database when a newer program changes it; the

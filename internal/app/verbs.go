@@ -12,7 +12,7 @@ import (
 
 	"shanmen"
 	"shanmen/internal/base/licences"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 )
 
 // verb is one thing that the program does when it is called: how it is written, what it does, and its function. The

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/doctor"
+	"shanmen/internal/platform/doctor"
 )
 
 // told runs the program with a command line, on a folder that is not there yet.

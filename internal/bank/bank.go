@@ -12,11 +12,11 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/late"
-	"shanmen/internal/media"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/media"
 )
 
 // Service takes statements in, compares their lines with what waits for money, and settles.

@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"shanmen/internal/base/fault"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 )
 
 // problemUnknown is the problem of a line that failed for no reason that has a code: its log tells.

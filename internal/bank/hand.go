@@ -7,16 +7,16 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"shanmen/internal/audit"
 	"shanmen/internal/bankline"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 // IgnoreReasons are the coded reasons for which a line needs no order (bank.ignore-<code>).

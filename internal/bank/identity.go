@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/bankfile"
 	"shanmen/internal/bankline"
 	"shanmen/internal/base/clock"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db/query"
 )
 
 // A line is the same in every file that tells of it: its account, day, amount and words are, and which of

@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/bankline"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db/query"
 )
 
 // A bank may write one transaction in two ways: without its header, with a name in its account's number, with a payer that

@@ -12,8 +12,8 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
+	"shanmen/internal/platform/db/query"
 )
 
 // endedSince is how long references are looked for that no longer wait for money.

@@ -12,9 +12,9 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit"
 )
 

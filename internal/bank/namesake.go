@@ -9,8 +9,8 @@ import (
 	"shanmen/internal/account"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
-	"shanmen/internal/db"
-	"shanmen/internal/lookup"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/lookup"
 )
 
 // mostNamesakes is how many accounts of a name are looked at: one more than the payer's own is enough.

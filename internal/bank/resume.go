@@ -6,9 +6,9 @@ import (
 
 	"shanmen/internal/bankline"
 	"shanmen/internal/base/fault"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 // isStuck tells whether a statement's job has failed, or is gone: nothing happens, or nothing soon, until

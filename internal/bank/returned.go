@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/bankfile"
 	"shanmen/internal/bankline"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db/query"
 )
 
 // returnsWithin is how long after a transfer its bank may take it back.

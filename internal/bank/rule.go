@@ -10,15 +10,15 @@ import (
 	"unicode"
 
 	"shanmen/internal/account"
-	"shanmen/internal/audit"
 	"shanmen/internal/bankfile"
 	"shanmen/internal/bankline"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 // A rule names what every line with the same words is: interest, a fee, a known donor's gift. It speaks only where no order

@@ -15,9 +15,9 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Tally is how many lines there are of a sort, and their sum.

@@ -7,7 +7,7 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 )
 
 // waivable is how much of an order may be let go when its transfer came in short, in cents.

@@ -11,9 +11,9 @@ import (
 	"shanmen/internal/bankline"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/outbox"
 )
 
 // chunk is how many lines one transaction writes: short enough that nobody who pays waits for it.

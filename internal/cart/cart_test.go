@@ -9,9 +9,9 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/money"
 	"shanmen/internal/cart"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/offering"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit"
 )
 

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Merge brings a guest's cart along when its session logs in, in the login's transaction. A cart

@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 )
 
 // Kept is a cart as its owner may have it, with what has been typed into its forms.

@@ -13,11 +13,11 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/form"
-	"shanmen/internal/httpd"
 	"shanmen/internal/offering"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/position"
 )
 

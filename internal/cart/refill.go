@@ -11,9 +11,9 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
 	"shanmen/internal/form"
 	"shanmen/internal/offering"
+	"shanmen/internal/platform/db"
 )
 
 // ReasonFull is why an item of an earlier order is not put into the cart again, besides the reasons that an item of a cart

@@ -12,8 +12,8 @@ import (
 	"shanmen/internal/base/money"
 	"shanmen/internal/ceremony"
 	"shanmen/internal/chat"
-	"shanmen/internal/db"
 	"shanmen/internal/invoice"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

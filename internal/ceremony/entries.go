@@ -13,12 +13,12 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/chat"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/form"
-	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
-	"shanmen/internal/lookup"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/lookup"
 	"shanmen/internal/tablet"
 )
 

@@ -8,8 +8,8 @@ import (
 
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db/query"
-	"shanmen/internal/lookup"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/lookup"
 )
 
 // FoundOnList is what a search finds on one list: where it is held, and the names.

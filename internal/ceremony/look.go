@@ -10,8 +10,8 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // SourceOption is an option of an offering.

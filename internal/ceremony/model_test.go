@@ -8,7 +8,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/model"
 )

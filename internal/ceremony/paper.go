@@ -10,10 +10,10 @@ import (
 	"image/png"
 	"slices"
 
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/document"
 	"shanmen/internal/invoice"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/document"
 	"shanmen/internal/tablet"
 )
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"shanmen/internal/ceremony"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"slices"
 
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // placeKey is where a page by places begins, as the text of a pageKey.

@@ -8,7 +8,7 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db/query"
 )
 
 // ReadingName is one list entry as it is read out before the altar.

@@ -7,9 +7,9 @@ import (
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/picture"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/picture"
 )
 
 // Rite is one time that the names of a paid item were read before the altar, or will be.

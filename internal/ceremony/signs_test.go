@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"shanmen/internal/ceremony"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

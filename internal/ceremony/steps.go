@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/position"
 )
 

@@ -12,8 +12,8 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/writing"
-	"shanmen/internal/db/query"
 	"shanmen/internal/form"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/tablet"
 )
 

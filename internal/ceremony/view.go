@@ -15,9 +15,9 @@ import (
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 // EntryCounts are how many entries stand where; each is exact up to 10,000, and 10,001 says that there are more.

@@ -10,7 +10,7 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/outbox"
 )
 
 // What the words of a message are about.

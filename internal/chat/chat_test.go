@@ -7,7 +7,7 @@ import (
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/chat"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/outbox"
 )
 
 // Every text is there in both languages and fills in all that it names. A landline is rung only.

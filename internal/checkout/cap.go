@@ -11,9 +11,9 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/cart"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 // letGoFor is how long places that a member ordered and did not pay for count after the order has ended.

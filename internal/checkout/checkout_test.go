@@ -14,10 +14,10 @@ import (
 
 	"shanmen/internal/base/money"
 	"shanmen/internal/cart"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/paynowcode"
 )

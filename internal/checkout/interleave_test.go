@@ -8,8 +8,8 @@ import (
 
 	"shanmen/internal/base/money"
 	"shanmen/internal/cart"
-	"shanmen/internal/db"
 	"shanmen/internal/invoice"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

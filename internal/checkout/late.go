@@ -10,9 +10,9 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/cart"
-	"shanmen/internal/db"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/position"
 )
 

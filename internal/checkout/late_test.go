@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"shanmen/internal/base/fault"
-	"shanmen/internal/db"
 	"shanmen/internal/late"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

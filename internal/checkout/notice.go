@@ -7,9 +7,9 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
 	"shanmen/internal/invoice"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/outbox"
 )
 
 // tellReceived queues the mail that says what happens next, or the text message to a member without

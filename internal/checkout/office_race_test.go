@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )

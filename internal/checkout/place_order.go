@@ -13,12 +13,12 @@ import (
 	"shanmen/internal/base/money"
 	"shanmen/internal/cart"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/position"
 )
 

@@ -12,9 +12,9 @@ import (
 	"shanmen/internal/base/money"
 	"shanmen/internal/base/paynow"
 	"shanmen/internal/form"
-	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/subscription"
 )
 

@@ -7,16 +7,16 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/audit"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
 	"shanmen/internal/cart"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
 )
 
 // WalkIn is an order that the counter enters for a devotee who stands there.

@@ -8,8 +8,8 @@ import (
 	"shanmen/internal/base/money"
 	"shanmen/internal/base/paynow"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
 	"shanmen/internal/invoice"
+	"shanmen/internal/platform/db"
 )
 
 // CounterCode is the PayNow code that the counter shows to a devotee.

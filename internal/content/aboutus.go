@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/markup"
 	"shanmen/internal/base/uses"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 )
 
 // descriptionLength is what search engines show of a page.

@@ -10,9 +10,9 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/uses"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/picture"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/picture"
 )
 
 // The types of banners, as the API and the column have them.

@@ -9,7 +9,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 )
 
 // BannerEnd is when visitors stop seeing a banner.

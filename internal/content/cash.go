@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 )
 
 // RefundLimit is above what, of one order, a refund needs a second person; 0: never.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // VersionSetting counts the changes of anything that cached pages show.

@@ -13,9 +13,9 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/markup"
 	"shanmen/internal/base/uses"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/picture"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/picture"
 )
 
 // Service reads the content.

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db/query"
 )
 
 // Draft is what somebody of the office sees in place of what visitors see. What is nil stays as it is on the site.

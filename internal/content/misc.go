@@ -7,7 +7,7 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/markup"
 	"shanmen/internal/base/uses"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 )
 
 // PolicyPage makes the page of a policy.

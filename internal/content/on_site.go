@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"shanmen/internal/base/uses"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 )
 
 // Policies are the pages under /misc that the program has a place for: what members agree to, and the head of the questions.

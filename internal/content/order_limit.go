@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"time"
 
-	"shanmen/internal/db"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/outbox"
 )
 
 // OrderLimits are what one member may keep from everybody else without paying.

@@ -2,7 +2,7 @@ package content_test
 
 import (
 	"shanmen/internal/content"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db/query"
 )
 
 // putRaw is a row that no function of ours wrote.

@@ -16,8 +16,8 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/paynow"
 	"shanmen/internal/base/writing"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Setting is one thing that the office can set. All values are text, as they are stored.

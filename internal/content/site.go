@@ -13,8 +13,8 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/uses"
-	"shanmen/internal/db"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/outbox"
 )
 
 // Facts are the temple's own settings, as the office keeps them.

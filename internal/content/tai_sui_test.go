@@ -9,7 +9,7 @@ import (
 
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 )
 
 const (

@@ -7,11 +7,11 @@ import (
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/form"
-	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 // Rename is a person of the family book under the old name and the new one.

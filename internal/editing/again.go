@@ -7,8 +7,8 @@ import (
 	"shanmen/internal/account"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
 )
 
 // agreed tells whether the record is a policy that members agree to.

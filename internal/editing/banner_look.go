@@ -10,9 +10,9 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/httpd"
-	"shanmen/internal/picture"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/picture"
 )
 
 // BannerLook is what the list of banners shows of one, as its draft has it: where it stands, its picture, and when.

@@ -10,11 +10,11 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
 	"shanmen/internal/event"
-	"shanmen/internal/httpd"
 	"shanmen/internal/offering"
-	"shanmen/internal/picture"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/picture"
 	"shanmen/internal/redirect"
 )
 

@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
 	"shanmen/internal/editing"
 	"shanmen/internal/event"
 	"shanmen/internal/event/rule"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

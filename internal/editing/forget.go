@@ -8,8 +8,8 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
 	"shanmen/internal/event"
+	"shanmen/internal/platform/db"
 )
 
 // ForgetTaken erases what was taken away before a time, with its draft and versions.

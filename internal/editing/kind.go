@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/fault"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 )
 
 // The kinds of records.

@@ -9,10 +9,10 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
 	"shanmen/internal/event"
 	"shanmen/internal/event/rule"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
 )
 
 // Events of the calendar: what they say, and the rule that gives their dates.

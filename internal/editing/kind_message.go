@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // longestMessage leaves room in an answer for what is written beside it.

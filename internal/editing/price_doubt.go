@@ -10,8 +10,8 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
-	"shanmen/internal/httpd"
 	"shanmen/internal/offering"
+	"shanmen/internal/platform/httpd"
 )
 
 // steepFall is how many times lower a price has to be to be asked about: a place of the comma, or 12 for 120.

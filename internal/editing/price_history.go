@@ -11,8 +11,8 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // pricePage is how many publishings are looked through at once for changes of prices.

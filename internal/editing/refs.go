@@ -10,9 +10,9 @@ import (
 
 	"golang.org/x/net/html"
 
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/picture"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/picture"
 )
 
 // Where a record names something.

@@ -13,9 +13,9 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/outbox"
 )
 
 // The states of a schedule.

@@ -8,7 +8,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 )
 
 // bookingTimes are from when to when an offering can be booked, or a banner is shown: from midnight of its first day to the

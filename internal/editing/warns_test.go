@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
 	"shanmen/internal/editing"
 	"shanmen/internal/form"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

@@ -7,7 +7,7 @@ import (
 	"html"
 	"regexp"
 
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/words"
 )
 

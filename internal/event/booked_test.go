@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/db"
 	"shanmen/internal/event"
 	"shanmen/internal/event/rule"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

@@ -14,10 +14,10 @@ import (
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/uses"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
-	"shanmen/internal/picture"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/picture"
 )
 
 // most bounds the lists of pages, which show what comes first. mostInFeed bounds the feed: thirteen events that are every day

@@ -10,9 +10,9 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/event/rule"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Clash is another event that has the place of a session at its time.

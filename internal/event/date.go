@@ -14,9 +14,9 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/event/rule"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 const (

@@ -12,9 +12,9 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
 	"shanmen/internal/event"
 	"shanmen/internal/event/rule"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

@@ -9,9 +9,9 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/event/rule"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // drafted is an event as it is written, with the dates that its rule would give. One whose rule is half written has those

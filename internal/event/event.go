@@ -16,9 +16,9 @@ import (
 	"shanmen/internal/base/markup"
 	"shanmen/internal/base/uses"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/event/rule"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Service reads the calendar.

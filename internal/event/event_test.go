@@ -11,8 +11,8 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/uses"
-	"shanmen/internal/db"
 	"shanmen/internal/event"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

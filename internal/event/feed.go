@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/uses"
 	"shanmen/internal/content"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db/query"
 )
 
 // atomEntries is how many coming events a feed lists.

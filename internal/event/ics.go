@@ -19,8 +19,8 @@ import (
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/uses"
 	"shanmen/internal/content"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 // keptInFeed is how long a past event stays in the calendar that people subscribe to.

@@ -3,7 +3,7 @@ package event
 import (
 	"strings"
 
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db/query"
 )
 
 // matches reports whether every word stands in the event's texts, whatever its case. The program does this itself:

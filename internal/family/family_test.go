@@ -13,8 +13,8 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
 	"shanmen/internal/family"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

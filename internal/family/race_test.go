@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"shanmen/internal/base/id"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/family"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
 	"shanmen/internal/form"
 	"shanmen/internal/offering"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

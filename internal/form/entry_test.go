@@ -11,8 +11,8 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
 	"shanmen/internal/form"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit/template"
 )
 

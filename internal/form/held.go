@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // User is an offering that asks with a form.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 )
 
 // Kept is a message to the office as its sender may have it.

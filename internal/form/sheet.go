@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 )
 
 // The parts in which people of an entry stand.

@@ -12,8 +12,8 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/uses"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Load reads the version that an entry was written with. fault.NotFound when there is none.

@@ -12,9 +12,9 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/id"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 // The states of a message to the office.

@@ -8,8 +8,8 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/writing"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // line is a row of a sheet whose JSON is read.

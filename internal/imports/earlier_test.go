@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/office"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )

@@ -13,10 +13,10 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
 	"shanmen/internal/chat"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
-	"shanmen/internal/lookup"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/lookup"
 )
 
 // ImportedFound is somebody of the temple's earlier lists who has no account, and what the lists say was given. One number

@@ -11,14 +11,14 @@ import (
 	"log/slog"
 	"time"
 
-	"shanmen/internal/audit"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/media"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/media"
+	"shanmen/internal/platform/outbox"
 	"shanmen/internal/subscription"
 )
 

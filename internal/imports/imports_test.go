@@ -14,7 +14,7 @@ import (
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/imports"
-	"shanmen/internal/table"
+	"shanmen/internal/platform/table"
 	"shanmen/internal/testkit"
 )
 

@@ -15,8 +15,8 @@ import (
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
 	"shanmen/internal/base/writing"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/position"
 )
 

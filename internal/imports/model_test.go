@@ -14,8 +14,8 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
 
-	"shanmen/internal/db"
 	"shanmen/internal/imports"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/model"
 )

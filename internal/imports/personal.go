@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 )
 
 // Kept is what an imported list said of a person, as its owner may have it.

@@ -5,8 +5,8 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/httpd"
-	"shanmen/internal/table"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/table"
 )
 
 // sampleRow is the name in the one row of a sample, by which it is known where somebody has left it in.

@@ -8,7 +8,7 @@ import (
 	"shanmen/internal/bankfile"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/writing"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db/query"
 )
 
 // shown is the head of a sheet, for whoever names its columns, and what else is told of the file.

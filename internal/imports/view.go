@@ -13,11 +13,11 @@ import (
 	"shanmen/internal/account"
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/table"
 	"shanmen/internal/position"
-	"shanmen/internal/table"
 )
 
 // ImportCounts are the rows of an import by what becomes of them.

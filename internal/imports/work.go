@@ -10,10 +10,10 @@ import (
 	"shanmen/internal/bankfile"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/lookup"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/lookup"
+	"shanmen/internal/platform/outbox"
 	"shanmen/internal/position"
 )
 

@@ -15,10 +15,10 @@ import (
 	"shanmen/internal/base/money"
 	"shanmen/internal/base/paynow"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/form"
-	"shanmen/internal/lookup"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/lookup"
 )
 
 // The statuses.

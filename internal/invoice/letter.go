@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"shanmen/internal/db"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/outbox"
 )
 
 // WithdrawRejections keeps letters back that still wait for their undo window: nobody is asked for

@@ -10,9 +10,9 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
 	"shanmen/internal/base/paynow"
-	"shanmen/internal/db"
 	"shanmen/internal/form"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/outbox"
 )
 
 // ForLetter is what a letter shows of an invoice: its lines with the names that each is for, and the counter's code while it

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/db"
 	"shanmen/internal/invoice"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

@@ -10,10 +10,10 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
 	"shanmen/internal/cart"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
 	"shanmen/internal/offering"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 // AgainIn names an own invoice.

@@ -8,9 +8,9 @@ import (
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/cart"
-	"shanmen/internal/db"
 	"shanmen/internal/form"
 	"shanmen/internal/invoice"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

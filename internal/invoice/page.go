@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"shanmen/internal/base/fault"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 )
 
 // RequireInvoice lets in who has an invoice to show: that of ?id=, else the latest. Others go to

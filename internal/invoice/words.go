@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/lookup"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/lookup"
 )
 
 // FindByReceipt lets the office find an invoice by the number of an official receipt that it got.

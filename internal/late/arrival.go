@@ -8,10 +8,10 @@ import (
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Reopen settles an expired or cancelled order with money that came too late for it, when there is still

@@ -8,7 +8,7 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
 	"shanmen/internal/cart"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 )
 
 // cartOf reads a cart that money has come for, with its items at today's facts. fault.NotFound when it

@@ -4,12 +4,12 @@ import (
 	"context"
 
 	"shanmen/internal/account"
-	"shanmen/internal/audit"
 	"shanmen/internal/bankline"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // lockTransfer reads a declared transfer and keeps everybody else from deciding about it. One that is

@@ -9,8 +9,8 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
 )
 
 // What becomes of a transfer that found no order.

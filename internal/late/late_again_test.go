@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

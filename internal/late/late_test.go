@@ -11,12 +11,12 @@ import (
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/money"
 	"shanmen/internal/chat"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit"
 )
 

@@ -10,10 +10,10 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // The kinds of late money.

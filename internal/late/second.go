@@ -6,9 +6,9 @@ import (
 
 	"shanmen/internal/bankline"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // What a second person is asked about late money.

@@ -6,14 +6,14 @@ import (
 	"fmt"
 	"slices"
 
-	"shanmen/internal/audit"
 	"shanmen/internal/bankline"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Late money is looked at again before it is decided: whether its cart has become an order, where that order

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

@@ -13,9 +13,9 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/writing"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/picture"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/picture"
 )
 
 type describeIn struct {

@@ -11,16 +11,16 @@ import (
 	"log/slog"
 	"time"
 
-	"shanmen/internal/audit"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
-	"shanmen/internal/media"
-	"shanmen/internal/outbox"
-	"shanmen/internal/picture"
-	"shanmen/internal/share"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/media"
+	"shanmen/internal/platform/outbox"
+	"shanmen/internal/platform/picture"
+	"shanmen/internal/platform/share"
 )
 
 // The limits of the library.

@@ -8,11 +8,11 @@ import (
 	"strconv"
 
 	"shanmen/internal/base/fault"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
-	"shanmen/internal/media"
-	"shanmen/internal/picture"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/media"
+	"shanmen/internal/platform/picture"
 )
 
 var idShape = regexp.MustCompile(`^[0-9a-f-]{36}$`)

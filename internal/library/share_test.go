@@ -11,7 +11,7 @@ import (
 
 	"shanmen/internal/event/rule"
 	"shanmen/internal/library"
-	"shanmen/internal/share"
+	"shanmen/internal/platform/share"
 	"shanmen/internal/testkit"
 )
 

@@ -11,8 +11,8 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/writing"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Singapore is the country whose addresses have parts.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 )
 
 // Kept is the devotee's record as its owner may have it.

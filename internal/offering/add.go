@@ -14,8 +14,8 @@ import (
 	"shanmen/internal/base/markup"
 	"shanmen/internal/base/money"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // New is an offering as it is to stand in the catalogue, with its options in their order.

@@ -10,9 +10,9 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/uses"
-	"shanmen/internal/db"
-	"shanmen/internal/httpd"
 	"shanmen/internal/offering"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/testkit"
 )
 

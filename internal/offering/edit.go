@@ -7,8 +7,8 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // MostPlaces is the largest number that is believed: a larger one is a typing error.

@@ -7,9 +7,9 @@ import (
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/picture"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/picture"
 )
 
 // Tile is an option that one press takes at the counter.

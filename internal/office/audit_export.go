@@ -7,7 +7,7 @@ import (
 
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/table"
+	"shanmen/internal/platform/table"
 )
 
 var auditColumns = []tableColumn{

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"shanmen/internal/audit"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/keyset"
-	"shanmen/internal/lookup"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/lookup"
 )
 
 // mostFound bounds how many people and orders one search of the trail stands for.

@@ -8,13 +8,13 @@ import (
 	"strings"
 
 	"shanmen/internal/account"
-	"shanmen/internal/audit"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 // namer finds names and titles, each once for a list.

@@ -9,19 +9,19 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/audit"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
 	"shanmen/internal/chat"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
-	"shanmen/internal/outbox"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/outbox"
 )
 
 // renewalSoon is how near its end what runs is spoken of as to be renewed.

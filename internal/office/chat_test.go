@@ -9,9 +9,9 @@ import (
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/chat"
-	"shanmen/internal/db"
 	"shanmen/internal/office"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/outbox"
 	"shanmen/internal/testkit"
 )
 

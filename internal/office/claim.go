@@ -6,10 +6,10 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/base/clock"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 // claimFor is how long something counts as open at somebody's desk; an open screen says so again sooner.

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"shanmen/internal/content"
-	"shanmen/internal/db"
 	"shanmen/internal/offering"
 	"shanmen/internal/office"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

@@ -8,17 +8,17 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"shanmen/internal/audit"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/form"
-	"shanmen/internal/httpd"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/outbox"
 )
 
 // EntryActed is the short answer of an act on a message, which is read anew after it.

@@ -7,9 +7,9 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/outbox"
 )
 
 // AnswerLetter is what became of the letter of an answer.

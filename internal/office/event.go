@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
 	"shanmen/internal/event"
 	"shanmen/internal/event/rule"
+	"shanmen/internal/platform/db"
 )
 
 // EventLine tells when an event that is on the site, or was, is next.

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"shanmen/internal/base/keyset"
-	"shanmen/internal/db"
-	"shanmen/internal/lookup"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/lookup"
 )
 
 // found is a page of a search, the newest first.

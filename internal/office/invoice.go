@@ -6,13 +6,13 @@ import (
 	"time"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
-	"shanmen/internal/lookup"
-	"shanmen/internal/media"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/lookup"
+	"shanmen/internal/platform/media"
 )
 
 // InvoiceRow is an invoice that the counter found.

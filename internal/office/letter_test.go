@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
 	"shanmen/internal/office"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/outbox"
 	"shanmen/internal/testkit"
 )
 

@@ -9,17 +9,17 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/audit"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/paynow"
 	"shanmen/internal/chat"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
 	"shanmen/internal/imports"
-	"shanmen/internal/lookup"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/lookup"
 )
 
 // MemberRow is an account that the counter found.

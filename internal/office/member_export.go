@@ -8,7 +8,7 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
-	"shanmen/internal/table"
+	"shanmen/internal/platform/table"
 )
 
 var memberColumns = []tableColumn{

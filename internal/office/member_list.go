@@ -13,10 +13,10 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/chat"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/outbox"
 )
 
 // ListedMember is a member in the list, with what ends where it is asked for by that.

@@ -9,10 +9,10 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
 	"shanmen/internal/family"
-	"shanmen/internal/httpd"
 	"shanmen/internal/member"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/subscription"
 )
 

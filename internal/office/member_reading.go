@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"shanmen/internal/account"
-	"shanmen/internal/audit"
-	"shanmen/internal/db"
 	"shanmen/internal/invoice"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
 )
 
 type readingIn struct {

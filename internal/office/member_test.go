@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/db"
 	"shanmen/internal/office"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

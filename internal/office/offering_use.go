@@ -7,8 +7,8 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // OfferingUse is what becomes of an offering while people buy it.

@@ -8,11 +8,11 @@ import (
 
 	"shanmen/internal/base/money"
 	"shanmen/internal/chat"
-	"shanmen/internal/db/query"
 	"shanmen/internal/form"
-	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 // Order is everything about one order.

@@ -6,9 +6,9 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/httpd"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
 )
 
 type refundIn struct {

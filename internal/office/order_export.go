@@ -9,7 +9,7 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
-	"shanmen/internal/table"
+	"shanmen/internal/platform/table"
 )
 
 var orderColumns = []tableColumn{

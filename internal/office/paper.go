@@ -8,10 +8,10 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/document"
 	"shanmen/internal/form"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/document"
+	"shanmen/internal/platform/httpd"
 )
 
 // ReceiptPaper is what stands on an official receipt, for the counter's printer. Amounts are cents.

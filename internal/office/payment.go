@@ -12,7 +12,6 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/account/staff"
-	"shanmen/internal/audit"
 	"shanmen/internal/bank"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
@@ -21,17 +20,18 @@ import (
 	"shanmen/internal/chat"
 	"shanmen/internal/checkout"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/family"
 	"shanmen/internal/form"
-	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
-	"shanmen/internal/media"
 	"shanmen/internal/member"
 	"shanmen/internal/offering"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/media"
 )
 
 // Service answers the office's calls.

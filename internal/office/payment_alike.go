@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Lookalike is another transfer that may be the same one.

@@ -7,9 +7,9 @@ import (
 	"shanmen/internal/bank"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/httpd"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
 )
 
 type confirmedIn struct {

@@ -8,9 +8,9 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/keyset"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Figure is how many there are, and their sum.

@@ -11,9 +11,9 @@ import (
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
-	"shanmen/internal/httpd"
-	"shanmen/internal/lookup"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/lookup"
 )
 
 // QueueRow is a payment in the list.

@@ -13,10 +13,10 @@ import (
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/money"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 // RefundApproval is a large refund that waits for a second person, or that one has approved and nobody has made yet.

@@ -8,12 +8,12 @@ import (
 	"slices"
 	"time"
 
-	"shanmen/internal/audit"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/subscription"
 )
 

@@ -7,8 +7,8 @@ import (
 
 	"shanmen/internal/bank"
 	"shanmen/internal/base/clock"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // StatementFigures compares what came in on an account, in the days that its statements cover without a gap,

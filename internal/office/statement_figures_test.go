@@ -8,9 +8,9 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/office"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit"
 )
 

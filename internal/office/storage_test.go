@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/media"
+	"shanmen/internal/platform/media"
 	"shanmen/internal/testkit"
 )
 

@@ -4,13 +4,13 @@ import (
 	"context"
 	"net/http"
 
-	"shanmen/internal/audit"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
-	"shanmen/internal/httpd"
-	"shanmen/internal/table"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/table"
 )
 
 // tableColumn names itself by a message.

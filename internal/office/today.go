@@ -14,12 +14,12 @@ import (
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/editing"
 	"shanmen/internal/event"
 	"shanmen/internal/form"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 // Today is what somebody of the office finds in the morning: what waits for their roles, and what happens by itself.

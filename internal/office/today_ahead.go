@@ -8,10 +8,10 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/event"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 // Gathering is a list of names that is to be offered.

@@ -9,9 +9,9 @@ import (
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/editing"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // yearBefore is the same date a year before; of 29 February the day before it.

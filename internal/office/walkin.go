@@ -14,8 +14,8 @@ import (
 	"shanmen/internal/base/money"
 	"shanmen/internal/cart"
 	"shanmen/internal/checkout"
-	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
+	"shanmen/internal/platform/httpd"
 )
 
 // WalkInItem is one line of an order at the counter.

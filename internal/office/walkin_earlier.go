@@ -11,22 +11,22 @@ import (
 	"unicode/utf8"
 
 	"shanmen/internal/account"
-	"shanmen/internal/audit"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
 	"shanmen/internal/cart"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/family"
 	"shanmen/internal/form"
-	"shanmen/internal/httpd"
 	"shanmen/internal/imports"
 	"shanmen/internal/invoice"
-	"shanmen/internal/lookup"
 	"shanmen/internal/offering"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/lookup"
 )
 
 const (

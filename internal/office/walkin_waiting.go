@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db/query"
 )
 
 // WalkInRow is an order of the counter that waits for its transfer.

@@ -7,12 +7,12 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"shanmen/internal/audit"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/chat"
-	"shanmen/internal/db"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
 )
 
 // The most characters of such a sentence: a reason goes out by SMS too.

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/media"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/media"
 )
 
 // nearBits is how many of 64 bits of two pictures' hashes may differ for them to be of one design: the same

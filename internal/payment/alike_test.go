@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"shanmen/internal/db/query"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit"
 )
 

@@ -7,9 +7,9 @@ import (
 	"shanmen/internal/bankline"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Arrival is a transfer that came when nothing waited for it, and that the office has found the order of.

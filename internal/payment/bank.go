@@ -8,9 +8,9 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Arrived is money that a bank's statement shows.

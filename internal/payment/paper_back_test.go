@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
 	"shanmen/internal/invoice"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

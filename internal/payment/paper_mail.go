@@ -8,12 +8,12 @@ import (
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/document"
-	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/document"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/outbox"
 )
 
 // AttachInvoice names the maker of invoices among the outbox's attachments.

@@ -10,11 +10,11 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/document"
 	"shanmen/internal/invoice"
-	"shanmen/internal/media"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/document"
+	"shanmen/internal/platform/media"
+	"shanmen/internal/platform/outbox"
 )
 
 // claimable is how long a declared transfer can still be claimed with its picture: the same days that a

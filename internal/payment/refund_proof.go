@@ -8,15 +8,15 @@ import (
 	"slices"
 	"strings"
 
-	"shanmen/internal/audit"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
-	"shanmen/internal/media"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/media"
+	"shanmen/internal/platform/outbox"
 )
 
 // proofsPerHour is of one of the office.

@@ -7,14 +7,14 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/audit"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/money"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // A refund above the limit of the office needs two people: one asks and gives the money back, another approves. They are

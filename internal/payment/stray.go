@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/media"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/media"
 )
 
 // A stray is a stored picture that no row names: the program or the storage stopped between the picture and its row, or

@@ -14,7 +14,7 @@ import (
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
-	"shanmen/internal/media"
+	"shanmen/internal/platform/media"
 	"shanmen/internal/testkit"
 )
 

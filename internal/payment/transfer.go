@@ -7,8 +7,8 @@ import (
 	"shanmen/internal/account"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Return is a transfer without an order that goes back to who made it.

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"shanmen/internal/db"
 	"shanmen/internal/invoice"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

@@ -13,11 +13,11 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
 	"shanmen/internal/cart"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
-	"shanmen/internal/media"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/media"
+	"shanmen/internal/platform/outbox"
 )
 
 // The limits of receipt pictures. Bytes and pixels of one are media's.

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit"
 )
 

@@ -11,13 +11,13 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/audit"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 const (

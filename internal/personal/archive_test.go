@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/media"
 	"shanmen/internal/personal"
+	"shanmen/internal/platform/media"
 	"shanmen/internal/testkit"
 )
 

@@ -8,14 +8,14 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/audit"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 const pathData = "/member/profile/data"

@@ -12,10 +12,10 @@ import (
 	"github.com/wneessen/go-mail"
 
 	"shanmen/internal/base/keyset"
-	"shanmen/internal/db"
 	"shanmen/internal/invoice"
-	"shanmen/internal/lookup"
 	"shanmen/internal/personal"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/lookup"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )

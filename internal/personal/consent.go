@@ -5,8 +5,8 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/base/fault"
-	"shanmen/internal/db"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
 )
 
 // ConsentIn is the body of POST /api/member/consent.

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/httpd"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/httpd"
 )
 
 // Overview is what the page of personal data shows.

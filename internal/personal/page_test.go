@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/db"
 	"shanmen/internal/personal"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 

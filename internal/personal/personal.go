@@ -17,8 +17,8 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/db"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/wall"
 )
 

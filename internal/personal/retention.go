@@ -10,11 +10,11 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/cart"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/editing"
 	"shanmen/internal/imports"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/print"
 	"shanmen/internal/wall"
 )

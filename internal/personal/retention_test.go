@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/outbox"
 	"shanmen/internal/personal"
+	"shanmen/internal/platform/outbox"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/source"
 )

@@ -10,8 +10,8 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Directory finds positions by the words that a temple's own lists have for them: "A-12-07", "大殿A塔第十二排7号",

@@ -10,9 +10,9 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/lookup"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/lookup"
 )
 
 // mostFound is how many places a search answers: who has more than that in mind asks for another word.

@@ -8,9 +8,9 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/id"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/offering"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // What became of the words by which a list says where a lamp stands.

@@ -63,7 +63,7 @@ func TestRowsAtEyeLevel(t *testing.T) {
 			}
 		}
 		// The migration gives towers of an earlier version the same order.
-		file := source.Read(t, "internal/db/migrations/00404_eye_level.sql")
+		file := source.Read(t, "internal/platform/db/migrations/00404_eye_level.sql")
 		before := a.Count(t, "SELECT SUM(fill * row_no) FROM positions")
 		a.Exec(t, "UPDATE positions SET fill = 1 WHERE tower_id IN (SELECT id FROM towers WHERE upwards = 0)")
 		_, statement, _ := strings.Cut(string(file), "-- +goose Up")

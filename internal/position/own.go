@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/form"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Lamp is a place that an order of the member has or had, or a lamp from before this site.

@@ -9,9 +9,9 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/keyset"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/offering"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Paid runs in the transaction in which an order becomes paid, after its subscriptions: what was booked is taken until its

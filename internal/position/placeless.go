@@ -11,8 +11,8 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Who has no place, by what it runs as. A ref is the kind and the id: "subscription:…", "lamp:…", "order:<order>:<item>".

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"shanmen/internal/base/keyset"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // PlannedPair is a lamp with the position that it would be given.

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"strings"
 
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Wish is a position that somebody chose.

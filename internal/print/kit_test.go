@@ -5,7 +5,7 @@ import (
 	"errors"
 	"io"
 
-	"shanmen/internal/media"
+	"shanmen/internal/platform/media"
 )
 
 type fileOf = media.Stored

@@ -10,14 +10,14 @@ import (
 	"net/http"
 	"strconv"
 
-	"shanmen/internal/audit"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/document"
-	"shanmen/internal/httpd"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/document"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/outbox"
 	"shanmen/internal/tablet"
 )
 

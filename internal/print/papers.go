@@ -8,8 +8,8 @@ import (
 
 	"shanmen/internal/ceremony"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/tablet"
 )
 

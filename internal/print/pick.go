@@ -12,9 +12,9 @@ import (
 	"shanmen/internal/account"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/form"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/tablet"
 )
 

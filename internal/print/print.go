@@ -12,8 +12,8 @@ import (
 	"shanmen/internal/account"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
-	"shanmen/internal/media"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/media"
 )
 
 // Service is the print room.

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	"shanmen/internal/media"
+	"shanmen/internal/platform/media"
 	"shanmen/internal/print"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"

@@ -10,9 +10,9 @@ import (
 	"shanmen/internal/account"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/tablet"
 )
 

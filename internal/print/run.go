@@ -16,11 +16,11 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/document"
-	"shanmen/internal/httpd"
-	"shanmen/internal/media"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/document"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/media"
 )
 
 // PieceCounts are how many pieces of a run stand where. All of them together are its total.

@@ -11,10 +11,10 @@ import (
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/ceremony"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/form"
-	"shanmen/internal/table"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/table"
 	"shanmen/internal/tablet"
 )
 

@@ -13,12 +13,12 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/audit"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/redirect/address"
 )
 

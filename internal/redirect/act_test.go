@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/redirect"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"

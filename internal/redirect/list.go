@@ -9,8 +9,8 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/redirect/address"
 )
 

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"shanmen/internal/base/fault"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/redirect"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"

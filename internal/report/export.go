@@ -6,12 +6,12 @@ import (
 	"net/http"
 	"strings"
 
-	"shanmen/internal/audit"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
-	"shanmen/internal/httpd"
-	"shanmen/internal/table"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/table"
 )
 
 // export is one table that the treasurer can take away.

@@ -9,8 +9,8 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Waiting is what is still to be paid, as it is now.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
 	"shanmen/internal/form"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/report"
 	"shanmen/internal/testkit"
 	"shanmen/internal/till"

@@ -11,8 +11,8 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/db"
-	"shanmen/internal/document"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/document"
 )
 
 // Service answers the calls about accounts.

@@ -19,11 +19,11 @@ import (
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/money"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/document"
-	"shanmen/internal/httpd"
-	"shanmen/internal/lookup"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/document"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/lookup"
 )
 
 // OwnStatement serves a member's own statement of a year: /api/member/statement/2026.pdf?language=both.

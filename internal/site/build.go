@@ -4,7 +4,7 @@ import (
 	"net/http"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 )
 
 // The build that runs, for pages that outlive it in a browser.

@@ -8,7 +8,7 @@ import (
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/content"
 	"shanmen/internal/form"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 )
 
 // gettingHere is the key of the page that tells the way in full. A temple may have none.

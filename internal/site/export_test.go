@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/httpd"
-	"shanmen/internal/ssr"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/ssr"
 )
 
 // PlainPage is the inside of a page that could not be rendered.

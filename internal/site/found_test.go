@@ -14,11 +14,11 @@ import (
 	"golang.org/x/net/html"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/event"
-	"shanmen/internal/httpd"
-	"shanmen/internal/share"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/share"
 	"shanmen/internal/site"
 	"shanmen/internal/testkit"
 )

@@ -7,9 +7,9 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
 	"shanmen/internal/event"
-	"shanmen/internal/httpd"
-	"shanmen/internal/share"
-	"shanmen/internal/ssr"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/share"
+	"shanmen/internal/platform/ssr"
 )
 
 // describe says in a page's head what search engines, chats and phones make of it.

@@ -9,8 +9,8 @@ import (
 	"shanmen/internal/base/uses"
 	"shanmen/internal/content"
 	"shanmen/internal/event"
-	"shanmen/internal/httpd"
 	"shanmen/internal/offering"
+	"shanmen/internal/platform/httpd"
 )
 
 // homeEvents is how many coming days the home page shows.

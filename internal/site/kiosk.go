@@ -6,7 +6,7 @@ import (
 	"shanmen/internal/account"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/position"
 )
 

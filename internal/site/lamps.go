@@ -5,8 +5,8 @@ import (
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/db"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/position"
 	"shanmen/internal/subscription"
 )

@@ -12,8 +12,8 @@ import (
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/content"
 	"shanmen/internal/event"
-	"shanmen/internal/httpd"
-	"shanmen/internal/ssr"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/ssr"
 )
 
 // thing is a node of schema.org.

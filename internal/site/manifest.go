@@ -6,7 +6,7 @@ import (
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 )
 
 // ManifestPath is where the web app manifest of a language stands.

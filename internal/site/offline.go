@@ -11,7 +11,7 @@ import (
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 )
 
 // WorkerPath is where the service worker stands: at the root, for it serves what lies below its own address.

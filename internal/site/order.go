@@ -6,8 +6,8 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/position"
 )
 

@@ -3,7 +3,7 @@ package site
 import (
 	"strings"
 
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 )
 
 // pageFaults are the refusals that a page words by itself, before anything is sent. All others come in

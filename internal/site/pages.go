@@ -6,9 +6,9 @@ import (
 	"shanmen/internal/account"
 	"shanmen/internal/base/uses"
 	"shanmen/internal/content"
-	"shanmen/internal/httpd"
 	"shanmen/internal/imports"
 	"shanmen/internal/invoice"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/report"
 )
 

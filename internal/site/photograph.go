@@ -6,11 +6,11 @@ import (
 
 	"shanmen/internal/content"
 	"shanmen/internal/event"
-	"shanmen/internal/httpd"
-	"shanmen/internal/media"
 	"shanmen/internal/offering"
-	"shanmen/internal/picture"
-	"shanmen/internal/share"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/media"
+	"shanmen/internal/platform/picture"
+	"shanmen/internal/platform/share"
 )
 
 // What a photograph must have for chats to show it in full width: a narrower one would be blurred, and of a longer strip

@@ -15,10 +15,10 @@ import (
 	"shanmen/internal/base/money"
 	"shanmen/internal/content"
 	"shanmen/internal/event"
-	"shanmen/internal/httpd"
 	"shanmen/internal/offering"
-	"shanmen/internal/picture"
-	"shanmen/internal/share"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/picture"
+	"shanmen/internal/platform/share"
 )
 
 // PicturePrefix begins the addresses of the pictures that chats show beside a link.

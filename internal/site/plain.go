@@ -9,7 +9,7 @@ import (
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/markup"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 )
 
 // Keys of a page's data whose texts are its headings and its paragraphs. Others are for the design.

@@ -6,7 +6,7 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/content"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 )
 
 // Reading is how the opening hours of a draft will read: above every page, on the contact page, and to search engines.

@@ -10,9 +10,9 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/httpd"
-	"shanmen/internal/ssr"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/ssr"
 )
 
 // sitePayload is the temple itself, on every page.

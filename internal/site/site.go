@@ -12,14 +12,14 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
 	"shanmen/internal/event"
-	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/offering"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/share"
+	"shanmen/internal/platform/ssr"
 	"shanmen/internal/redirect"
-	"shanmen/internal/share"
-	"shanmen/internal/ssr"
 	"shanmen/internal/subscription"
 )
 

@@ -10,10 +10,10 @@ import (
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
-	"shanmen/internal/httpd"
 	"shanmen/internal/offering"
-	"shanmen/internal/picture"
-	"shanmen/internal/ssr"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/picture"
+	"shanmen/internal/platform/ssr"
 )
 
 // listed is a page that search engines may find; changed is zero where nobody knows.

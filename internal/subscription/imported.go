@@ -9,9 +9,9 @@ import (
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/offering"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/subscription/term"
 )
 

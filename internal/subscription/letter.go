@@ -8,9 +8,9 @@ import (
 	"shanmen/internal/account"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/outbox"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/outbox"
 )
 
 // PageRenewal is the page that the links of reminders lead to.

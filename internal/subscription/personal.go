@@ -7,9 +7,9 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Export is what is kept of a user's subscriptions, with terms and names, in English; nil when there are

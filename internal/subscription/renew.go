@@ -17,10 +17,10 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
 	"shanmen/internal/offering"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/position"
 	"shanmen/internal/subscription/term"
 )

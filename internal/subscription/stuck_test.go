@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit"
 )
 

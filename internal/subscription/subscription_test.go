@@ -9,9 +9,9 @@ import (
 
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
 	"shanmen/internal/invoice"
 	"shanmen/internal/offering"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/subscription"
 	"shanmen/internal/testkit"
 )

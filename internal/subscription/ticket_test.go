@@ -9,10 +9,10 @@ import (
 
 	"shanmen/internal/base/money"
 	"shanmen/internal/checkout"
-	"shanmen/internal/db"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/subscription"
 	"shanmen/internal/testkit"
 )

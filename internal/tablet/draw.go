@@ -17,7 +17,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"shanmen/internal/document"
+	"shanmen/internal/platform/document"
 )
 
 // The grounds of a layout.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	"shanmen/internal/document"
+	"shanmen/internal/platform/document"
 )
 
 type point = [2]float64

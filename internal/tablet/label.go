@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"shanmen/internal/document"
+	"shanmen/internal/platform/document"
 )
 
 // The measures of a label of 63.5 × 38.1 mm; on other sheets all of them are larger or smaller by one factor.

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"shanmen/internal/document"
+	"shanmen/internal/platform/document"
 )
 
 // ListHead is what stands on every page of a name list.

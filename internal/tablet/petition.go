@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"shanmen/internal/document"
+	"shanmen/internal/platform/document"
 )
 
 // PetitionText is the temple's text of a petition. A line that begins with / is raised by two cells (Buddha, the

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/document"
+	"shanmen/internal/platform/document"
 )
 
 const (

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/image/math/fixed"
 	"golang.org/x/text/unicode/norm"
 
-	"shanmen/internal/document"
+	"shanmen/internal/platform/document"
 )
 
 // clean is what stands on paper of a text that is stored: without direction marks, joiners and

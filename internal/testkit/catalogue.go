@@ -11,8 +11,8 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
 	"shanmen/internal/offering"
+	"shanmen/internal/platform/db"
 )
 
 // SetPrice publishes another price (cents) of an option.

@@ -18,7 +18,7 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/till"
 )
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/lookup"
+	"shanmen/internal/platform/lookup"
 	"shanmen/internal/testkit/pg"
 )
 

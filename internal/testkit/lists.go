@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"shanmen/internal/lookup"
+	"shanmen/internal/platform/lookup"
 )
 
 // perList is how many names a list of CrowdLists has: as many as the largest ceremony of a temple.

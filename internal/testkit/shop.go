@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
 	"shanmen/internal/offering"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit/together"
 )
 

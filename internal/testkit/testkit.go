@@ -19,8 +19,8 @@ import (
 
 	"shanmen/internal/app"
 	"shanmen/internal/base/clock"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit/mutant"
 	"shanmen/internal/testkit/template"
 )

@@ -9,9 +9,9 @@ import (
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/money"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 // Shift is a box as lists and screens show it. Amounts are cents.

@@ -9,10 +9,10 @@ import (
 	"shanmen/internal/account"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
-	"shanmen/internal/db"
 	"shanmen/internal/invoice"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 	"shanmen/internal/till"
 )

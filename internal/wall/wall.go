@@ -16,10 +16,10 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/uses"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/form"
 	"shanmen/internal/invoice"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
 )
 
 // Tag is all walls as pages show them.

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 
-	"shanmen/internal/audit"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 )
 
 type keepWordIn struct {

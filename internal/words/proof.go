@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 )
 
 // proves tells whether a sentence stands in a letter or text that lets somebody in: with a code, a ticket or an invitation.

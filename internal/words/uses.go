@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 )
 
 // codeUses says where the code of the site and of the office writes each sentence. scripts/word-uses.mjs makes it

@@ -1,5 +1,5 @@
 // Draws the pictures that must be PNG out of the SVG drawings of the pages: the grounds of link pictures, on which
-// internal/share writes a page's own words, and the icons of browsers and phones. resvg runs as WebAssembly, so that
+// internal/platform/share writes a page's own words, and the icons of browsers and phones. resvg runs as WebAssembly, so that
 // every machine writes the same bytes. `make generate` runs it.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,13 +9,13 @@ import { encodePng } from './png.mjs'
 
 const root = join(import.meta.dirname, '../..')
 const artFolder = join(root, 'web/src/ui/art')
-const groundFolder = join(root, 'internal/share/ground')
+const groundFolder = join(root, 'internal/platform/share/ground')
 const publicFolder = join(root, 'web/public')
 
-const seal = read(join(root, 'internal/share/seal.svg'))
+const seal = read(join(root, 'internal/platform/share/seal.svg'))
 const favicon = read(join(publicFolder, 'favicon.svg'))
 
-// Sizes and places as internal/share/layout.go has them, colours as web/src/styles/app.css.
+// Sizes and places as internal/platform/share/layout.go has them, colours as web/src/styles/app.css.
 const width = 1200
 const height = 630
 const footer = 588

@@ -38,7 +38,7 @@ writeFileSync(
 
 // Which characters the search of the office takes for one: a traditional or rare form, and the simplified one that it is
 // found by, from the single characters of OpenCC (Apache-2.0). It is for finding alone; no name is ever stored so.
-const table = fileURLToPath(new URL('../../internal/lookup/simplified.go', import.meta.url))
+const table = fileURLToPath(new URL('../../internal/platform/lookup/simplified.go', import.meta.url))
 const { version: openCC } = JSON.parse(
   readFileSync(new URL('node_modules/opencc-js/package.json', import.meta.url), 'utf8'),
 )

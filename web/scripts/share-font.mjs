@@ -1,5 +1,5 @@
 // Cuts the fonts of Latin text that Go draws with out of the web fonts, as plain TrueType files of one weight: the serif
-// of link pictures (internal/share/font), and serif and sans of the papers (internal/document/latin). Run it by hand when
+// of link pictures (internal/platform/share/font), and serif and sans of the papers (internal/platform/document/latin). Run it by hand when
 // the characters change; the files are committed:
 //   node web/scripts/share-font.mjs
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -37,6 +37,6 @@ async function cut(family, weight, to, name) {
   console.log(`${to}/${name}.ttf ${(font.length / 1000).toFixed(1)} kB`)
 }
 
-await cut('source-serif-4', 600, 'internal/share/font', 'source-serif')
-await cut('source-serif-4', 600, 'internal/document/latin', 'source-serif')
-await cut('source-sans-3', 400, 'internal/document/latin', 'source-sans')
+await cut('source-serif-4', 600, 'internal/platform/share/font', 'source-serif')
+await cut('source-serif-4', 600, 'internal/platform/document/latin', 'source-serif')
+await cut('source-sans-3', 400, 'internal/platform/document/latin', 'source-sans')

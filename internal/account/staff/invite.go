@@ -5,7 +5,7 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/base/fault"
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 )
 
 // InviteIn is the body of POST /api/admin/staff/{id}/invite.

@@ -16,9 +16,9 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
 	"shanmen/internal/editing"
 	"shanmen/internal/form"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/redirect"
 )
 

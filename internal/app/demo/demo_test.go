@@ -15,10 +15,10 @@ import (
 	"shanmen/internal/base/money"
 	"shanmen/internal/base/paynow"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
 	"shanmen/internal/event"
 	"shanmen/internal/form"
 	"shanmen/internal/offering"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/position"
 )
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/position"
 )
 

@@ -13,14 +13,14 @@ import (
 	"shanmen/internal/cart"
 	"shanmen/internal/ceremony"
 	"shanmen/internal/checkout"
-	"shanmen/internal/db"
 	"shanmen/internal/family"
 	"shanmen/internal/form"
-	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/offering"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/till"
 )
 

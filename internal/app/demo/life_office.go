@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/ceremony"
 	"shanmen/internal/form"
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 )
 
 // makeList: the ritual staff prepare the next fifteenth. What is paid for from then on gathers on its list.

@@ -7,10 +7,10 @@ import (
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/db"
 	"shanmen/internal/editing"
 	"shanmen/internal/event/rule"
 	"shanmen/internal/offering"
+	"shanmen/internal/platform/db"
 )
 
 type category struct {

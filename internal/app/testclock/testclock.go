@@ -11,7 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"shanmen/internal/httpd"
+	"shanmen/internal/platform/httpd"
 )
 
 // Clock is the machine's clock, moved ahead by tests.

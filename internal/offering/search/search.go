@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"shanmen/internal/base/writing"
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db/query"
 )
 
 // Index is what a search of the catalogue looks in. It is made here alone, and given to the

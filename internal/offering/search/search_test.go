@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"shanmen/internal/db/query"
+	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit/source"
 )
 

@@ -30,7 +30,7 @@ func box(kind string, parts ...any) []byte {
 }
 
 // Of builds what phones write: a large picture of tiles of 512 × 512. Every tile is the picture of colour.heic in
-// internal/media/heif/testdata, which the caller hands in; width and height are what the file promises for the whole.
+// internal/platform/media/heif/testdata, which the caller hands in; width and height are what the file promises for the whole.
 func Of(data []byte, columns, rows int, width, height uint32) []byte {
 	hvcC := data[271 : 271+121] // the decoder's settings, and where the coded picture lies
 	coded := data[498 : 498+19681]

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit/mutant"
 	"shanmen/internal/testkit/pg"
 )

@@ -77,7 +77,7 @@ func Files(t testing.TB, least int, folder string, keep func(path string) bool) 
 }
 
 // Generated is the folder of the statements in Go, written by sqlc.
-const Generated = "internal/db/query/"
+const Generated = "internal/platform/db/query/"
 
 // Statements are the files of Go that sqlc has written, named from the root.
 func Statements(t testing.TB) []string {

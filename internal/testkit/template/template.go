@@ -15,7 +15,7 @@ import (
 	"sync"
 	"testing"
 
-	"shanmen/internal/db"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit/pg"
 	"shanmen/internal/testkit/source"
 )

@@ -29,23 +29,23 @@ Inside the program is the work of many others, each under the licence that follo
 libheif 1.18.2 and libde265 1.0.15 are under the GNU Lesser General Public License, version 3. The program has them as a
 file of its own, heif.wasm.gz, which github.com/gen2brain/heic v0.4.5 compiled (lib/Makefile and lib/heif.c there). Their
 sources are at https://github.com/strukturag/libheif and https://github.com/strukturag/libde265. With the source of
-Shanmen the file can be replaced by another build of them: internal/media/heif/README.md says how.
+Shanmen the file can be replaced by another build of them: internal/platform/media/heif/README.md says how.
 
 `
 
 // carried is what lies in the repository itself.
 var carried = []struct{ name, file string }{
-	{"libheif 1.18.2", "internal/media/heif/LICENSE.libheif"},
-	{"libde265 1.0.15", "internal/media/heif/LICENSE.libde265"},
-	{"github.com/gen2brain/heic v0.4.5, which compiled libheif and libde265", "internal/media/heif/LICENSE.gen2brain-heic"},
-	{"libwebp", "internal/media/webp/LICENSE.libwebp"},
-	{"github.com/gen2brain/webp, which compiled libwebp", "internal/media/webp/LICENSE.gen2brain-webp"},
+	{"libheif 1.18.2", "internal/platform/media/heif/LICENSE.libheif"},
+	{"libde265 1.0.15", "internal/platform/media/heif/LICENSE.libde265"},
+	{"github.com/gen2brain/heic v0.4.5, which compiled libheif and libde265", "internal/platform/media/heif/LICENSE.gen2brain-heic"},
+	{"libwebp", "internal/platform/media/webp/LICENSE.libwebp"},
+	{"github.com/gen2brain/webp, which compiled libwebp", "internal/platform/media/webp/LICENSE.gen2brain-webp"},
 	{"LXGW WenKai (font of the pages)", "web/public/licenses/lxgw-wenkai-ofl.txt"},
-	{"LXGW WenKai (font of papers)", "internal/document/font/lxgw-wenkai-OFL.txt"},
+	{"LXGW WenKai (font of papers)", "internal/platform/document/font/lxgw-wenkai-OFL.txt"},
 	{"Source Serif 4 (font of the pages)", "web/public/licenses/source-serif-4-ofl.txt"},
-	{"Source Serif 4 (font of papers)", "internal/document/latin/source-serif-OFL.txt"},
-	{"Source Serif 4 (font of shared pictures)", "internal/share/font/source-serif-OFL.txt"},
-	{"Source Sans 3 (font of papers)", "internal/document/latin/source-sans-OFL.txt"},
+	{"Source Serif 4 (font of papers)", "internal/platform/document/latin/source-serif-OFL.txt"},
+	{"Source Serif 4 (font of shared pictures)", "internal/platform/share/font/source-serif-OFL.txt"},
+	{"Source Sans 3 (font of papers)", "internal/platform/document/latin/source-sans-OFL.txt"},
 	{"pinyin-pro (readings of characters)", "web/public/licenses/pinyin-pro-mit.txt"},
 	{"OpenCC (forms of characters)", "internal/base/licences/texts/opencc.txt"},
 	{"zxcvbn (hashes of leaked passwords)", "internal/base/licences/texts/zxcvbn.txt"},

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { isBot } from './bot.ts'
 
 const agents: { programs: string[]; people: string[] } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../../internal/httpd/testdata/user-agents.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../../../internal/platform/httpd/testdata/user-agents.json'), 'utf8'),
 )
 
 it.each(agents.programs)('knows a program: %s', (agent) => {

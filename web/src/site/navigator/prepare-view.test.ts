@@ -5,7 +5,7 @@ import { SessionCache } from '../session/session-cache.ts'
 import { prepareView, rememberSite } from './prepare-view.ts'
 
 const agents: { programs: string[]; people: string[] } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../../internal/httpd/testdata/user-agents.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../../../internal/platform/httpd/testdata/user-agents.json'), 'utf8'),
 )
 
 const site = {

@@ -24,7 +24,7 @@ it.each([
 })
 
 const targets: { html: string; clean: string }[] = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../../internal/markup/testdata/targets.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../../../internal/base/markup/testdata/targets.json'), 'utf8'),
 )
 it.each(targets)('has the rule of the server for a target: $html', ({ html, clean }) => {
   expect(purify(html)).toBe(clean)

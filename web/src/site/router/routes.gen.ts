@@ -1,4 +1,4 @@
-// Written by `shanmen routes` from internal/app/pages.go and internal/httpd/bots.go: change it there.
+// Written by `shanmen routes` from internal/app/pages.go and internal/platform/httpd/bots.go: change it there.
 import type { components } from '../../api/schema'
 import type { Route } from './route-type'
 

@@ -21,7 +21,7 @@ export type Sending = {
   again?: boolean
 }
 
-/** What the server takes (internal/media): 10 MB of JPEG, PNG, WebP or HEIC. */
+/** What the server takes (internal/platform/media): 10 MB of JPEG, PNG, WebP or HEIC. */
 const mostBytes = 10 * 1024 * 1024
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif'
 

@@ -1,0 +1,265 @@
+// Package backup copies a temple, its database and its files, to another place while it is open, and brings it back.
+//
+// The place is a folder or a bucket:
+//
+//	backups/20261123-030000.json   what one backup is made of; written last, so that without it there is no backup
+//	databases/20261123-030000.db   the database of that moment, complete and plain SQLite
+//	files/receipt/….jpg            pictures and papers, once for all backups that name them
+//	checked.json                   what the last reading of all of it found
+//
+// With a key each of these is a file of age (age-encryption.org) under the same name.
+package backup
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/media"
+)
+
+const (
+	nameForm    = "20060102-150405" // Singapore's time, as people there look for it
+	formNow     = 1
+	maxManifest = 1 << 30
+	kindOfAll   = "application/octet-stream"
+)
+
+// singapore is where days begin.
+var singapore = time.FixedZone("SGT", 8*60*60)
+
+// Maker makes backups of one temple.
+type Maker struct {
+	Clock   clock.Clock
+	Log     *slog.Logger
+	URL     string      // of the SQLite database
+	Files   media.Store // what its rows name
+	To      media.Store
+	Work    string // a folder for the copy in the making, of the temple's own rights
+	Version string // of the program
+	// Room tells how many bytes are free where a folder is.
+	Room func(folder string) (int64, error)
+}
+
+func manifestKey(name string) string { return "backups/" + name + ".json" }
+func databaseKey(name string) string { return "databases/" + name + ".db" }
+func fileKey(key string) string      { return "files/" + key }
+
+// snapshots is how often the database is copied when files go away meanwhile.
+const snapshots = 3
+
+// Make makes a backup, reads back all that it wrote, and removes old backups; if only the removing fails, it returns
+// the backup and the error. The database is copied first, because the files that its rows name were stored before them.
+// When a file has gone before it could be copied, Make copies the database anew: the new copy no longer names it.
+func (m *Maker) Make(ctx context.Context) (*Manifest, error) {
+	earlier, err := List(ctx, m.To)
+	if err != nil {
+		return nil, err
+	}
+	work, err := os.MkdirTemp(m.Work, ".backup-")
+	if err != nil {
+		return nil, fmt.Errorf("backup: %w", err)
+	}
+	defer func() { _ = os.RemoveAll(work) }()
+	c := copier{Maker: m, known: map[string]File{}, there: map[string]int64{}}
+	if err := c.know(ctx); err != nil {
+		return nil, err
+	}
+	made := m.Clock.Now()
+	now := made
+	for len(earlier) > 0 && earlier[0] >= now.In(singapore).Format(nameForm) { // within one second
+		if now = now.Add(time.Second); Ahead(TimeOf(earlier[0]), now) {
+			return nil, fmt.Errorf("backup: the newest there is of %s, which is still to come: set the clock, or remove %s if the clock was wrong then", earlier[0], manifestKey(earlier[0]))
+		}
+	}
+	out := &Manifest{Form: formNow, At: made, Name: now.In(singapore).Format(nameForm), Version: m.Version}
+	var file string
+	for try := range snapshots {
+		file = filepath.Join(work, fmt.Sprintf("%d.db", try))
+		if err := db.Snapshot(ctx, m.URL, file); err != nil {
+			return nil, fmt.Errorf("backup: %w", err)
+		}
+		found, err := db.Inspect(ctx, file)
+		if err != nil {
+			return nil, fmt.Errorf("backup: %w", err)
+		}
+		if c.lastID != "" && found.ID != "" && found.ID != c.lastID {
+			return nil, errors.New("backup: the place holds backups of another temple: name one of its own")
+		}
+		out.ID, out.Schema, out.Orders, out.Accounts = found.ID, found.Schema, found.Orders, found.Accounts
+		if out.Files, out.Lost, err = c.copy(ctx, found.Files); err != nil {
+			return nil, err
+		}
+		if len(out.Lost) == 0 {
+			break
+		}
+	}
+	if len(out.Lost) > 0 {
+		m.Log.Error("files that the database names are not there; the backup is made without them", "files", len(out.Lost), "first", out.Lost[0])
+	}
+	if out.Database, err = c.putDatabase(ctx, out.Name, file); err == nil {
+		err = c.putManifest(ctx, out)
+	}
+	if err != nil {
+		c.takeBack(ctx, out.Name)
+		return nil, err
+	}
+	return out, prune(ctx, m.To, now)
+}
+
+// copier copies what is not there yet.
+type copier struct {
+	*Maker
+	known  map[string]File  // what earlier backups say of the files that they name
+	there  map[string]int64 // sizes of the files that are in the place
+	lastID string           // of the database that the last backup is of
+}
+
+// errLost: the temple itself no longer has a file as it was.
+var errLost = errors.New("backup: a file is lost")
+
+// know reads what there is.
+func (c *copier) know(ctx context.Context) error {
+	err := c.To.Each(ctx, "files/", func(s media.Stored) error {
+		c.there[strings.TrimPrefix(s.Key, "files/")] = s.Size
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	not, err := each(ctx, c.To, func(m *Manifest) error {
+		if c.lastID == "" {
+			c.lastID = m.ID
+		}
+		for _, f := range m.Files {
+			if _, is := c.known[f.Key]; !is {
+				c.known[f.Key] = f
+			}
+		}
+		return nil
+	})
+	if len(not.damaged) > 0 {
+		c.Log.Warn("backups whose list is damaged count as none", "backups", not.damaged)
+	}
+	if len(not.newer) > 0 {
+		c.Log.Warn("backups of a newer Shanmen cannot be read", "backups", not.newer)
+	}
+	return err
+}
+
+func (c *copier) copy(ctx context.Context, keys []string) (files []File, lost []string, err error) {
+	for _, key := range keys {
+		f, err := c.copyFile(ctx, key)
+		if errors.Is(err, errLost) {
+			lost = append(lost, key)
+			continue
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		c.known[key], c.there[key] = f, storedSize(c.To, f.Size)
+		files = append(files, f)
+	}
+	return files, lost, nil
+}
+
+// copyFile copies a file of the temple unless it is there. One that was there and is gone or cut is copied anew only if
+// the temple's own is what it was then.
+func (c *copier) copyFile(ctx context.Context, key string) (File, error) {
+	f, is := c.known[key]
+	size, stored := c.there[key]
+	if is && stored && size == storedSize(c.To, f.Size) {
+		return f, nil
+	}
+	if is {
+		switch whole, err := c.whole(ctx, f); {
+		case err == nil && !whole && stored && size == f.Size:
+			return f, nil // it was stored before there was a key
+		case err != nil || !whole:
+			return File{}, cmp.Or(err, errLost)
+		}
+	}
+	open, err := c.Files.Open(ctx, key)
+	if errors.Is(err, fs.ErrNotExist) {
+		return File{}, errLost
+	}
+	if err != nil {
+		return File{}, err
+	}
+	defer func() { _ = open.Close() }()
+	from := &source{r: open}
+	out, err := c.put(ctx, fileKey(key), key, from, open.Size)
+	if from.damaged() {
+		err = errors.Join(err, errLost)
+	}
+	return out, err
+}
+
+// whole tells whether the temple still has a file exactly as it was copied.
+func (m *Maker) whole(ctx context.Context, f File) (bool, error) {
+	err := copyOut(ctx, m.Files, f.Key, f, io.Discard)
+	if errors.Is(err, ErrDamaged) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// put writes, and reads again what was written.
+func (m *Maker) put(ctx context.Context, to, key string, r io.Reader, size int64) (File, error) {
+	sum := sha256.New()
+	if err := m.To.Put(ctx, to, io.TeeReader(r, sum), size, kindOfAll); err != nil {
+		return File{}, fmt.Errorf("backup: %w", err)
+	}
+	f := File{Key: key, Size: size, SHA256: hex.EncodeToString(sum.Sum(nil))}
+	return f, copyOut(ctx, m.To, to, f, io.Discard)
+}
+
+func (c *copier) putDatabase(ctx context.Context, name, file string) (File, error) {
+	from, err := os.Open(filepath.Clean(file))
+	if err != nil {
+		return File{}, fmt.Errorf("backup: %w", err)
+	}
+	defer func() { _ = from.Close() }()
+	info, err := from.Stat()
+	if err != nil {
+		return File{}, fmt.Errorf("backup: %w", err)
+	}
+	return c.put(ctx, databaseKey(name), databaseKey(name), from, info.Size())
+}
+
+// takeBack removes what a backup that failed has left, or tries that fail fill the place: the list first, so that
+// none is listed that lacks its database.
+func (c *copier) takeBack(ctx context.Context, name string) {
+	ctx = context.WithoutCancel(ctx)
+	err := c.To.Delete(ctx, manifestKey(name))
+	if err == nil {
+		err = c.To.Delete(ctx, databaseKey(name))
+	}
+	if err != nil {
+		c.Log.Warn("what a backup that failed has left could not be removed", "name", name, "error", err)
+	}
+}
+
+func (c *copier) putManifest(ctx context.Context, m *Manifest) error {
+	b, err := json.MarshalIndent(m, "", " ")
+	if err != nil {
+		return err
+	}
+	b = fmt.Appendf(b, "\n%x\n", sha256.Sum256(b))
+	_, err = c.put(ctx, manifestKey(m.Name), manifestKey(m.Name), bytes.NewReader(b), int64(len(b)))
+	return err
+}

@@ -1,0 +1,41 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+
+	"shanmen/internal/platform/db/query"
+)
+
+// Watch passes every statement from now on to seen, for tests that count them. Call it before the database is used.
+func (d *DB) Watch(seen func(statement string)) { d.watch(seen) }
+
+func (l *liteDB) watch(seen func(string)) {
+	l.reads, l.writes = query.New(watching{l.reading, seen}), query.New(watching{l.writing, seen})
+}
+
+func (p *pgDB) watch(seen func(string)) {
+	p.seen = seen
+	p.reads = query.New(watching{rewriting{waiting{p.readers, p}}, seen})
+}
+
+// watching names every statement before it runs.
+type watching struct {
+	query.DBTX
+	seen func(string)
+}
+
+func (w watching) ExecContext(ctx context.Context, q string, args ...any) (sql.Result, error) {
+	w.seen(q)
+	return w.DBTX.ExecContext(ctx, q, args...)
+}
+
+func (w watching) QueryContext(ctx context.Context, q string, args ...any) (*sql.Rows, error) {
+	w.seen(q)
+	return w.DBTX.QueryContext(ctx, q, args...)
+}
+
+func (w watching) QueryRowContext(ctx context.Context, q string, args ...any) *sql.Row {
+	w.seen(q)
+	return w.DBTX.QueryRowContext(ctx, q, args...)
+}

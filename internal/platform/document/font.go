@@ -1,0 +1,104 @@
+package document
+
+import (
+	_ "embed" // for the font
+	"fmt"
+	"sync"
+	"unsafe"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+//go:generate go run ./fontgen -from ../../../web/node_modules/@fontsource/lxgw-wenkai -to font
+
+// LXGW WenKai under the SIL Open Font License: 29,865 code points, among them the rare characters of names above U+FFFF
+// that the usual web fonts lack. `make build` unpacks it; before that this package does not compile. It is embedded as a
+// string because a string is read in place, in the program file; embed.FS would copy its 16 MB to the heap.
+//
+//go:embed font/lxgw-wenkai.ttf
+var wenkai string
+
+// typeface is shared by all papers and never changes. A write to data faults: it is the program's read-only memory.
+type typeface struct {
+	data   []byte
+	parsed *sfnt.Font
+}
+
+var wenkaiTypeface = sync.OnceValues(func() (*typeface, error) {
+	return parseTypeface(unsafe.Slice(unsafe.StringData(wenkai), len(wenkai)))
+})
+
+func parseTypeface(data []byte) (*typeface, error) {
+	parsed, err := sfnt.Parse(data)
+	if err != nil {
+		return nil, fmt.Errorf("document: font: %w", err)
+	}
+	return &typeface{data: data, parsed: parsed}, nil
+}
+
+// Typeface is the font of the papers for other packages that draw with it. It may be shared; sfnt.Buffers may not.
+func Typeface() (*sfnt.Font, error) {
+	t, err := wenkaiTypeface()
+	if err != nil {
+		return nil, err
+	}
+	return t.parsed, nil
+}
+
+func (t *typeface) face() *face {
+	return &face{parsed: t.parsed, family: family, advances: map[rune]int{}}
+}
+
+// em is how many units of an advance make the font's size.
+const em = 1000
+
+// boxAdvance is the advance of the box that stands for a character without a glyph.
+const boxAdvance = em
+
+// face measures for one paper. It is not safe for concurrent use.
+type face struct {
+	parsed   *sfnt.Font
+	family   string // in the file
+	serif    *face  // of Latin text, where papers have faces of their own for it
+	sans     *face
+	buf      sfnt.Buffer
+	advances map[rune]int // -1: no glyph
+}
+
+// glyph is 0 for a character that the font lacks.
+func (f *face) glyph(c rune) sfnt.GlyphIndex {
+	g, err := f.parsed.GlyphIndex(&f.buf, c)
+	if err != nil {
+		return 0
+	}
+	return g
+}
+
+func (f *face) lookup(c rune) int {
+	if a, ok := f.advances[c]; ok {
+		return a
+	}
+	a := -1
+	if g := f.glyph(c); g != 0 {
+		if adv, err := f.parsed.GlyphAdvance(&f.buf, g, fixed.I(em), font.HintingNone); err == nil {
+			a = adv.Round()
+		}
+	}
+	f.advances[c] = a
+	return a
+}
+
+// has tells whether the font draws c.
+func (f *face) has(c rune) bool { return f.lookup(c) >= 0 }
+
+// width of a cleaned text in points.
+func (f *face) width(text string, size float64) float64 {
+	sum := 0
+	chars := []rune(text)
+	for i := range chars {
+		sum += f.advance(chars, i, size)
+	}
+	return float64(sum) * size / em
+}

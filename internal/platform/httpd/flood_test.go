@@ -1,0 +1,66 @@
+package httpd_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+
+	"shanmen/internal/platform/httpd"
+)
+
+// Whoever asks for hundreds of answers and reads none keeps no more of them in memory; others are served.
+func TestAnAddressHasSoManyCallsInHand(t *testing.T) {
+	t.Parallel()
+	e := newEdgeAlone(t, func(c *httpd.Config) { c.FloodPerMinute = 10_000 })
+	began, end := make(chan struct{}), make(chan struct{})
+	httpd.Raw(e.Server, httpd.Call{Method: "GET", Path: "/api/slow", Access: httpd.Open}, func(http.ResponseWriter, *http.Request) error {
+		began <- struct{}{}
+		<-end
+		return nil
+	})
+	h := e.Handler()
+	ask := func(path, from string) int {
+		w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, path, nil)
+		r.RemoteAddr = "127.0.0.1:1"
+		r.Header.Set("X-Forwarded-For", from)
+		h.ServeHTTP(w, r)
+		return w.Code
+	}
+	var all sync.WaitGroup
+	for range 400 {
+		all.Go(func() {
+			if status := ask("/api/slow", "203.0.113.9"); status != 200 {
+				t.Errorf("status %d", status)
+			}
+		})
+		<-began
+	}
+	if status := ask("/api/list/x", "203.0.113.9"); status != 429 {
+		t.Errorf("one more: %d", status)
+	}
+	if status := ask("/api/list/x", "203.0.113.10"); status != 200 {
+		t.Errorf("somebody else: %d", status)
+	}
+	close(end)
+	all.Wait()
+	if status := ask("/api/list/x", "203.0.113.9"); status != 200 {
+		t.Errorf("afterwards: %d", status)
+	}
+}
+
+// What is made anew for each call counts by the minute, also where it is none of the API's.
+func TestFeedsAndPicturesCountAsCalls(t *testing.T) {
+	t.Parallel()
+	for _, path := range []string{"/og/en.png", "/event/feed.atom", "/zh/event/feed.atom", "/sitemap.xml"} {
+		e := newEdgeAlone(t, func(c *httpd.Config) { c.FloodPerMinute = 5 })
+		h := e.Handler()
+		for i := range 6 {
+			w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, path, nil)
+			h.ServeHTTP(w, r)
+			if (w.Code == 429) != (i == 5) {
+				t.Errorf("%s, call %d: %d", path, i+1, w.Code)
+			}
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package httpd
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/uses"
+	"shanmen/internal/platform/db"
+)
+
+// build makes the document of a page that shows everybody the same.
+func (s *Server) build(ctx context.Context, p *page, req PageRequest) (Document, error) {
+	ctx = db.Brief(context.WithValue(ctx, exchangeKey{}, &exchange{server: s, locale: req.Locale}))
+	noteWords(ctx, p.spec)
+	d, err := p.fn(ctx, req)
+	if err != nil {
+		return Document{}, err
+	}
+	if d.Redirect != nil {
+		return Document{}, redirected{d.Redirect}
+	}
+	return s.document(p, req, d), nil
+}
+
+// noteWords names the words of which a page's document is made.
+func noteWords(ctx context.Context, spec PageSpec) {
+	uses.Note(ctx, uses.Words("meta"), uses.Words("common"))
+	if spec.TitleKey != "" {
+		uses.Note(ctx, uses.Words(spec.TitleKey))
+	}
+	for _, key := range spec.Crumbs {
+		uses.Note(ctx, uses.Words(key))
+	}
+	for _, namespace := range spec.Namespaces {
+		uses.Note(ctx, uses.Words(namespace))
+	}
+}
+
+// PageWords lists what the keys of the sentences begin with that the page at a plain path may show, nil where no page is.
+func (s *Server) PageWords(path string) []string {
+	p, _ := s.pages.find(path)
+	if p == nil {
+		return nil
+	}
+	out := append([]string{"common", "meta"}, p.spec.Namespaces...)
+	for _, key := range append([]string{p.spec.TitleKey}, p.spec.Crumbs...) {
+		if part, _, ok := strings.Cut(key, "."); ok {
+			out = append(out, part)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// Public builds the document of a public page for those who show it in another way, such as in a
+// picture. path is plain, without /zh. fault.NotFound when there is no such page, when it is
+// somebody's own, or when its address leads elsewhere.
+func (s *Server) Public(ctx context.Context, l locale.Locale, path string) (Document, error) {
+	p, params := s.pages.find(path)
+	if p == nil || !p.spec.Indexable() {
+		return Document{}, fault.NotFound()
+	}
+	if s.moved(l.Path(path), "") != nil {
+		return Document{}, fault.NotFound()
+	}
+	d, err := s.build(ctx, p, PageRequest{Locale: l, Path: path, Params: params})
+	var elsewhere redirected
+	if errors.As(err, &elsewhere) {
+		return Document{}, fault.NotFound()
+	}
+	return d, err
+}
+
+// Indexable tells whether search engines may list the page: it has an address and is nobody's own.
+func (s PageSpec) Indexable() bool { return s.Path != "" && !s.Personal && len(s.Guards) == 0 }
+
+// description is what search engines show of a page that does not describe itself.
+func (s *Server) description(l locale.Locale, spec PageSpec, title string) string {
+	return s.cfg.Messages.T(l, "meta."+spec.ID, map[string]any{"title": title})
+}

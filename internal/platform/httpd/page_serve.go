@@ -1,0 +1,279 @@
+package httpd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/platform/db"
+)
+
+const payloadName = "/_payload.json"
+
+// servePage answers everything that is neither API nor asset.
+func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		s.refuse(w, r, fault.NotFound())
+		return
+	}
+	if checkText(r) != nil {
+		http.Error(w, "Bad Request", http.StatusBadRequest)
+		return
+	}
+	full := r.URL.Path
+	if p, ok := strings.CutSuffix(full, payloadName); ok {
+		if strings.HasSuffix(p, "/") { // "//_payload.json": one address for each payload
+			s.refuse(w, r, fault.NotFound())
+			return
+		}
+		if p == "" {
+			p = "/"
+		}
+		s.servePayload(w, r, p)
+		return
+	}
+	if to := s.moved(full, r.URL.RawQuery); to != nil {
+		s.asked(full, true)
+		redirect(w, r, *to)
+		return
+	}
+	if len(full) > 1 && strings.HasSuffix(full, "/") { // one canonical address for each page
+		to := url.URL{Path: "/" + strings.Trim(full, "/"), RawQuery: r.URL.RawQuery}
+		http.Redirect(w, r, to.String(), http.StatusMovedPermanently)
+		return
+	}
+	if full == "/" {
+		if s.redirectHome(w, r) {
+			return
+		}
+		home := &homeWriter{ResponseWriter: w}
+		defer home.mark() // a HEAD writes nothing
+		w = home
+	}
+	w.Header().Set("Content-Security-Policy", s.cfg.CSP)
+	l, path := locale.SplitPath(full)
+	x := exchangeOf(r.Context())
+	x.locale = l
+	p, params := s.pages.find(path)
+	if p == nil {
+		s.notFound(w, r, l)
+		return
+	}
+	x.route = RouteName(p.spec.ID, l)
+	if len(p.spec.Secret) > 0 {
+		w.Header().Set("Referrer-Policy", "no-referrer")
+	}
+	if !p.spec.Indexable() {
+		private := &privateWriter{ResponseWriter: w, listed: p.spec.Cart && !r.URL.Query().Has(asItIs)}
+		defer private.mark() // a HEAD writes nothing
+		w = private
+	}
+	req := PageRequest{Locale: l, Path: path, Params: params, Query: declared(r.URL.Query(), p.spec.Query), Sent: r.URL.RawQuery}
+	pointed, err := s.points(r, p)
+	if err != nil {
+		s.pageFailed(w, r, err)
+		return
+	}
+	to := ""
+	if pointed {
+		s.framed(w.Header())
+	} else {
+		to, err = s.guard(r, p, &req)
+	}
+	if err != nil && Gone(r.Context()) {
+		return
+	}
+	if err != nil {
+		s.cfg.Log.Error("guard failed", "request", x.requestID, "error", err)
+		s.serveSpecial(w, r, l, "error", failedStatus(w, err))
+		return
+	}
+	if to != "" {
+		http.Redirect(w, r, to, http.StatusFound)
+		return
+	}
+	if p.spec.Personal {
+		if len(p.spec.Secret) == 0 {
+			preload(w, strings.TrimSuffix(full, "/")+payloadName, r.URL.RawQuery)
+		}
+		// One document for each language, whatever the address names: what its path and query ask for is the
+		// visitor's, and made-up keys cannot fill the cache. The browser knows the address.
+		err := s.cfg.Pages.Serve(w, r, string(l)+" "+p.spec.ID, func(ctx context.Context) (Document, error) {
+			return s.skeleton(ctx, p, PageRequest{Locale: l, Path: p.spec.fixedPath()}), nil
+		})
+		s.pageFailed(w, r, err)
+		return
+	}
+	public := PageRequest{Locale: l, Path: path, Params: params}
+	if s.serveDraft(w, r, p, public) {
+		return
+	}
+	err = s.cfg.Pages.Serve(w, r, string(l)+" "+path, func(ctx context.Context) (Document, error) {
+		return s.build(ctx, p, public)
+	})
+	s.pageFailed(w, r, err)
+}
+
+// Defect tells a real failure of a build, such as a database that does not answer, from a page that
+// does not exist or is elsewhere. While it lasts the renderer keeps showing the page it has.
+func Defect(err error) bool {
+	_, refused := fault.Of(err)
+	var to redirected
+	return err != nil && !refused && !errors.As(err, &to)
+}
+
+// redirected lets a build say that there is no page here, but a way on.
+type redirected struct{ to *Redirect }
+
+func (e redirected) Error() string { return "redirect to " + e.to.Target }
+
+// pageFailed answers when a page could not be built: the 404 page, a redirect, or the error page.
+func (s *Server) pageFailed(w http.ResponseWriter, r *http.Request, err error) {
+	if err == nil || Gone(r.Context()) { // shown, or nobody looks any more
+		return
+	}
+	l, _ := locale.SplitPath(r.URL.Path)
+	var to redirected
+	switch {
+	case errors.As(err, &to):
+		redirect(w, r, *to.to)
+	case errors.Is(err, fault.NotFound()):
+		s.notFound(w, r, l)
+	default:
+		s.cfg.Log.Error("page failed", "request", RequestID(r.Context()), "path", r.URL.Path, "error", err)
+		s.serveSpecial(w, r, l, "error", failedStatus(w, err))
+	}
+}
+
+// failedStatus is the status of an error page: 503 with Retry-After while the database is gone, so that a
+// robot comes back and forgets no page.
+func failedStatus(w http.ResponseWriter, err error) int {
+	if !db.Unavailable(err) {
+		return http.StatusInternalServerError
+	}
+	w.Header().Set("Retry-After", strconv.Itoa(databaseRetry))
+	return http.StatusServiceUnavailable
+}
+
+// notFound answers that there is no such page, and has it counted.
+func (s *Server) notFound(w http.ResponseWriter, r *http.Request, l locale.Locale) {
+	s.asked(r.URL.Path, false)
+	s.serveSpecial(w, r, l, "not-found", http.StatusNotFound)
+}
+
+// serveSpecial writes the 404 or the error page: one cached document for each language, whatever
+// the path, so that made-up addresses cannot fill the cache.
+func (s *Server) serveSpecial(w http.ResponseWriter, r *http.Request, l locale.Locale, id string, status int) {
+	p := s.pages.byID(id)
+	if p == nil || s.cfg.Pages == nil {
+		http.Error(w, http.StatusText(status), status)
+		return
+	}
+	key, robot := string(l)+" "+id, id == "error" && Bot(r.UserAgent())
+	if robot {
+		key += " plain" // it would keep what an error page says
+	}
+	if status == http.StatusServiceUnavailable {
+		key += " unavailable"
+	}
+	err := s.cfg.Pages.Serve(w, r, key, func(ctx context.Context) (Document, error) {
+		d := s.skeleton(ctx, p, PageRequest{Locale: l, Path: "/" + id})
+		d.Status, d.Plain = status, robot
+		return d, nil
+	})
+	if err != nil && !Gone(r.Context()) {
+		s.cfg.Log.Error("page failed", "request", RequestID(r.Context()), "page", id, "error", err)
+		http.Error(w, http.StatusText(status), status)
+	}
+}
+
+func (s *Server) guard(r *http.Request, p *page, req *PageRequest) (string, error) {
+	if len(p.spec.Guards) == 0 {
+		return "", nil
+	}
+	v, err := s.visitorOf(r)
+	if err != nil {
+		return "", err
+	}
+	exchangeOf(r.Context()).visitor, req.Visitor = v, v
+	for _, name := range p.spec.Guards {
+		way, err := s.cfg.Guards[name](r.Context(), *req)
+		if err != nil {
+			return "", fmt.Errorf("%s: %w", name, err)
+		}
+		if to, err := s.pages.target(way, req.Locale); to != "" || err != nil {
+			return to, err
+		}
+	}
+	return "", nil
+}
+
+func declared(q url.Values, names []string) url.Values {
+	out := url.Values{}
+	for _, n := range names {
+		if v, ok := q[n]; ok {
+			out[n] = v
+		}
+	}
+	return out
+}
+
+func (s *Server) title(l locale.Locale, spec PageSpec) string {
+	key := spec.TitleKey
+	if key == "" {
+		key = "common." + spec.ID
+	}
+	return s.cfg.Messages.T(l, key, nil)
+}
+
+func (s *Server) skeleton(ctx context.Context, p *page, req PageRequest) Document {
+	noteWords(ctx, p.spec)
+	return s.document(p, req, PageData{})
+}
+
+func (s *Server) document(p *page, req PageRequest, d PageData) Document {
+	if d.Title == "" {
+		d.Title = s.title(req.Locale, p.spec)
+	}
+	if d.Description == "" {
+		d.Description = s.description(req.Locale, p.spec, d.Title)
+	}
+	if d.MetaTitle == "" {
+		d.MetaTitle = d.Title
+	}
+	crumbs := d.Crumbs
+	if crumbs == nil {
+		crumbs = s.crumbs(req.Locale, p.spec, d.Title)
+	}
+	return Document{
+		Status: http.StatusOK, ID: p.spec.ID, Locale: req.Locale, Path: req.Path, Params: req.Params,
+		Data: d.Data, Meta: Meta{d.MetaTitle, d.Description}, Crumbs: crumbs, Spec: p.spec,
+	}
+}
+
+// crumbs translates the table's way to a page. A step's address is the page whose title key it is.
+func (s *Server) crumbs(l locale.Locale, spec PageSpec, title string) []Crumb {
+	out := []Crumb{}
+	for _, key := range spec.Crumbs {
+		c := Crumb{Label: s.cfg.Messages.T(l, key, nil)}
+		for _, p := range s.pages.list {
+			if p.spec.TitleKey != key && "common."+p.spec.ID != key {
+				continue
+			}
+			if to, ok := s.pages.address(RouteName(p.spec.ID, l)); ok {
+				c.Href = to
+			}
+		}
+		out = append(out, c)
+	}
+	if len(out) > 0 {
+		out = append(out, Crumb{Label: title})
+	}
+	return out
+}

@@ -1,0 +1,174 @@
+// Package lookup finds records by words: numbers, references, mobile numbers and names in either
+// script. Words are rows of their own under an index, so that a search of a million records costs
+// what one of a thousand does, on both databases.
+package lookup
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/id"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+)
+
+// Kind says what is looked for.
+type Kind string
+
+// What can be found.
+const (
+	Invoice Kind = "invoice"
+	Member  Kind = "member"
+	// Imported is somebody of the temple's earlier lists who has no account.
+	Imported Kind = "imported"
+)
+
+// Add writes words of a record, beside those it has. at (Unix milliseconds) orders what is found, newest first.
+func Add(ctx context.Context, tx *db.Tx, kind Kind, id string, at clock.Millis, w Words) error {
+	for _, t := range Terms(w) {
+		err := tx.SearchTermAdd(ctx, query.SearchTermAddParams{Kind: string(kind), Subject: id, Term: t, At: at})
+		if err != nil {
+			return fmt.Errorf("search term: %w", err)
+		}
+	}
+	return nil
+}
+
+// AddMany writes words of many new records in one statement.
+func AddMany(ctx context.Context, tx *db.Tx, kind Kind, at clock.Millis, records map[string]Words) error {
+	terms := map[string]map[string]string{}
+	for id, w := range records {
+		for _, t := range Terms(w) {
+			terms[strconv.Itoa(len(terms))] = map[string]string{"subject": id, "term": t}
+		}
+	}
+	all, err := json.Marshal(terms)
+	if err == nil {
+		err = tx.SearchTermsAdd(ctx, query.SearchTermsAddParams{Kind: string(kind), At: int64(at), Terms: string(all)})
+	}
+	if err != nil {
+		return fmt.Errorf("search terms: %w", err)
+	}
+	return nil
+}
+
+// RemoveMany makes records unfindable.
+func RemoveMany(ctx context.Context, tx *db.Tx, kind Kind, ids []string) error {
+	subjects := map[string]int{}
+	for _, id := range ids {
+		subjects[id] = 1
+	}
+	all, err := json.Marshal(subjects)
+	if err == nil {
+		err = tx.SearchTermsHoldMany(ctx, query.SearchTermsHoldManyParams{Kind: string(kind), Subjects: string(all)})
+	}
+	if err == nil {
+		err = tx.SearchTermsRemoveMany(ctx, query.SearchTermsRemoveManyParams{Kind: string(kind), Subjects: string(all)})
+	}
+	if err != nil {
+		return fmt.Errorf("remove search terms: %w", err)
+	}
+	return nil
+}
+
+// Terms are the words as their rows hold them, for those who write many rows at once.
+func Terms(w Words) []string {
+	out := w.terms()
+	for i, t := range out {
+		out[i] = encode(t)
+	}
+	return out
+}
+
+// Put writes the words of a record in place of those it had.
+func Put(ctx context.Context, tx *db.Tx, kind Kind, id string, at clock.Millis, w Words) error {
+	if err := Remove(ctx, tx, kind, id); err != nil {
+		return err
+	}
+	return Add(ctx, tx, kind, id, at, w)
+}
+
+// Remove makes a record unfindable.
+func Remove(ctx context.Context, tx *db.Tx, kind Kind, id string) error {
+	if err := tx.SearchTermsHold(ctx, query.SearchTermsHoldParams{Kind: string(kind), Subject: id}); err != nil {
+		return fmt.Errorf("search terms: %w", err)
+	}
+	return tx.SearchTermsRemove(ctx, query.SearchTermsRemoveParams{Kind: string(kind), Subject: id})
+}
+
+// encode makes a term that sorts by its bytes whatever the database's collation.
+func encode(term string) string { return hex.EncodeToString([]byte(term)) }
+
+// LongEnough tells whether something is worth looking for: a Chinese character alone is a surname, a letter alone is
+// half of the records.
+func LongEnough(q string) bool {
+	n := 0
+	for _, r := range fold(q) {
+		switch {
+		case unicode.Is(unicode.Han, r):
+			return true
+		case isWord(r):
+			n++
+		}
+	}
+	return n >= 2
+}
+
+// mostWords of what was typed count, and mostTyped characters of it: more is a text that was pasted.
+const (
+	mostWords = 3
+	mostTyped = 200
+)
+
+// numberDigits are those of an order's number: 000123.
+const numberDigits = 6
+
+// asked is a word of what somebody typed.
+type asked struct {
+	text string
+	// number tells that it is meant as the number of an order: it begins with a zero, as a slip writes it, or is shorter
+	// than the part of a mobile number that somebody would look for.
+	number bool
+	// only tells that it can be nothing else: six digits, as slips pad a number.
+	only bool
+}
+
+// wordsIn splits what somebody typed into words, the longest first. whole is all of it in one, where it may be a number or a
+// reference that was typed with spaces: "inv 2026 000123", "k7q4x 9tm2p".
+func wordsIn(q string) (words []asked, whole string) {
+	if typed := []rune(q); len(typed) > mostTyped {
+		q = string(typed[:mostTyped])
+	}
+	q = fold(q)
+	if digits := keep(q, isDigit); digits != "" && strings.Trim(q, "0123456789 +-()") == "" { // a mobile number or the end of an invoice's, however it is spaced
+		q = digits
+	}
+	for _, field := range strings.Fields(q) {
+		for _, run := range runs(keep(field, isWord)) {
+			w := asked{text: cut(run)}
+			if run[0] < 0x80 {
+				w.text = run
+			}
+			if isNumber(run) {
+				w.text = strings.TrimLeft(run, "0")
+				w.number = w.text != run || len(run) < leastMobile
+				w.only = len(run) == numberDigits && strings.HasPrefix(run, "00")
+			}
+			if w.text != "" && !slices.ContainsFunc(words, func(o asked) bool { return o.text == w.text }) {
+				words = append(words, w)
+			}
+		}
+	}
+	if all := keep(q, isWord); len(words) > 1 && all != keep(all, isDigit) && (strings.ContainsFunc(all, isDigit) || len(all) == id.ReferenceLength) && !strings.ContainsFunc(all, func(r rune) bool { return r >= 0x80 }) {
+		whole = all
+	}
+	slices.SortStableFunc(words, func(a, b asked) int { return len(b.text) - len(a.text) })
+	return words[:min(len(words), mostWords)], whole
+}

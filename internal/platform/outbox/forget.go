@@ -1,0 +1,52 @@
+package outbox
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"shanmen/internal/platform/db"
+)
+
+// Forget withdraws the letters that still wait for an address or number whose owner is gone, and blanks those that could
+// not be sent. Sent letters have lost their text already.
+func Forget(ctx context.Context, tx *db.Tx, to string) error {
+	if to == "" {
+		return nil
+	}
+	quoted, err := json.Marshal(to)
+	if err != nil {
+		return err
+	}
+	like := strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(`"to":` + string(quoted))
+	if err := tx.ForgetLetters(ctx, "%"+like+"%"); err != nil {
+		return fmt.Errorf("forget letters: %w", err)
+	}
+	return nil
+}
+
+// SweepFolder deletes the mails or texts that were kept as files in dir before a time of the machine's
+// own clock, by which files are dated. A folder that is not there is empty.
+func SweepFolder(dir string, before time.Time) error {
+	entries, err := os.ReadDir(dir)
+	if os.IsNotExist(err) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("kept letters: %w", err)
+	}
+	for _, e := range entries {
+		info, err := e.Info()
+		if err != nil || e.IsDir() || !info.ModTime().Before(before) {
+			continue // also when another process has just deleted it
+		}
+		if err := os.Remove(filepath.Join(dir, e.Name())); err != nil && !os.IsNotExist(err) {
+			return fmt.Errorf("kept letters: %w", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,66 @@
+// Package outbox runs jobs outside the transaction that needs them: mails, texts and background work. A job is a row that
+// this transaction writes. So it runs only if the transaction committed, and then at least once, on whichever replica
+// claims it.
+package outbox
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/id"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+)
+
+// Job is a mail, a text or a piece of background work.
+type Job struct {
+	Kind      string    // of the handler that does it
+	Args      any       // JSON; no secrets beyond what the job needs
+	UniqueKey string    // at most one job for each non-empty key, ever
+	About     string    // what WithdrawAbout finds it by, such as a payment's id; "": nothing
+	NotBefore time.Time // when it may run
+	Until     time.Time // when it is no longer worth running, as with a code: it is dropped then; zero: never
+}
+
+// triedFor is how long a letter is tried: a relay or a gateway that is down over a weekend loses none.
+const triedFor = 3 * 24 * time.Hour
+
+// Add queues a job in the caller's transaction and returns its id.
+func Add(ctx context.Context, tx *db.Tx, j Job) (string, error) {
+	args, err := json.Marshal(j.Args)
+	if err != nil {
+		return "", fmt.Errorf("outbox %s: %w", j.Kind, err)
+	}
+	row := query.AddJobParams{ID: id.New(), Kind: j.Kind, Args: string(args), About: j.About, RunAt: clock.MillisOf(j.NotBefore), CreatedAt: clock.MillisOf(j.NotBefore)}
+	if j.Kind == KindMail || j.Kind == KindSMS {
+		row.GiveUpAt = clock.MillisOf(j.NotBefore.Add(triedFor))
+	}
+	if !j.Until.IsZero() {
+		row.UselessAt = clock.MillisOf(j.Until)
+	}
+	if j.UniqueKey != "" {
+		row.UniqueKey = &j.UniqueKey
+	}
+	if err := tx.AddJob(ctx, row); err != nil {
+		return "", fmt.Errorf("outbox %s: %w", j.Kind, err)
+	}
+	tx.Notify(topic)
+	return row.ID, nil
+}
+
+// WithdrawAbout cancels all letters about something, such as a payment that is undone, and frees their keys, because the
+// same letters may become necessary again. notified reports that one had been sent already.
+func WithdrawAbout(ctx context.Context, tx *db.Tx, about string) (notified bool, err error) {
+	n, err := tx.FreeLettersAbout(ctx, about)
+	if err != nil {
+		return false, fmt.Errorf("letters about %s: %w", about, err)
+	}
+	return n > 0, tx.WithdrawLettersAbout(ctx, about)
+}
+
+// Replace frees a key for another letter. The key is given without its ":mail" or ":sms". A letter under it that still
+// waits is withdrawn.
+func Replace(ctx context.Context, tx *db.Tx, key string) error { return tx.FreeLetter(ctx, key) }

@@ -16,10 +16,10 @@ import (
 
 	"github.com/wneessen/go-mail"
 
-	"shanmen/internal/account"
 	"shanmen/internal/app/demo"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"

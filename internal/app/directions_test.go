@@ -16,17 +16,17 @@ var rows = [][]string{
 	{"base/fault", "base/clock", "base/id", "base/money", "base/writing", "base/uses", "base/licences"},
 	{"base/locale", "base/keyset", "bankfile", "platform/job"},
 	{"base/lunar", "base/markup", "base/paynow", "platform/db/query", "platform/ssr", "platform/doctor"},
-	{"platform/db", "account/password", "event/rule", "offering/search"},
+	{"platform/db", "people/account/password", "event/rule", "offering/search"},
 	{"platform/httpd", "platform/media/heif", "platform/media/webp", "platform/document", "platform/lookup", "platform/table"},
 	{"platform/media", "platform/share", "platform/outbox", "tablet"},
-	{"platform/audit", "platform/backup", "platform/picture"}, {"account"},
-	{"content", "account/staff", "redirect/address", "chat"}, {"form"}, {"offering", "event", "redirect", "words", "library", "editing/firstdraft"}, {"editing"},
-	{"member", "family", "position"}, {"cart"}, {"invoice", "till", "bankline"},
+	{"platform/audit", "platform/backup", "platform/picture"}, {"people/account"},
+	{"content", "people/account/staff", "redirect/address", "people/chat"}, {"form"}, {"offering", "event", "redirect", "words", "library", "editing/firstdraft"}, {"editing"},
+	{"people/member", "family", "position"}, {"cart"}, {"invoice", "till", "bankline"},
 	{"payment", "report", "subscription/term"}, {"subscription", "late"}, {"imports", "ceremony", "wall"}, {"bank", "checkout", "site", "print", "correction"}, {"office", "personal"},
 }
 
 // aside are free in what they import: they put things together, or are for tests.
-var aside = []string{"app", "app/demo", "app/testclock", "account/password/leakgen", "platform/db/readergen", "ledger/mutants", "platform/document/fontgen", "base/licences/licencegen"}
+var aside = []string{"app", "app/demo", "app/testclock", "people/account/password/leakgen", "platform/db/readergen", "ledger/mutants", "platform/document/fontgen", "base/licences/licencegen"}
 
 // packageOf is the package of a file that is named from the root, as the rows name it.
 func packageOf(file string) string {

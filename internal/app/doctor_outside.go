@@ -13,10 +13,10 @@ import (
 	"time"
 
 	"shanmen"
-	"shanmen/internal/account"
 	"shanmen/internal/base/paynow"
 	"shanmen/internal/content"
 	"shanmen/internal/office"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/backup"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/doctor"

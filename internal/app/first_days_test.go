@@ -8,12 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
 	"shanmen/internal/editing"
 	"shanmen/internal/office"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit"

@@ -12,7 +12,7 @@ import (
 // only a program sends. A value that a person writes is refused by a code that names the cause.
 func TestEveryRefusalNamesItsCause(t *testing.T) {
 	programs := map[string]string{
-		"account/entry.go": "the version of the policies, which the page sends", "ceremony/view.go": "where a list goes on",
+		"people/account/entry.go": "the version of the policies, which the page sends", "ceremony/view.go": "where a list goes on",
 		"checkout/paynow.go": "an amount that the page has added up", "checkout/walkin.go": "cash beside PayNow, which no form has",
 		"editing/clean.go": "opening hours as JSON", "editing/numbers.go": "keys of parts",
 		"family/check.go": "the JSON of a person", "form/validate.go": "the JSON of a form", "platform/httpd/errors.go": "the JSON of a body",

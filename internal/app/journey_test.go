@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/account"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )

@@ -7,15 +7,15 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"shanmen/internal/account"
 	"shanmen/internal/cart"
 	"shanmen/internal/checkout"
 	"shanmen/internal/content"
 	"shanmen/internal/event"
 	"shanmen/internal/family"
 	"shanmen/internal/invoice"
-	"shanmen/internal/member"
 	"shanmen/internal/offering"
+	"shanmen/internal/people/account"
+	"shanmen/internal/people/member"
 	"shanmen/internal/personal"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/site"

@@ -7,7 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"shanmen/internal/account"
+	"shanmen/internal/people/account"
 	"shanmen/internal/testkit"
 )
 

@@ -1,7 +1,7 @@
 package app
 
 import (
-	"shanmen/internal/account"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/site"
 )

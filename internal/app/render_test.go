@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/htmlcheck"

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/account"
-	"shanmen/internal/account/staff"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/people/account"
+	"shanmen/internal/people/account/staff"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/testkit"

@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"shanmen/internal/account"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/httpd"
 )
 

@@ -13,9 +13,9 @@ import (
 
 	"golang.org/x/term"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/people/account"
 )
 
 // listStaff prints every account of the office with its roles and what it has beside the password.

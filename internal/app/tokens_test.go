@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/account"
 	"shanmen/internal/editing"
 	"shanmen/internal/office"
+	"shanmen/internal/people/account"
 	"shanmen/internal/testkit"
 )
 

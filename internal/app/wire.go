@@ -3,8 +3,6 @@ package app
 import (
 	"context"
 
-	"shanmen/internal/account"
-	"shanmen/internal/account/staff"
 	"shanmen/internal/bank"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/cart"
@@ -20,10 +18,12 @@ import (
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
 	"shanmen/internal/library"
-	"shanmen/internal/member"
 	"shanmen/internal/offering"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
+	"shanmen/internal/people/account"
+	"shanmen/internal/people/account/staff"
+	"shanmen/internal/people/member"
 	"shanmen/internal/personal"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"

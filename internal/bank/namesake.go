@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"slices"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/lookup"
 )

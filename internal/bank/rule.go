@@ -9,12 +9,12 @@ import (
 	"time"
 	"unicode"
 
-	"shanmen/internal/account"
 	"shanmen/internal/bankfile"
 	"shanmen/internal/bankline"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"

@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/money"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"

@@ -11,8 +11,8 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/chat"
 	"shanmen/internal/invoice"
+	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )

@@ -6,12 +6,12 @@ import (
 	"errors"
 	"fmt"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/cart"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/position"
 )

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/account"
 	"shanmen/internal/editing"
+	"shanmen/internal/people/account"
 	"shanmen/internal/personal"
 	"shanmen/internal/testkit"
 )

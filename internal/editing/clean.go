@@ -9,12 +9,12 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/markup"
 	"shanmen/internal/base/writing"
 	"shanmen/internal/content"
 	"shanmen/internal/event/rule"
+	"shanmen/internal/people/account"
 )
 
 // removedHidden: invisible characters that turn the order of a text around.

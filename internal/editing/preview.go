@@ -4,12 +4,12 @@ import (
 	"context"
 	"strconv"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
 	"shanmen/internal/content"
 	"shanmen/internal/offering"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"

@@ -8,8 +8,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"

@@ -10,11 +10,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
 	"shanmen/internal/base/writing"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/position"

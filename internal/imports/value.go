@@ -9,9 +9,9 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
+	"shanmen/internal/people/account"
 )
 
 // layouts are days as lists write them, the day before the month.

@@ -10,9 +10,9 @@ import (
 	"strconv"
 	"time"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"

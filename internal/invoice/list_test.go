@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/account"
 	"shanmen/internal/invoice"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"slices"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
 	"shanmen/internal/invoice"
 	"shanmen/internal/payment"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/chat"
 	"shanmen/internal/office"
+	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/outbox"
 	"shanmen/internal/testkit"

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/chat"
 	"shanmen/internal/content"
 	"shanmen/internal/form"
+	"shanmen/internal/people/account"
+	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"

@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/content"
 	"shanmen/internal/family"
-	"shanmen/internal/member"
+	"shanmen/internal/people/member"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/subscription"

@@ -3,8 +3,8 @@ package office
 import (
 	"context"
 
-	"shanmen/internal/account"
 	"shanmen/internal/invoice"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 )

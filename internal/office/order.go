@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/chat"
 	"shanmen/internal/form"
 	"shanmen/internal/invoice"
 	"shanmen/internal/payment"
+	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
 )

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"shanmen/internal/account"
 	"shanmen/internal/payment"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 )

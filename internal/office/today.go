@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
@@ -17,6 +16,7 @@ import (
 	"shanmen/internal/editing"
 	"shanmen/internal/event"
 	"shanmen/internal/form"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"

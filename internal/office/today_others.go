@@ -5,10 +5,10 @@ import (
 	"math"
 	"slices"
 
-	"shanmen/internal/account"
-	"shanmen/internal/account/staff"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/people/account"
+	"shanmen/internal/people/account/staff"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"

@@ -8,13 +8,13 @@ import (
 	"strconv"
 	"time"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
 	"shanmen/internal/cart"
 	"shanmen/internal/checkout"
 	"shanmen/internal/invoice"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/httpd"
 )
 

@@ -10,7 +10,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
@@ -22,6 +21,7 @@ import (
 	"shanmen/internal/imports"
 	"shanmen/internal/invoice"
 	"shanmen/internal/offering"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/chat"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
+	"shanmen/internal/people/chat"
 	"shanmen/internal/testkit"
 )
 

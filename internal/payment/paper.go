@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
@@ -18,6 +17,7 @@ import (
 	"shanmen/internal/content"
 	"shanmen/internal/form"
 	"shanmen/internal/invoice"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/document"

@@ -4,9 +4,9 @@ import (
 	"context"
 	"strings"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 )

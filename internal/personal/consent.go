@@ -3,8 +3,8 @@ package personal
 import (
 	"context"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/fault"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"
 )

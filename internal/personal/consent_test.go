@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/account"
+	"shanmen/internal/people/account"
 	"shanmen/internal/testkit"
 )
 

@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/money"
 	"shanmen/internal/invoice"
 	"shanmen/internal/payment"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )

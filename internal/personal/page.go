@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"shanmen/internal/account"
 	"shanmen/internal/payment"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/httpd"
 )
 

@@ -13,12 +13,12 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
 	"shanmen/internal/ceremony"
 	"shanmen/internal/content"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"

@@ -9,9 +9,9 @@ import (
 	"log/slog"
 	"time"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/media"
 )

@@ -3,9 +3,9 @@ package site
 import (
 	"context"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/position"
 )

@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"shanmen/internal/account"
 	"shanmen/internal/ceremony"
 	"shanmen/internal/invoice"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/position"
 )

@@ -3,11 +3,11 @@ package site
 import (
 	"context"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/uses"
 	"shanmen/internal/content"
 	"shanmen/internal/imports"
 	"shanmen/internal/invoice"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/report"
 )

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
@@ -15,6 +14,7 @@ import (
 	"shanmen/internal/form"
 	"shanmen/internal/invoice"
 	"shanmen/internal/offering"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/position"

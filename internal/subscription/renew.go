@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"time"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
@@ -19,6 +18,7 @@ import (
 	"shanmen/internal/base/money"
 	"shanmen/internal/invoice"
 	"shanmen/internal/offering"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/position"

@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
 	"shanmen/internal/invoice"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 	"shanmen/internal/till"

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
@@ -17,6 +16,7 @@ import (
 	"shanmen/internal/base/uses"
 	"shanmen/internal/base/writing"
 	"shanmen/internal/content"
+	"shanmen/internal/people/account"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"

@@ -9,8 +9,8 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"shanmen/internal/account"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/people/account"
 )
 
 // longest is the most bytes of a path or target.

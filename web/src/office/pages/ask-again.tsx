@@ -3,7 +3,7 @@ import { RadioCards } from '../../ui/radio-cards.tsx'
 import { useOfficeSession } from '../kit/session.tsx'
 import type { Summary } from './record-queries.ts'
 
-/** The policies that members agree to; as internal/account/policies.go has them. */
+/** The policies that members agree to; as internal/people/account/policies.go has them. */
 const agreedTo = ['privacy-policy', 'service-policy', 'term-and-condition']
 
 type Props = { record: Summary; again: boolean; onChange: (again: boolean) => void }

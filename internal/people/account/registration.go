@@ -1,0 +1,364 @@
+package account
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/writing"
+	"shanmen/internal/people/account/password"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+)
+
+// registrationsAnHour bounds the registrations from one address.
+const registrationsAnHour = 10
+
+// RegistrationIn is the body of POST /api/auth/registration.
+type RegistrationIn struct {
+	IdempotencyKey string `header:"Idempotency-Key"`
+	Body           struct {
+		Name             string `json:"name" doc:"1 to 100 characters of any script, kept as typed"`
+		ChineseName      string `json:"chineseName,omitempty"`
+		Mobile           string `json:"mobile" doc:"Any usual spelling; without a country code it is Singapore's"`
+		Email            string `json:"email,omitempty"`
+		Password         string `json:"password" doc:"8 to 128 characters"`
+		Locale           string `json:"locale"`
+		AcceptedPolicies string `json:"acceptedPolicies" doc:"The version of the policies that the person has accepted"`
+	}
+}
+
+// pendingAccount waits in the session's state until its code is typed. Before that there is no
+// account.
+type pendingAccount struct {
+	Name         string        `json:"name"`
+	ChineseName  string        `json:"chineseName"`
+	Mobile       string        `json:"mobile"`
+	Email        string        `json:"email"`
+	PasswordHash string        `json:"passwordHash"`
+	Locale       locale.Locale `json:"locale"`
+	Policies     string        `json:"policies"`
+}
+
+func readPending(st query.OtpState) (p pendingAccount, err error) {
+	if err := json.Unmarshal([]byte(st.Payload), &p); err != nil {
+		return p, fmt.Errorf("pending account: %w", err)
+	}
+	return p, nil
+}
+
+const maxName = 100 // characters
+
+// checkName refuses what cannot be a name: nothing to see, control characters, and the invisible signs that
+// a form refuses too.
+func checkName(field, name string, required bool) *fault.Field {
+	no := func(code string) *fault.Field {
+		return &fault.Field{Path: field, Code: code, Params: map[string]any{"max": maxName}}
+	}
+	switch {
+	case name == "" && !required:
+		return nil
+	case !writing.Visible(name):
+		return no("required")
+	case utf8.RuneCountInString(name) > maxName:
+		return no("too-long")
+	case writing.Unreadable(name, false):
+		return no("control-character")
+	}
+	return nil
+}
+
+// checked is a registration whose fields are good.
+type checked struct {
+	account pendingAccount
+	mobile  Mobile
+	channel string
+}
+
+// checkPerson is checkName for the name of a person, which stands on papers.
+func checkPerson(field, name string, required bool) *fault.Field {
+	if f := checkName(field, name, required); f != nil {
+		return f
+	}
+	if signs := writing.Unprintable(name); signs != "" {
+		return &fault.Field{Path: field, Code: "unprintable-character", Params: map[string]any{"chars": signs}}
+	}
+	return nil
+}
+
+func (s *Service) checkRegistration(in *RegistrationIn) (checked, error) {
+	b := &in.Body
+	var wrong []fault.Field
+	add := func(f *fault.Field) {
+		if f != nil {
+			wrong = append(wrong, *f)
+		}
+	}
+	add(checkPerson("name", b.Name, true))
+	add(checkPerson("chineseName", b.ChineseName, false))
+	m, ok := ParseMobile(b.Mobile)
+	switch {
+	case strings.TrimSpace(b.Mobile) == "":
+		wrong = append(wrong, fault.Field{Path: "mobile", Code: "required"})
+	case !ok:
+		wrong = append(wrong, fault.Field{Path: "mobile", Code: "mobile-invalid"})
+	}
+	e, f := checkEmail(b.Email)
+	add(f)
+	add(checkPassword(b.Password, password.LeastOfMember, b.Mobile))
+	l, ok := locale.Parse(b.Locale)
+	if !ok {
+		wrong = append(wrong, fault.Field{Path: "locale", Code: "not-a-choice"})
+	}
+	add(checkPolicies(b.AcceptedPolicies))
+	channel := channelSMS
+	if m.E164 != "" && !s.Texts(m) {
+		channel = channelMail
+		if e.key == "" && f == nil {
+			wrong = append(wrong, fault.Field{Path: "email", Code: "email-needed"})
+		}
+	}
+	return checked{
+		pendingAccount{Name: b.Name, ChineseName: b.ChineseName, Mobile: m.E164, Email: e.typed, Locale: l, Policies: b.AcceptedPolicies},
+		m, channel,
+	}, fault.InvalidFields(wrong)
+}
+
+// Register sends a code to the number and keeps the account in the session until the code comes
+// back. Known and unknown numbers get the same answer after the same work; a known one is told by
+// the message that it has an account, and its code logs it in.
+func (s *Service) Register(ctx context.Context, in *RegistrationIn) (*Sent, error) {
+	c, err := s.checkRegistration(in)
+	if err != nil {
+		return nil, err
+	}
+	now := s.Clock.Now()
+	if err := s.countRegistration(ctx); err != nil {
+		return nil, err
+	}
+	if c.account.PasswordHash, err = s.passwords().Hash(ctx, in.Body.Password); err != nil {
+		return nil, err
+	}
+	payload, err := json.Marshal(c.account)
+	if err != nil {
+		return nil, err
+	}
+	st := query.OtpState{
+		Purpose: purposeRegistration, Mobile: c.account.Mobile, Email: c.account.Email,
+		Channel: c.channel, Payload: string(payload), CreatedAt: clock.MillisOf(now),
+	}
+	before, err := s.samePending(ctx, s.DB.Read(), httpd.VisitorOf(ctx).SessionID, st.Purpose, sameRegistration(st))
+	if err != nil {
+		return nil, err
+	}
+	known := false
+	if before == nil || !s.justSent(*before) {
+		if known, err = s.countCode(ctx, st, st.Channel); err != nil {
+			return nil, err
+		}
+	}
+	type result struct {
+		sent      *Sent
+		setCookie func()
+	}
+	r, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (result, error) {
+		sessionID, setCookie, err := s.EnsureSession(ctx, tx)
+		if err != nil {
+			return result{}, err
+		}
+		sent, err := httpd.Once(ctx, tx, func() (*Sent, error) { return s.sendRegistration(ctx, tx, sessionID, st, known) })
+		return result{sent, setCookie}, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	r.setCookie()
+	return r.sent, nil
+}
+
+// sameRegistration tells whether a state waits for the same number over the same channel.
+func sameRegistration(st query.OtpState) func(query.OtpState) bool {
+	return func(old query.OtpState) bool {
+		return old.Channel == st.Channel && old.Mobile == st.Mobile && (st.Channel == channelSMS || strings.EqualFold(old.Email, st.Email))
+	}
+}
+
+// samePending returns the code that the session waits for, if it has the purpose, is about the same thing and is live.
+func (s *Service) samePending(ctx context.Context, r db.Reader, sessionID, purpose string, same func(query.OtpState) bool) (*query.OtpState, error) {
+	if sessionID == "" {
+		return nil, nil
+	}
+	old, err := r.OTPState(ctx, sessionID)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("code: %w", err)
+	}
+	if old.Purpose != purpose || !s.pending(old) || !same(old) {
+		return nil, nil
+	}
+	return &old, nil
+}
+
+func (s *Service) justSent(st query.OtpState) bool {
+	return s.Clock.Now().Before(st.SentAt.Time().Add(resendAfter))
+}
+
+func (s *Service) sendRegistration(ctx context.Context, tx *db.Tx, sessionID string, st query.OtpState, known bool) (*Sent, error) {
+	now := s.Clock.Now()
+	st.SessionID = sessionID
+	old, err := s.samePending(ctx, tx.Queries, sessionID, st.Purpose, sameRegistration(st))
+	if err != nil {
+		return nil, err
+	}
+	if old != nil && s.justSent(*old) { // pressed twice, or corrected: the code on its way stays good
+		if err := tx.SetOTPPayload(ctx, query.SetOTPPayloadParams{Payload: st.Payload, Email: st.Email, ID: old.ID}); err != nil {
+			return nil, fmt.Errorf("code: %w", err)
+		}
+		old.Email = st.Email
+		return s.sentAnswer(now, *old), nil
+	}
+	if old != nil {
+		st.Attempts, st.SentCount, st.CreatedAt = old.Attempts, old.SentCount, old.CreatedAt
+	}
+	code := newCode(&st, now)
+	if err := putState(ctx, tx, st); err != nil {
+		return nil, err
+	}
+	return s.sentAnswer(now, st), s.deliverTo(ctx, tx, st, code, known)
+}
+
+// provenBy is what the state's code proves.
+func provenBy(st query.OtpState) identifier {
+	if st.Channel == channelMail {
+		return identifier{emailKey: strings.ToLower(st.Email)}
+	}
+	return identifier{mobile: st.Mobile}
+}
+
+const templateNoCode = "account-exists-no-code"
+
+// registrationTemplate picks the message by whether the number already has an account. Staff are
+// told without a code: a text message alone never opens the office.
+func registrationTemplate(ctx context.Context, tx *db.Tx, st query.OtpState) (string, error) {
+	owner, known, err := findBy(ctx, tx.Queries, provenBy(st))
+	switch {
+	case err != nil:
+		return "", err
+	case known && (owner.Staff() || !owner.active):
+		return templateNoCode, nil
+	case known:
+		return "account-exists", nil
+	}
+	return "registration-code", nil
+}
+
+// completeRegistration makes the account, or logs in to the one that the number already has, and
+// starts a new session.
+func (s *Service) completeRegistration(ctx context.Context, st query.OtpState) (*Verified, error) {
+	p, err := readPending(st)
+	if err != nil {
+		return nil, err
+	}
+	type result struct {
+		user      User
+		known     bool
+		setCookie func()
+	}
+	run := func() (result, error) {
+		return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (r result, err error) {
+			if err := spendCode(ctx, tx, st); err != nil {
+				return r, err
+			}
+			if r.user, r.known, err = findBy(ctx, tx.Queries, provenBy(st)); err != nil {
+				return r, err
+			}
+			if r.known {
+				if r.user, err = LockedUser(ctx, tx, r.user.ID); err != nil {
+					return r, err
+				}
+			}
+			if r.known && (r.user.Staff() || !r.user.active) {
+				return r, invalidCode()
+			}
+			if !r.known {
+				e, _ := checkEmail(p.Email)
+				r.user, err = s.begin(ctx, tx, insertion{
+					name: p.Name, chineseName: p.ChineseName, mobile: p.Mobile, mobileVerified: st.Channel == channelSMS,
+					email: e, emailConfirmed: st.Channel == channelMail, passwordHash: p.PasswordHash,
+					locale: p.Locale, policies: p.Policies, member: true,
+				})
+				if err != nil {
+					return r, err
+				}
+			}
+			r.setCookie, err = s.logIn(ctx, tx, r.user, false)
+			return r, err
+		})
+	}
+	r, err := run()
+	if db.IsUnique(err) { // somebody proved the same number at the same moment: that account it is
+		r, err = run()
+	}
+	if err != nil {
+		return nil, err
+	}
+	r.setCookie()
+	if r.known {
+		s.LogEvent(ctx, "logged in by code", r.user.ID)
+	} else {
+		s.LogEvent(ctx, "registered", r.user.ID)
+	}
+	return &Verified{User: r.user.Public()}, nil
+}
+
+// begin makes the account of who has just proven a number or an address, and asks for a confirmation of what is not proven.
+func (s *Service) begin(ctx context.Context, tx *db.Tx, in insertion) (User, error) {
+	userID, err := s.insert(ctx, tx, in)
+	if err != nil {
+		return User{}, err
+	}
+	u, err := Find(ctx, tx.Queries, userID)
+	if err != nil {
+		return u, err
+	}
+	if err := s.proved(ctx, tx, u); err != nil {
+		return u, err
+	}
+	if in.email.key != "" && !u.EmailConfirmed {
+		return u, s.askConfirmation(ctx, tx, u, in.email, pageConfirmAddress)
+	}
+	return u, nil
+}
+
+// countRegistration counts one from the visitor's address, and refuses those above what is usual.
+func (s *Service) countRegistration(ctx context.Context) error {
+	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
+		return httpd.CountNetwork(ctx, tx, s.Clock.Now(), "registration", registrationsAnHour, time.Hour)
+	})
+	if err != nil {
+		return err
+	}
+	if wait > 0 {
+		s.LogEvent(ctx, "too many registrations", "")
+		return fault.TooMany("too-many-registrations", wait)
+	}
+	return nil
+}
+
+// proved tells who keeps something for a number that it has an owner now.
+func (s *Service) proved(ctx context.Context, tx *db.Tx, u User) error {
+	if s.OnProven == nil || !u.MobileVerified {
+		return nil
+	}
+	return s.OnProven(ctx, tx, u.ID, u.Mobile)
+}

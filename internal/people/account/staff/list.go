@@ -1,0 +1,119 @@
+package staff
+
+import (
+	"context"
+	"fmt"
+
+	"shanmen/internal/base/fault"
+	"shanmen/internal/people/account"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
+)
+
+// Member is an account of the office, for those who look after accounts.
+type Member struct {
+	ID          string   `json:"id"`
+	Name        string   `json:"name"`
+	ChineseName string   `json:"chineseName"`
+	Email       string   `json:"email"`
+	Mobile      string   `json:"mobile" doc:"E.164"`
+	Roles       []string `json:"roles"`
+	Active      bool     `json:"active"`
+	TOTP        bool     `json:"totp"`
+	Passkeys    int      `json:"passkeys"`
+	Invited     bool     `json:"invited" doc:"Has not chosen a password yet"`
+	Waits       bool     `json:"waits" doc:"Has a password, and cannot work before the second step is set up"`
+	Member      bool     `json:"member" doc:"Has a member record too, and so may be without a role"`
+}
+
+// List is the answer of GET /api/admin/staff.
+type List struct {
+	Staff []Member `json:"staff"`
+}
+
+// List lists the accounts of the office by name, disabled ones too.
+func (s *Service) List(ctx context.Context, _ *struct{}) (*List, error) {
+	rows, err := s.DB.Read().StaffAccounts(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("staff: %w", err)
+	}
+	demo, err := s.Accounts.IsDemo(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := &List{Staff: []Member{}}
+	for _, row := range rows {
+		out.Staff = append(out.Staff, Member{
+			ID: row.ID, Name: row.Name, ChineseName: row.ChineseName, Email: row.Email, Mobile: row.Mobile,
+			Roles: account.SplitRoles(row.Roles), Active: row.Status == account.StatusActive, TOTP: row.Totp > 0, Passkeys: int(row.Passkeys),
+			Invited: row.Invited == 1, Member: row.MemberID != nil,
+			Waits: row.Status == account.StatusActive && Lacks(row.Invited == 0, row.Totp+row.Passkeys > 0, demo) == SecondStep,
+		})
+	}
+	return out, nil
+}
+
+// ResetFactorIn is the input of POST /api/admin/staff/{id}/reset-factor.
+type ResetFactorIn struct {
+	ID string `path:"id"`
+}
+
+// FactorReset is its answer.
+type FactorReset struct {
+	Reset bool `json:"reset"`
+}
+
+// ResetColleague takes another's second factor away, so that they set up a new one at the next login.
+// One's own is changed where it was set up, not here.
+func (s *Service) ResetColleague(ctx context.Context, in *ResetFactorIn) (*FactorReset, error) {
+	actor := httpd.VisitorOf(ctx).UserID
+	if in.ID == actor {
+		return nil, fault.Invalid("factor-own")
+	}
+	if err := s.ResetFactor(ctx, in.ID, actor); err != nil {
+		return nil, err
+	}
+	return &FactorReset{true}, nil
+}
+
+// ResetFactor takes app, passkeys and recovery codes from an account of the office, ends its sessions
+// and tells its owner. actor stands in the audit trail. Unknown ids and members are fault.NotFound.
+func (s *Service) ResetFactor(ctx context.Context, userID, actor string) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		u, err := account.LockedUser(ctx, tx, userID)
+		if err != nil {
+			return err
+		}
+		if !u.Staff() {
+			return fault.NotFound()
+		}
+		had, err := account.FactorOf(ctx, tx.Queries, u.ID)
+		if err != nil {
+			return err
+		}
+		for _, remove := range []func(context.Context, string) error{tx.RemoveTOTP, tx.RemovePasskeysOfUser, tx.RemoveRecoveryCodes} {
+			if err := remove(ctx, u.ID); err != nil {
+				return fmt.Errorf("reset second factor: %w", err)
+			}
+		}
+		if err := tx.EndCeremoniesOfUser(ctx, &u.ID); err != nil {
+			return fmt.Errorf("end ceremonies: %w", err)
+		}
+		if err := account.EndSessions(ctx, tx, u.ID, ""); err != nil {
+			return fmt.Errorf("end sessions: %w", err)
+		}
+		if err := s.Accounts.TellOwner(ctx, tx, u, "factor-changed"); err != nil {
+			return err
+		}
+		return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
+			ActorID: actor, Action: "staff.reset-factor", Subject: "user:" + u.ID,
+			Before: map[string]any{"totp": had.TOTP, "passkeys": had.Passkeys, "recoveryCodes": had.RecoveryCodes},
+		})
+	})
+	if err != nil {
+		return err
+	}
+	s.Accounts.LogEvent(ctx, "second factor reset by "+actor, userID)
+	return nil
+}

@@ -1,0 +1,115 @@
+package staff
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/people/account"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/outbox"
+)
+
+const actionRemind = "staff.remind"
+
+// What a colleague lacks who cannot work yet.
+const (
+	Invitation = "invitation"  // nobody has come by it yet: there is no password
+	SecondStep = "second-step" // beside the password
+)
+
+// Lacks tells what keeps an active account of the office from working, "" where nothing does. A demonstration asks for no
+// second step.
+func Lacks(password, secondStep, demo bool) string {
+	switch {
+	case !password:
+		return Invitation
+	case !secondStep && !demo:
+		return SecondStep
+	}
+	return ""
+}
+
+// Reminded tells where a reminder went.
+type Reminded struct {
+	SentTo string `json:"sentTo" doc:"The address or number that it is on its way to"`
+}
+
+// Remind writes to a colleague who cannot work yet what is to be done: the invitation again, or that the second step is to
+// be set up. Who lacks nothing is "staff-ready"; one letter a day is enough, the next one is "staff-reminded".
+func (s *Service) Remind(ctx context.Context, in *IDIn) (*Reminded, error) {
+	demo, err := s.Accounts.IsDemo(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Reminded, error) {
+		u, err := account.LockedUser(ctx, tx, in.ID) // the second of two administrators sees what the first one has sent
+		if err != nil {
+			return nil, err
+		}
+		factor, err := account.FactorOf(ctx, tx.Queries, u.ID)
+		if err != nil {
+			return nil, err
+		}
+		what := Lacks(u.HasPassword(), factor.TOTP || factor.Passkeys > 0, demo)
+		switch {
+		case !u.Staff():
+			return nil, fault.NotFound()
+		case !u.Active():
+			return nil, fault.Invalid("staff-disabled")
+		case what == "":
+			return nil, fault.Invalid("staff-ready")
+		}
+		now := s.Clock.Now()
+		done, err := RemindedToday(ctx, tx.Queries, u.ID, now)
+		if err != nil {
+			return nil, err
+		}
+		if done {
+			return nil, fault.Invalid("staff-reminded")
+		}
+		mail, text, send := u.MailTo(), u.TextTo(), "mail"
+		if what == Invitation { // nothing is proven yet: it goes where the administrator said
+			mail, text = u.Email, u.Mobile
+		}
+		to := mail
+		if to == "" {
+			send, to = "sms", text
+		}
+		if to == "" {
+			return nil, fault.Invalid("staff-nowhere")
+		}
+		if err := s.record(ctx, tx, actionRemind, u.ID, nil, map[string]string{"of": what, "send": send}); err != nil {
+			return nil, err
+		}
+		if what == Invitation {
+			_, err = s.Accounts.SendInvitation(ctx, tx, u, send)
+			return &Reminded{to}, err
+		}
+		params := map[string]string{"path": u.Locale.Path("/admin")}
+		if send == "mail" {
+			err = outbox.AddMail(ctx, tx, outbox.Mail{To: to, Name: u.Name, Locale: u.Locale, Template: "staff-second-step", Params: params}, "", now)
+		} else {
+			err = outbox.AddSMS(ctx, tx, outbox.SMS{To: to, Locale: u.Locale, Template: "staff-second-step", Params: params}, "", now)
+		}
+		return &Reminded{to}, err
+	})
+}
+
+// RemindedToday tells whether somebody was reminded on this day of Singapore's.
+func RemindedToday(ctx context.Context, r db.Reader, userID string, now time.Time) (bool, error) {
+	last, err := r.AuditLastOf(ctx, query.AuditLastOfParams{Subject: "user:" + userID, Action: actionRemind})
+	if errors.Is(err, db.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("last reminder: %w", err)
+	}
+	return last.At >= clock.MillisOf(lunar.DayOf(now).Time(0, 0)), nil
+}

@@ -1,0 +1,73 @@
+// Package chat makes the links by which the office rings somebody or writes to them in WhatsApp, and the first words of such a
+// message: in the person's language, as the office words them. Nothing is sent by the program.
+package chat
+
+import (
+	"cmp"
+	"maps"
+	"net/url"
+	"strings"
+
+	"shanmen/internal/base/locale"
+	"shanmen/internal/people/account"
+	"shanmen/internal/platform/outbox"
+)
+
+// What the words of a message are about.
+const (
+	Hello       = "hello"       // of nothing in particular
+	Order       = "order"       // {number}
+	Unpaid      = "unpaid"      // {number}, {amount}
+	Unclear     = "unclear"     // a screenshot that cannot be read: {number}
+	Rejected    = "rejected"    // {number}, {reason}
+	Renewal     = "renewal"     // {title}, {date}
+	Undelivered = "undelivered" // of a letter
+	Names       = "names"       // {number}
+	Message     = "message"     // to the office: {reference}
+	Late        = "late"        // {amount}
+)
+
+// Abouts are all of them, in the order of the settings' screen.
+var Abouts = []string{Hello, Order, Unpaid, Unclear, Rejected, Renewal, Undelivered, Names, Message, Late}
+
+// Key is the message that has the words.
+func Key(about string) string { return "chat." + about }
+
+// Person is who is to be reached.
+type Person struct {
+	Of            string // what the trail names, kind:id
+	Number        string // E.164; "" where none is known
+	Name, Chinese string
+	Locale        locale.Locale // in which the person reads
+}
+
+// Links are the ways to somebody's telephone.
+type Links struct {
+	Of       string `json:"of" doc:"Whom the trail names: kind:id"`
+	About    string `json:"about" enum:"hello,order,unpaid,unclear,rejected,renewal,undelivered,names,message,late" doc:"What the words are about"`
+	Number   string `json:"number" doc:"E.164, to be rung"`
+	WhatsApp string `json:"whatsApp,omitempty" doc:"Opens a chat with the words in it; absent of a number that no mobile phone has"`
+}
+
+// To gives the ways to a person, nil where no number is known. Params are what the words name beside the person and the
+// temple.
+func To(m *locale.Messages, temple outbox.Temple, p Person, about string, params map[string]any) *Links {
+	if p.Number == "" {
+		return nil
+	}
+	out := &Links{Of: p.Of, About: about, Number: p.Number}
+	mobile, ok := account.ParseMobile(p.Number)
+	if !ok {
+		return out
+	}
+	l, known := locale.Parse(string(p.Locale))
+	if !known {
+		l = locale.EN
+	}
+	words := temple.Says(m, l)
+	words["name"] = cmp.Or(locale.Text{EN: p.Name, ZH: p.Chinese}.In(l), m.T(l, "chat.nameless", nil))
+	maps.Copy(words, params)
+	text := strings.ReplaceAll(url.QueryEscape(m.T(l, Key(about), words)), "+", "%20") // some apps show a plus as it is
+	out.WhatsApp = "https://wa.me/" + strings.TrimPrefix(mobile.E164, "+") + "?text=" + text
+	return out
+}

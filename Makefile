@@ -263,7 +263,7 @@ prove: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Show that the
 
 # Money is what these packages decide; the model plays their rules.
 MONEY := internal/ledger internal/bank internal/bankfile internal/checkout internal/invoice internal/late internal/payment \
-	internal/position internal/report internal/subscription internal/till
+	internal/offer/position internal/report internal/subscription internal/till
 
 .PHONY: model
 model: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Play 2,000 random sequences of acts against the model of money

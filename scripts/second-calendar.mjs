@@ -1,4 +1,4 @@
-// Writes internal/event/rule/testdata/second-calendar.txt: the lunar months of 1901 to 2099 as ICU reckons them, which
+// Writes internal/offer/event/rule/testdata/second-calendar.txt: the lunar months of 1901 to 2099 as ICU reckons them, which
 // computes sun and moon itself. The program's own calendar comes from elsewhere, and is compared with this one.
 // A line for each year: its first day, its leap month (0: none), and a digit for each month: 1 has 30 days.
 import { writeFileSync } from 'node:fs'
@@ -35,5 +35,5 @@ for (let at = Date.UTC(1901, 0, 1); at < end; at += dayLength) {
 const lines = [...years]
   .filter(([year]) => year >= 1901 && year <= 2099)
   .map(([year, { first, leap, months }]) => `${year} ${first} ${leap} ${months.join('')}`)
-const out = new URL('../internal/event/rule/testdata/second-calendar.txt', import.meta.url)
+const out = new URL('../internal/offer/event/rule/testdata/second-calendar.txt', import.meta.url)
 writeFileSync(out, `${lines.join('\n')}\n`)

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const web = join(root, 'web/src')
-export const listFile = join(root, 'internal/words/uses.json')
+export const listFile = join(root, 'internal/offer/words/uses.json')
 
 // As what is put together ends where its beginning is written: `bank.tab-${tab}`.
 const keyForm = /["'`]([a-z0-9-]+\.[A-Za-z0-9_.-]*)/g

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/event"
+	"shanmen/internal/offer/event"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/pg"
 )

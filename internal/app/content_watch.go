@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"shanmen/internal/base/uses"
-	"shanmen/internal/content"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/db"
 )
 

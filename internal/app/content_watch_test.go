@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/content"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/redirect"
 	"shanmen/internal/platform/db"
-	"shanmen/internal/redirect"
 )
 
 // Two replicas on one database: what one saves the other shows at its next look, and an idle look

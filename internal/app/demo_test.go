@@ -13,11 +13,11 @@ import (
 	"github.com/wneessen/go-mail"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/form"
 	"shanmen/internal/invoice"
+	"shanmen/internal/offer/form"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
-	"shanmen/internal/position"
 	"shanmen/internal/subscription"
 )
 

@@ -14,7 +14,7 @@ import (
 
 	"shanmen"
 	"shanmen/internal/base/paynow"
-	"shanmen/internal/content"
+	"shanmen/internal/offer/content"
 	"shanmen/internal/office"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/backup"

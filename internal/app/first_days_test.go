@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
-	"shanmen/internal/editing"
+	"shanmen/internal/offer/editing"
 	"shanmen/internal/office"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"

@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/net/html"
 
-	"shanmen/internal/editing"
+	"shanmen/internal/offer/editing"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
 )

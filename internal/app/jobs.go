@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/id"
-	"shanmen/internal/content"
+	"shanmen/internal/offer/content"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/job"
 )

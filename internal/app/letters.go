@@ -11,8 +11,8 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/content"
 	"shanmen/internal/invoice"
+	"shanmen/internal/offer/content"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"

@@ -13,7 +13,7 @@ import (
 
 	"shanmen/internal/app"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/content"
+	"shanmen/internal/offer/content"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )

@@ -10,7 +10,7 @@ import (
 
 	"shanmen"
 	"shanmen/internal/base/clock"
-	"shanmen/internal/content"
+	"shanmen/internal/offer/content"
 	"shanmen/internal/office"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/content"
+	"shanmen/internal/offer/content"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 )

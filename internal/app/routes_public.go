@@ -2,7 +2,7 @@ package app
 
 import (
 	"shanmen/internal/base/locale"
-	"shanmen/internal/event"
+	"shanmen/internal/offer/event"
 )
 
 // publicRoutes are the calls of what everybody may read, and the letter box.

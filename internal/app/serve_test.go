@@ -15,7 +15,7 @@ import (
 
 	"shanmen/internal/app"
 	"shanmen/internal/base/clock"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/editing"
+	"shanmen/internal/offer/editing"
 	"shanmen/internal/office"
 	"shanmen/internal/people/account"
 	"shanmen/internal/testkit"

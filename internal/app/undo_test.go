@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"shanmen/internal/bank"
-	"shanmen/internal/editing"
-	"shanmen/internal/library"
+	"shanmen/internal/offer/editing"
+	"shanmen/internal/offer/library"
+	"shanmen/internal/offer/words"
 	"shanmen/internal/testkit"
-	"shanmen/internal/words"
 )
 
 // traces are tables that remember what was done, and have to, or that count changes: an act and its undo leave two lines there.

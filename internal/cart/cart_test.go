@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/money"
 	"shanmen/internal/cart"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit"

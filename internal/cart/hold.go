@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
-	"shanmen/internal/position"
 )
 
 // Hold keeps prices and places of a cart from its QR code on. Any change of the cart ends it, so a

@@ -13,12 +13,12 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/money"
-	"shanmen/internal/form"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/form"
+	"shanmen/internal/offer/offering"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
-	"shanmen/internal/position"
 )
 
 // PostIn is the body of POST /api/cart.

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/fault"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 )

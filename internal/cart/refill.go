@@ -11,8 +11,8 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
-	"shanmen/internal/form"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/form"
+	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/db"
 )
 

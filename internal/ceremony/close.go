@@ -9,8 +9,8 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/form"
 	"shanmen/internal/invoice"
+	"shanmen/internal/offer/form"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 )

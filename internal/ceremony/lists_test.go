@@ -10,7 +10,7 @@ import (
 
 	"shanmen/internal/base/money"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/position"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/testkit"
 )
 

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/content"
-	"shanmen/internal/form"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/form"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 )

@@ -9,9 +9,9 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/invoice"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
-	"shanmen/internal/position"
 )
 
 // Why a step is not of an item, or what keeps it.

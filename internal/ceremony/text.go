@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/writing"
-	"shanmen/internal/form"
+	"shanmen/internal/offer/form"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/tablet"
 )

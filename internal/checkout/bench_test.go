@@ -15,7 +15,7 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/money"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/offering"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"

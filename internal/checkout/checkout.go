@@ -13,11 +13,11 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/cart"
 	"shanmen/internal/invoice"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/payment"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
-	"shanmen/internal/position"
 	"shanmen/internal/subscription"
 )
 

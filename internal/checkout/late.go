@@ -11,9 +11,9 @@ import (
 	"shanmen/internal/cart"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
-	"shanmen/internal/position"
 )
 
 // OrderOfCart makes the order that money had come for, and books the money: its reference is the cart's, its

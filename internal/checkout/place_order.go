@@ -12,14 +12,14 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
 	"shanmen/internal/cart"
-	"shanmen/internal/content"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/payment"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
-	"shanmen/internal/position"
 )
 
 // Paid is the answer of both payment calls. Its items have no sheets: reading the forms would cost a fifth of a checkout,

@@ -14,12 +14,12 @@ import (
 	"shanmen/internal/base/money"
 	"shanmen/internal/base/paynow"
 	"shanmen/internal/cart"
-	"shanmen/internal/content"
 	"shanmen/internal/invoice"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
-	"shanmen/internal/position"
 )
 
 // qrMargin is how long before its hold a QR code expires, so that who scans it late can still finish.

@@ -7,8 +7,8 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
 	"shanmen/internal/base/paynow"
-	"shanmen/internal/content"
 	"shanmen/internal/invoice"
+	"shanmen/internal/offer/content"
 	"shanmen/internal/platform/db"
 )
 

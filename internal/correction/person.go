@@ -7,8 +7,8 @@ import (
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/form"
 	"shanmen/internal/invoice"
+	"shanmen/internal/offer/form"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"

@@ -14,10 +14,10 @@ import (
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
 	"shanmen/internal/base/writing"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
-	"shanmen/internal/position"
 )
 
 // How bad a problem is: a row can be imported once somebody has decided, or once a value is right.

@@ -10,11 +10,11 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/offering"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/lookup"
-	"shanmen/internal/position"
 	"shanmen/internal/subscription"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 )

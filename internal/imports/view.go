@@ -12,12 +12,12 @@ import (
 
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/table"
-	"shanmen/internal/position"
 )
 
 // ImportCounts are the rows of an import by what becomes of them.

@@ -10,11 +10,11 @@ import (
 	"shanmen/internal/bankfile"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/lookup"
 	"shanmen/internal/platform/outbox"
-	"shanmen/internal/position"
 )
 
 // errRolledBack ends a look: what it wrote is taken back.

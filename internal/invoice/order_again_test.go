@@ -8,8 +8,8 @@ import (
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/cart"
-	"shanmen/internal/form"
 	"shanmen/internal/invoice"
+	"shanmen/internal/offer/form"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )

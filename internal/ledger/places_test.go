@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"shanmen/internal/position"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/testkit"
 )
 

@@ -7,8 +7,8 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"shanmen/internal/content"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/offering"
 	"shanmen/internal/office"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/content"
-	"shanmen/internal/form"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/form"
 	"shanmen/internal/people/account"
 	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/db"

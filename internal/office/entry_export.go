@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"shanmen/internal/base/fault"
-	"shanmen/internal/form"
+	"shanmen/internal/offer/form"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/table"

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/form"
+	"shanmen/internal/offer/form"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"

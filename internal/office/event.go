@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/event"
-	"shanmen/internal/event/rule"
+	"shanmen/internal/offer/event"
+	"shanmen/internal/offer/event/rule"
 	"shanmen/internal/platform/db"
 )
 

@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"testing"
 
-	"shanmen/internal/event"
+	"shanmen/internal/offer/event"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
 )

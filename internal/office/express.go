@@ -10,7 +10,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/keyset"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"

@@ -8,7 +8,7 @@ import (
 
 	"shanmen/internal/base/money"
 	"shanmen/internal/invoice"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/offering"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"

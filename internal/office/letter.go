@@ -8,7 +8,7 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
-	"shanmen/internal/content"
+	"shanmen/internal/offer/content"
 	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"

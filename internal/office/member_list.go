@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/content"
+	"shanmen/internal/offer/content"
 	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"

@@ -8,8 +8,8 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/content"
-	"shanmen/internal/family"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/family"
 	"shanmen/internal/people/member"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"

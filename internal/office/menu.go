@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/form"
+	"shanmen/internal/offer/form"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"

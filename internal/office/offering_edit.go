@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"shanmen/internal/base/fault"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"

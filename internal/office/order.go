@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/form"
 	"shanmen/internal/invoice"
+	"shanmen/internal/offer/form"
 	"shanmen/internal/payment"
 	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/db/query"

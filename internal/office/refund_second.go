@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/money"
-	"shanmen/internal/content"
+	"shanmen/internal/offer/content"
 	"shanmen/internal/payment"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"

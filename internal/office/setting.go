@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"shanmen/internal/base/fault"
-	"shanmen/internal/content"
 	"shanmen/internal/invoice"
+	"shanmen/internal/offer/content"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"

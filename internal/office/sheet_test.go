@@ -7,7 +7,7 @@ import (
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
-	"shanmen/internal/form"
+	"shanmen/internal/offer/form"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
 )

@@ -8,8 +8,8 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
-	"shanmen/internal/content"
-	"shanmen/internal/editing"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/editing"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 )

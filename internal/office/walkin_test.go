@@ -13,8 +13,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/family"
 	"shanmen/internal/invoice"
+	"shanmen/internal/offer/family"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"

@@ -14,11 +14,11 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
 	"shanmen/internal/invoice"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
-	"shanmen/internal/position"
 	"shanmen/internal/till"
 )
 

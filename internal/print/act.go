@@ -9,13 +9,13 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/ceremony"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/media"
 	"shanmen/internal/platform/outbox"
-	"shanmen/internal/position"
 )
 
 func ofMillis(d time.Duration) clock.Millis { return clock.Millis(d.Milliseconds()) }

@@ -17,7 +17,7 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/content"
+	"shanmen/internal/offer/content"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"shanmen/internal/ceremony"
-	"shanmen/internal/content"
+	"shanmen/internal/offer/content"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/tablet"

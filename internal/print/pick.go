@@ -11,7 +11,7 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/form"
+	"shanmen/internal/offer/form"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"

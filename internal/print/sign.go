@@ -10,8 +10,8 @@ import (
 
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/content"
-	"shanmen/internal/form"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/form"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/table"

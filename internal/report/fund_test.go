@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/form"
+	"shanmen/internal/offer/form"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/report"
 	"shanmen/internal/testkit"

@@ -6,8 +6,8 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/content"
-	"shanmen/internal/form"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/form"
 	"shanmen/internal/platform/httpd"
 )
 

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/net/html"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/event"
+	"shanmen/internal/offer/event"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"

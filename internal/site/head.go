@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/content"
-	"shanmen/internal/event"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/event"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/share"
 	"shanmen/internal/platform/ssr"

@@ -7,9 +7,9 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/uses"
-	"shanmen/internal/content"
-	"shanmen/internal/event"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/event"
+	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/httpd"
 )
 

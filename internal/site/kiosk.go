@@ -5,9 +5,9 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/httpd"
-	"shanmen/internal/position"
 )
 
 // KioskData is what a tablet in a hall begins with.

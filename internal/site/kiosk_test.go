@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/position"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/site"
 	"shanmen/internal/testkit"
 )

@@ -5,9 +5,9 @@ import (
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/ceremony"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"
-	"shanmen/internal/position"
 	"shanmen/internal/subscription"
 )
 

@@ -10,8 +10,8 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/content"
-	"shanmen/internal/event"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/event"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/ssr"
 )

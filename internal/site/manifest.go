@@ -5,7 +5,7 @@ import (
 	"net/http"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/content"
+	"shanmen/internal/offer/content"
 	"shanmen/internal/platform/httpd"
 )
 

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/content"
+	"shanmen/internal/offer/content"
 	"shanmen/internal/platform/httpd"
 )
 

@@ -6,9 +6,9 @@ import (
 
 	"shanmen/internal/ceremony"
 	"shanmen/internal/invoice"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/httpd"
-	"shanmen/internal/position"
 )
 
 // OrderData is an order of somebody without an account, as the link in its letter shows it: whom it is for, how far it

@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"shanmen/internal/base/uses"
-	"shanmen/internal/content"
 	"shanmen/internal/imports"
 	"shanmen/internal/invoice"
+	"shanmen/internal/offer/content"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/report"

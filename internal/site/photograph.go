@@ -4,9 +4,9 @@ import (
 	"context"
 	"regexp"
 
-	"shanmen/internal/content"
-	"shanmen/internal/event"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/event"
+	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/media"
 	"shanmen/internal/platform/picture"

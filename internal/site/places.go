@@ -6,7 +6,7 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/redirect"
+	"shanmen/internal/offer/redirect"
 )
 
 // Places lists every page that visitors find, with its title.

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/content"
+	"shanmen/internal/offer/content"
 	"shanmen/internal/testkit"
 )
 

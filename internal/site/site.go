@@ -10,16 +10,16 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/content"
-	"shanmen/internal/event"
 	"shanmen/internal/invoice"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/event"
+	"shanmen/internal/offer/offering"
+	"shanmen/internal/offer/redirect"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/share"
 	"shanmen/internal/platform/ssr"
-	"shanmen/internal/redirect"
 	"shanmen/internal/subscription"
 )
 

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/content"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/picture"
 	"shanmen/internal/platform/ssr"

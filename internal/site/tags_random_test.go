@@ -8,10 +8,10 @@ import (
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
-	"shanmen/internal/content"
-	"shanmen/internal/editing"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/editing"
+	"shanmen/internal/offer/words"
 	"shanmen/internal/testkit"
-	"shanmen/internal/words"
 )
 
 // In any order of acts, and where one follows on what another left: the pages that differ are marked, and of those that

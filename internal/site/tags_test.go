@@ -17,15 +17,15 @@ import (
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/uses"
-	"shanmen/internal/content"
-	"shanmen/internal/editing"
-	"shanmen/internal/event/rule"
-	"shanmen/internal/form"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/editing"
+	"shanmen/internal/offer/event/rule"
+	"shanmen/internal/offer/form"
+	"shanmen/internal/offer/offering"
+	"shanmen/internal/offer/redirect"
+	"shanmen/internal/offer/words"
 	"shanmen/internal/platform/db"
-	"shanmen/internal/redirect"
 	"shanmen/internal/testkit"
-	"shanmen/internal/words"
 )
 
 // built is a public page before its render, and what it used.

@@ -6,9 +6,9 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/content"
-	"shanmen/internal/event"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/event"
+	"shanmen/internal/offer/offering"
 )
 
 // TempleName names the temple in calendars and feeds.

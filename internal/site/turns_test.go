@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/editing"
-	"shanmen/internal/event/rule"
+	"shanmen/internal/offer/editing"
+	"shanmen/internal/offer/event/rule"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )

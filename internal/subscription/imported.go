@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/subscription/term"

@@ -11,13 +11,13 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/form"
 	"shanmen/internal/invoice"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/form"
+	"shanmen/internal/offer/offering"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
-	"shanmen/internal/position"
 	"shanmen/internal/subscription/term"
 )
 

@@ -17,11 +17,11 @@ import (
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
 	"shanmen/internal/invoice"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/offering"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
-	"shanmen/internal/position"
 	"shanmen/internal/subscription/term"
 )
 

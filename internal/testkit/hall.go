@@ -3,7 +3,7 @@ package testkit
 import (
 	"testing"
 
-	"shanmen/internal/position"
+	"shanmen/internal/offer/position"
 )
 
 // LampHall makes the main hall with Tower A of so many rows and lamps in a row, and gives the id of the grand lamp's option. The first

@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"testing"
 
-	"shanmen/internal/editing"
+	"shanmen/internal/offer/editing"
 )
 
 // Record is the id of a record of the site.

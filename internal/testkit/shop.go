@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit/together"
 )

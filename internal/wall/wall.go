@@ -15,9 +15,9 @@ import (
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/uses"
-	"shanmen/internal/content"
-	"shanmen/internal/form"
 	"shanmen/internal/invoice"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/form"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 )

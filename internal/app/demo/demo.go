@@ -15,11 +15,11 @@ import (
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/content"
-	"shanmen/internal/editing"
-	"shanmen/internal/form"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/editing"
+	"shanmen/internal/offer/form"
+	"shanmen/internal/offer/redirect"
 	"shanmen/internal/platform/db"
-	"shanmen/internal/redirect"
 )
 
 //go:embed data

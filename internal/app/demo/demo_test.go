@@ -14,12 +14,12 @@ import (
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
 	"shanmen/internal/base/paynow"
-	"shanmen/internal/content"
-	"shanmen/internal/event"
-	"shanmen/internal/form"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/event"
+	"shanmen/internal/offer/form"
+	"shanmen/internal/offer/offering"
+	"shanmen/internal/offer/position"
 	"shanmen/internal/platform/db"
-	"shanmen/internal/position"
 )
 
 var ctx = context.Background()

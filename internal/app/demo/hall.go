@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/offer/position"
 	"shanmen/internal/platform/db"
-	"shanmen/internal/position"
 )
 
 // newHall is a hall whose places are those of one option: as many are left of it as the hall has free.

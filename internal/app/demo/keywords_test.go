@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/offering"
 )
 
 // What people type who do not know an offering's name finds it, in whichever language the page is.

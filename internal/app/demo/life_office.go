@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/form"
+	"shanmen/internal/offer/form"
 	"shanmen/internal/platform/httpd"
 )
 

@@ -7,9 +7,9 @@ import (
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/editing"
-	"shanmen/internal/event/rule"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/editing"
+	"shanmen/internal/offer/event/rule"
+	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/db"
 )
 

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/form"
+	"shanmen/internal/offer/form"
 )
 
 // TestNoTwoPlacesPromiseDifferently: what a setting or one message says, no page says again by a number of its own.

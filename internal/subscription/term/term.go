@@ -9,7 +9,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/offering"
 )
 
 // Reminders go out by day, in Singapore: nobody's phone rings at midnight for a lamp.

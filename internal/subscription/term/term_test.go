@@ -6,7 +6,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/offering"
+	"shanmen/internal/offer/offering"
 )
 
 func TestTermsEndOnTheDayTheyBegan(t *testing.T) {

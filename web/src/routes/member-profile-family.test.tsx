@@ -5,8 +5,11 @@ import type { FormDefinition } from '../domain/form/definition.ts'
 import { answerCalls, showPage } from '../site/testing/show-page.tsx'
 import FamilyPage from './member-profile-family.tsx'
 
-const files = import.meta.glob<FormDefinition>('../../../internal/family/*.json', { eager: true, import: 'default' })
-const form = (kind: string) => files[`../../../internal/family/${kind}.json`]
+const files = import.meta.glob<FormDefinition>('../../../internal/offer/family/*.json', {
+  eager: true,
+  import: 'default',
+})
+const form = (kind: string) => files[`../../../internal/offer/family/${kind}.json`]
 const person = { name: '', relation: '', address: '' }
 const mother = { ...person, id: 'm', kind: 'living', chineseName: '陈美玲', name: 'Bee Leng', relation: '母亲' }
 const father = {

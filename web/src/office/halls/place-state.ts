@@ -2,7 +2,7 @@
 export const placeStates = ['free', 'held', 'booked', 'taken', 'kept', 'clearing', 'unusable', 'unsold'] as const
 export type PlaceState = (typeof placeStates)[number]
 
-// The letters of a map, as internal/position/map.go writes them.
+// The letters of a map, as internal/offer/position/map.go writes them.
 const letters: Record<string, PlaceState> = {
   f: 'free',
   h: 'held',

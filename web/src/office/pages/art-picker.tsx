@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/context.tsx'
 import { Picture } from '../../ui/art/picture.tsx'
 
-/** Those of `content.Arts` (internal/content/banner.go), which decides. */
+/** Those of `content.Arts` (internal/offer/content/banner.go), which decides. */
 const arts = [
   'lamp',
   'tablet',

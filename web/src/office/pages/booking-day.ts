@@ -39,7 +39,7 @@ export function writeBookingDay(value: BookingDay): string {
 /** A number of days as it is kept; what is none stays as it was typed. */
 const whole = (days: string) => (isDays(days) ? String(readWhole(days, -mostDaysAway)) : days.trim() || missing)
 
-/** How many days away booking may open or close, as internal/editing/numbers.go has it, which decides. */
+/** How many days away booking may open or close, as internal/offer/editing/numbers.go has it, which decides. */
 const mostDaysAway = 120
 
 /** Whether it is a number of days, before or after. */

@@ -1,6 +1,6 @@
 import type { Locale } from '../../i18n/messages.ts'
 
-/** On which days a line of the opening hours holds; as internal/content/opening.go has them, which decides. */
+/** On which days a line of the opening hours holds; as internal/offer/content/opening.go has them, which decides. */
 export const lineDays = ['every', 'weekday', 'lunar-day', 'lunar-date', 'date'] as const
 export type LineDays = (typeof lineDays)[number]
 

@@ -13,7 +13,7 @@ import { refresh } from '../kit/refresh.ts'
 import { useAct } from '../kit/use-act.ts'
 import type { Language } from './record-queries.ts'
 
-const longest = 300 // characters (internal/library)
+const longest = 300 // characters (internal/offer/library)
 
 /** Says what a picture shows, in the languages in which nothing says it yet. */
 export function PictureSays({ id, onSaid }: { id: string; onSaid: () => void }) {

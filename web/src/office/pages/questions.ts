@@ -19,7 +19,7 @@ function below(fields: AskFields, prefix: string, there: string): Choice[] {
   return found.sort((a, b) => a.place - b.place || (a.key < b.key ? -1 : 1))
 }
 
-/** The questions of a draft, as the server reads them (internal/editing/kind_form.go). */
+/** The questions of a draft, as the server reads them (internal/offer/editing/kind_form.go). */
 export function questionsOf(fields: AskFields, prefix = 'ask.'): Question[] {
   const top = prefix === 'ask.'
   return below(fields, prefix, 'type').map(({ key, at }) => {

@@ -20,7 +20,7 @@ type Props = {
   children?: ReactNode
 }
 
-const longest = 300 // characters (internal/library)
+const longest = 300 // characters (internal/offer/library)
 
 /** What a picture shows, in both languages, and which part of it must not be cut. */
 export function PictureWords({ picture, save, onSaved, children }: Props) {

@@ -25,7 +25,7 @@ export type Sending = {
 const mostBytes = 10 * 1024 * 1024
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif'
 
-/** Refusals of a file that would be refused again (internal/library). */
+/** Refusals of a file that would be refused again (internal/offer/library). */
 const ofTheFile = new Set([
   'photo-not-a-picture',
   'photo-too-large',

@@ -5,7 +5,7 @@ import { FieldLine } from '../field-line.tsx'
 import type { RecordWork } from '../record-frame.tsx'
 import { languages } from '../record-queries.ts'
 
-/** Those of `event.Kinds` (internal/event/event.go), which decides. */
+/** Those of `event.Kinds` (internal/offer/event/event.go), which decides. */
 const kinds = ['chanting', 'festival', 'memorial', 'talk'] as const
 
 /** What lists show of an event beside its title: its kind and one sentence. */

@@ -1,0 +1,124 @@
+package editing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/event"
+	"shanmen/internal/offer/offering"
+	"shanmen/internal/offer/redirect"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+)
+
+type addressIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Key string `json:"key" maxLength:"100" doc:"The last part of the address: small letters, digits and hyphens"`
+	}
+}
+
+// Address gives a record another address, at once and for both languages. What visitors knew it by leads there by itself.
+// Faults: "key-shape", "key-taken", "required" at the field key; "record-fixed" for what has no address of its own.
+func (s *Service) Address(ctx context.Context, in *addressIn) (*Added, error) {
+	key := strings.ToLower(strings.TrimSpace(in.Body.Key))
+	refused := func(code string) error { return fault.InvalidFields([]fault.Field{{Path: "key", Code: code}}) }
+	switch {
+	case key == "":
+		return nil, refused("required")
+	case !keyShape.MatchString(key):
+		return nil, refused("key-shape")
+	}
+	out, err := s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
+		if !w.kind.Keyed || w.kind.Base == "" || w.record.TakenAt > 0 {
+			return fault.Invalid("record-fixed")
+		}
+		was := w.record.Key
+		if key == was {
+			return nil
+		}
+		if taken, err := keyTaken(ctx, tx, w.kind, key); err != nil || taken {
+			return errors.Join(err, refusedIf(taken, refused("key-taken")))
+		}
+		err := tx.RecordKey(ctx, query.RecordKeyParams{Key: key, ChangedID: w.who, ChangedAt: clock.MillisOf(w.now), ID: w.record.ID})
+		if db.IsUnique(err) { // somebody was quicker
+			return refused("key-taken")
+		}
+		if err != nil {
+			return fmt.Errorf("key of record: %w", err)
+		}
+		from, to := w.kind.address(was), w.kind.address(key)
+		if err := w.rename(ctx, tx, was, key); err != nil {
+			return err
+		}
+		if err := tx.RefMove(ctx, query.RefMoveParams{Now: targetOf(to), Was: targetOf(from)}); err != nil {
+			return fmt.Errorf("refs of %s: %w", from, err)
+		}
+		if err := tx.RefForget(ctx, targetOf(from)); err != nil {
+			return fmt.Errorf("refs of %s: %w", from, err)
+		}
+		if max(w.record.LiveEn, w.record.LiveZh) > 0 { // else nobody knew the former one
+			if err := s.OldAddresses.Moved(ctx, tx, from, to, w.now); err != nil {
+				return err
+			}
+		}
+		w.record.Key, w.record.ChangedID, w.record.ChangedAt = key, w.who, clock.MillisOf(w.now)
+		return w.note(ctx, tx, "record.address", map[string]any{"was": from, "now": to})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, s.OldAddresses.Renew(ctx)
+}
+
+func refusedIf(yes bool, err error) error {
+	if yes {
+		return err
+	}
+	return nil
+}
+
+// keyTaken tells whether a key is that of another record, taken away or not.
+func keyTaken(ctx context.Context, tx *db.Tx, kind *Kind, key string) (bool, error) {
+	kinds := []string{kind.Name}
+	if slices.Contains(sharedKeys, kind.Name) { // pages, policies and questions share their keys
+		kinds = sharedKeys
+	}
+	for _, name := range kinds {
+		switch _, err := tx.RecordByKey(ctx, query.RecordByKeyParams{Kind: name, Key: key}); {
+		case err == nil:
+			return true, nil
+		case !errors.Is(err, db.ErrNoRows):
+			return false, fmt.Errorf("record by key: %w", err)
+		}
+	}
+	return false, nil
+}
+
+// rename gives what visitors see another key.
+func (w *work) rename(ctx context.Context, tx *db.Tx, was, key string) error {
+	switch w.kind.Name {
+	case KindPage:
+		return content.Rename(ctx, tx, was, key)
+	case KindEvent:
+		return event.Rename(ctx, tx, was, key)
+	case KindOffering:
+		return errors.Join(offering.Rename(ctx, tx, was, key), event.OfferingRenamed(ctx, tx, was, key))
+	}
+	return fmt.Errorf("a %s has no address", w.kind.Name)
+}
+
+// followed is where an address of ours leads today: drafts and versions keep the links that they were written with.
+func followed(ctx context.Context, r db.Reader, address string) (string, error) {
+	p := ownPath(address)
+	if t := targetOf(p); t == "" || strings.HasPrefix(t, pictureTarget) { // pictures have no old addresses
+		return address, nil
+	}
+	return redirect.Follow(ctx, r, p)
+}

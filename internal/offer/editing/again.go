@@ -1,0 +1,53 @@
+package editing
+
+import (
+	"context"
+	"slices"
+
+	"shanmen/internal/base/fault"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/people/account"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
+)
+
+// agreed tells whether the record is a policy that members agree to.
+func (w *work) agreed() bool {
+	return w.kind.Name == KindPolicy && slices.Contains(account.Policies, w.record.Key)
+}
+
+// mayAskAgain refuses to ask members about what nobody agrees to, and who is no administrator.
+func (w *work) mayAskAgain(ctx context.Context, again bool) error {
+	switch {
+	case !again:
+		return nil
+	case !w.agreed():
+		return fault.InvalidFields([]fault.Field{{Path: "again", Code: "not-a-choice"}})
+	case !httpd.VisitorOf(ctx).Has("admin"):
+		return fault.InvalidFields([]fault.Field{{Path: "again", Code: "administrator-only"}})
+	}
+	return nil
+}
+
+// askAgain lets members be asked to agree to the policy as it just went on the site.
+func (w *work) askAgain(ctx context.Context, tx *db.Tx, number int64) error {
+	if err := account.AskAgain(ctx, tx, w.record.Key, number, w.now); err != nil {
+		return err
+	}
+	if err := content.Changed(ctx, tx, content.TagPolicies); err != nil {
+		return err
+	}
+	return w.note(ctx, tx, "record.ask-again", map[string]any{"version": number})
+}
+
+// askNoMore takes askAgain back with the publishing that it came with.
+func (w *work) askNoMore(ctx context.Context, tx *db.Tx, number int64) error {
+	if !w.agreed() {
+		return nil
+	}
+	was, err := account.AskNoMore(ctx, tx, w.record.Key, number)
+	if err != nil || !was {
+		return err
+	}
+	return content.Changed(ctx, tx, content.TagPolicies)
+}

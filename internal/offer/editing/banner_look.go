@@ -1,0 +1,57 @@
+package editing
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/picture"
+)
+
+// BannerLook is what the list of banners shows of one, as its draft has it: where it stands, its picture, and when.
+type BannerLook struct {
+	Type  int64          `json:"type" enum:"101,102" doc:"101: card, 102: service"`
+	Art   string         `json:"art"`
+	Photo *picture.Photo `json:"photo,omitempty" doc:"It stands in place of the drawing"`
+	From  *time.Time     `json:"from,omitempty" doc:"Of its first day; empty: at once"`
+	Until *time.Time     `json:"until,omitempty" doc:"The midnight after its last day; empty: always"`
+	With  bool           `json:"with" doc:"It ends with what it leads to"`
+}
+
+// lookAtBanners adds to banners what the list shows, and puts cards before services, as the home page does.
+func (s *Service) lookAtBanners(ctx context.Context, r db.Reader, items []Summary) error {
+	for i := range items {
+		draft, err := r.Draft(ctx, items[i].ID)
+		if err != nil {
+			return fmt.Errorf("draft of a banner: %w", err)
+		}
+		var f Fields
+		if err := json.Unmarshal([]byte(draft.Fields), &f); err != nil {
+			return fmt.Errorf("draft of a banner: %w", err)
+		}
+		look := &BannerLook{Type: content.BannerCard, Art: f["art"], With: f["ends"] != ""}
+		if f["type"] == fmt.Sprint(content.BannerService) {
+			look.Type = content.BannerService
+		}
+		if look.Photo, err = picture.Find(ctx, r, httpd.LocaleOf(ctx), f["picture"]); err != nil {
+			return err
+		}
+		from, until, _ := bookingTimes(f, s.Clock.Now())
+		if !from.IsZero() {
+			look.From = clock.MillisOf(from).Moment()
+		}
+		if !until.IsZero() {
+			look.Until = clock.MillisOf(until).Moment()
+		}
+		items[i].Banner = look
+	}
+	slices.SortStableFunc(items, func(a, b Summary) int { return cmp.Compare(a.Banner.Type, b.Banner.Type) })
+	return nil
+}

@@ -1,0 +1,343 @@
+// Package editing is what the office writes before visitors see it: records with drafts in both languages, the versions
+// that were on the site, what goes there by itself, and how a change gets there. The tables that pages are made of stay
+// those of content, event and offering; publishing copies a version into them.
+package editing
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/offer/redirect"
+	"shanmen/internal/people/account"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+)
+
+// Service keeps records.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Messages *locale.Messages
+	Base     string // of absolute links, without a slash at its end
+	// IsPage tells whether the program has a page at a plain path.
+	IsPage func(path string) bool
+	// OldAddresses lets what visitors knew lead to where it is now.
+	OldAddresses *redirect.Service
+	// BookingChanged follows an offering or an event that is published: it may close at another time, or have other dates.
+	BookingChanged func(ctx context.Context, tx *db.Tx) error
+}
+
+// The states of a record in a language: what the draft says, beside what is on the site.
+const (
+	StateMissing = "missing" // nothing is written
+	StateDraft   = "draft"   // written, never on the site
+	StateLive    = "live"    // as on the site
+	StateChanged = "changed" // on the site, and written anew since
+)
+
+// Rev is the last change of a field of a draft.
+type Rev struct {
+	Rev int64     `json:"rev" doc:"The base of the next change"`
+	By  string    `json:"by" doc:"Id of who changed it"`
+	At  time.Time `json:"at"`
+}
+
+// work is a record with its draft, locked.
+type work struct {
+	kind    *Kind
+	record  query.Record
+	fields  Fields
+	rev     int64
+	revs    map[string]Rev
+	matches map[string]string
+	now     time.Time
+	who     string
+	touched bool     // somebody changed the draft
+	service *Service // nil: at a hand-over
+}
+
+// open locks a record and reads its draft.
+func (s *Service) open(ctx context.Context, tx *db.Tx, id string) (*work, error) {
+	row, err := tx.RecordLock(ctx, id)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil, fault.NotFound()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("record %s: %w", id, err)
+	}
+	w, err := read(ctx, tx, row)
+	if err != nil {
+		return nil, err
+	}
+	w.service = s
+	w.now, w.who = s.Clock.Now(), cmp.Or(httpd.VisitorOf(ctx).UserID, audit.System)
+	return w, nil
+}
+
+func read(ctx context.Context, r db.Reader, row query.Record) (*work, error) {
+	if err := mayOpen(ctx, row); err != nil {
+		return nil, err
+	}
+	return draftOf(ctx, r, row)
+}
+
+func draftOf(ctx context.Context, r db.Reader, row query.Record) (*work, error) {
+	kind, err := kindOf(row.Kind)
+	if err != nil {
+		return nil, err
+	}
+	d, err := r.Draft(ctx, row.ID)
+	if err != nil {
+		return nil, fmt.Errorf("draft of %s: %w", row.ID, err)
+	}
+	w := &work{kind: kind, record: row, rev: d.Rev}
+	return w, errors.Join(json.Unmarshal([]byte(d.Fields), &w.fields), json.Unmarshal([]byte(d.Revs), &w.revs), json.Unmarshal([]byte(d.Matches), &w.matches))
+}
+
+// set changes a field of the draft.
+func (w *work) set(name, text string) {
+	if w.fields[name] == text {
+		return
+	}
+	w.rev++
+	w.revs[name] = Rev{w.rev, w.who, w.now.UTC()}
+	if text == "" {
+		delete(w.fields, name)
+	} else {
+		w.fields[name] = text
+	}
+	w.touched = true
+}
+
+// put writes the draft and what lists show of the record.
+func (w *work) put(ctx context.Context, tx *db.Tx) error {
+	err := tx.DraftPut(ctx, query.DraftPutParams{
+		Fields: asJSON(w.fields), Rev: w.rev, Revs: asJSON(w.revs), Matches: asJSON(w.matches), RecordID: w.record.ID,
+	})
+	if err != nil {
+		return fmt.Errorf("draft: %w", err)
+	}
+	if err := putRefs(ctx, tx, w.record.ID, slotDraft, w.kind, w.fields); err != nil {
+		return err
+	}
+	return w.putState(ctx, tx)
+}
+
+// putState writes what lists show of the record.
+func (w *work) putState(ctx context.Context, tx *db.Tx) error {
+	shown, err := w.shown(ctx, tx)
+	if err != nil {
+		return err
+	}
+	r := &w.record
+	title := textOf(w.fields, w.kind.titleField())
+	r.TitleEn, r.TitleZh = title.EN, title.ZH
+	r.StateEn, r.StateZh = w.state(shown, English, r.LiveEn), w.state(shown, Chinese, r.LiveZh)
+	r.Older = int64(len(w.debt()))
+	if w.touched {
+		r.ChangedID, r.ChangedAt = w.who, clock.MillisOf(w.now)
+	}
+	err = tx.RecordState(ctx, query.RecordStateParams{
+		TitleEn: r.TitleEn, TitleZh: r.TitleZh, LiveEn: r.LiveEn, LiveZh: r.LiveZh, StateEn: r.StateEn, StateZh: r.StateZh, Older: r.Older,
+		TakenAt: r.TakenAt, ChangedID: r.ChangedID, ChangedAt: r.ChangedAt, ID: r.ID,
+	})
+	if err != nil {
+		return fmt.Errorf("record: %w", err)
+	}
+	return nil
+}
+
+func (w *work) state(shown Fields, language string, live int64) string {
+	switch {
+	case w.fields[w.kind.body()+"."+language] == "" && shown[w.kind.body()+"."+language] == "":
+		return StateMissing
+	case live == 0:
+		return StateDraft
+	case w.fields.same(shown, language) && w.fields.same(shown, ""):
+		return StateLive
+	}
+	return StateChanged
+}
+
+// live is the version of a language that is on the site.
+func (w *work) live(language string) int64 {
+	if language == Chinese {
+		return w.record.LiveZh
+	}
+	return w.record.LiveEn
+}
+
+// shown is what visitors see, or saw before it was taken away: of each language the version that was published last, and
+// what has no language from the newest of the two.
+func (w *work) shown(ctx context.Context, r db.Reader) (Fields, error) {
+	out := Fields{}
+	en, zh := w.record.LiveEn, w.record.LiveZh
+	for _, number := range slices.Compact([]int64{en, zh}) {
+		if number == 0 {
+			continue
+		}
+		f, err := version(ctx, r, w.record.ID, number)
+		if err != nil {
+			return nil, err
+		}
+		if number == en {
+			out = out.with(f, English)
+		}
+		if number == zh {
+			out = out.with(f, Chinese)
+		}
+		if number == max(en, zh) {
+			out = out.with(f, "")
+		}
+	}
+	return out, nil
+}
+
+func version(ctx context.Context, r db.Reader, id string, number int64) (Fields, error) {
+	v, err := r.Version(ctx, query.VersionParams{RecordID: id, Number: number})
+	if err != nil {
+		return nil, fmt.Errorf("version %d of %s: %w", number, id, db.NotFound(err))
+	}
+	f := Fields{}
+	return f, json.Unmarshal([]byte(v.Fields), &f)
+}
+
+func asJSON(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil { // texts and numbers alone: cannot fail
+		return "{}"
+	}
+	return string(b)
+}
+
+// addVersion keeps fields for good, and lets the oldest of those that were never on the site go.
+func (w *work) addVersion(ctx context.Context, tx *db.Tx, v query.VersionAddParams, f Fields) (int64, error) {
+	number := int64(1)
+	newest, err := tx.VersionNewest(ctx, w.record.ID)
+	switch {
+	case err == nil:
+		number = newest.Number + 1
+	case !errors.Is(err, db.ErrNoRows):
+		return 0, fmt.Errorf("newest version: %w", err)
+	}
+	v.RecordID, v.Number, v.Fields, v.Matches = w.record.ID, number, asJSON(f), asJSON(w.matches)
+	v.BeforeEn, v.BeforeZh, v.UserID, v.At = w.record.LiveEn, w.record.LiveZh, w.who, clock.MillisOf(w.now)
+	if err := tx.VersionAdd(ctx, v); err != nil {
+		return 0, fmt.Errorf("version: %w", err)
+	}
+	return number, tx.VersionsThin(ctx, query.VersionsThinParams{RecordID: w.record.ID, Until: number - keptVersions})
+}
+
+// keptVersions is how many of the newest versions of a record stay whatever they were for.
+const keptVersions = 200
+
+// note writes the act into the audit trail: with numbers of versions, without texts.
+func (w *work) note(ctx context.Context, tx *db.Tx, action string, after map[string]any) error {
+	if after == nil {
+		after = map[string]any{}
+	}
+	after["kind"], after["key"] = w.kind.Name, w.record.Key
+	return audit.Record(ctx, tx, w.now, audit.Entry{ActorID: w.who, Action: action, Subject: "record:" + w.record.ID, After: after})
+}
+
+// Person is somebody of the office.
+type Person struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// people look names up, each once.
+type people struct {
+	r         db.Reader
+	names     map[string]string
+	schedules map[string][]query.Schedule // by record, of those who have read them for a whole list
+}
+
+func (p *people) of(ctx context.Context, id string) (Person, error) {
+	if id == "" || id == audit.System {
+		return Person{ID: id}, nil
+	}
+	if p.names == nil {
+		p.names = map[string]string{}
+	}
+	name, known := p.names[id]
+	if !known {
+		var err error
+		if name, err = account.NameOf(ctx, p.r, id); err != nil {
+			return Person{}, err
+		}
+		p.names[id] = name
+	}
+	return Person{id, name}, nil
+}
+
+// Summary is a record as lists show it.
+type Summary struct {
+	ID        string        `json:"id"`
+	Kind      string        `json:"kind"`
+	Key       string        `json:"key"`
+	Address   string        `json:"address,omitempty" doc:"Where visitors see it, without /zh"`
+	Title     locale.Text   `json:"title"`
+	Position  int64         `json:"position"`
+	EN        LanguageState `json:"en"`
+	ZH        LanguageState `json:"zh"`
+	Older     int64         `json:"older" doc:"How many parts of the Chinese are older than the English"`
+	Schedules []Schedule    `json:"schedules" doc:"What goes on the site by itself, or could not"`
+	Asked     *Asked        `json:"asked,omitempty" doc:"Somebody was asked to write a language that is not on the site"`
+	TakenAt   *time.Time    `json:"takenAt,omitempty"`
+	ChangedAt time.Time     `json:"changedAt"`
+	ChangedBy Person        `json:"changedBy"`
+	Banner    *BannerLook   `json:"banner,omitempty" doc:"Of a banner, in lists"`
+}
+
+// LanguageState is a record in one language.
+type LanguageState struct {
+	State  string `json:"state" enum:"missing,draft,live,changed"`
+	OnSite bool   `json:"onSite"`
+}
+
+func summary(ctx context.Context, p *people, r query.Record) (Summary, error) {
+	by, err := p.of(ctx, r.ChangedID)
+	if err != nil {
+		return Summary{}, err
+	}
+	kind, err := kindOf(r.Kind)
+	if err != nil {
+		return Summary{}, err
+	}
+	rows, known := p.schedules[r.ID]
+	if !known && p.schedules == nil {
+		if rows, err = p.r.SchedulesOfRecord(ctx, r.ID); err != nil {
+			return Summary{}, fmt.Errorf("schedules: %w", err)
+		}
+	}
+	schedules := []Schedule{}
+	for _, row := range rows {
+		one, err := scheduleOf(row)
+		if err != nil {
+			return Summary{}, err
+		}
+		schedules = append(schedules, one)
+	}
+	asked, err := askedOf(ctx, p, r)
+	if err != nil {
+		return Summary{}, err
+	}
+	there := r.TakenAt == 0
+	return Summary{
+		Schedules: schedules, Asked: asked,
+		ID: r.ID, Kind: r.Kind, Key: r.Key, Address: kind.address(r.Key), Title: locale.Text{EN: r.TitleEn, ZH: r.TitleZh}, Position: r.Position,
+		EN: LanguageState{r.StateEn, there && r.LiveEn > 0}, ZH: LanguageState{r.StateZh, there && r.LiveZh > 0}, Older: r.Older,
+		TakenAt: r.TakenAt.Moment(), ChangedAt: r.ChangedAt.Time(), ChangedBy: by,
+	}, nil
+}

@@ -1,0 +1,49 @@
+package editing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/event"
+	"shanmen/internal/platform/db"
+)
+
+// ForgetTaken erases what was taken away before a time, with its draft and versions.
+func ForgetTaken(ctx context.Context, tx *db.Tx, before time.Time) error {
+	rows, err := tx.RecordsTakenBefore(ctx, clock.MillisOf(before))
+	if err != nil {
+		return fmt.Errorf("records taken away: %w", err)
+	}
+	for _, r := range rows {
+		row, err := tx.RecordLock(ctx, r.ID)
+		if errors.Is(err, db.ErrNoRows) || err == nil && row.TakenAt == 0 { // brought back, or forgotten by another replica
+			continue
+		}
+		if err != nil {
+			return fmt.Errorf("record %s: %w", r.ID, err)
+		}
+		for _, drop := range []func(context.Context, string) error{
+			tx.RecordDropRefs, tx.RecordDropLooks, tx.RecordDropPresence, tx.RecordDropSchedules, tx.RecordDropVersions, tx.RecordDropDraft, tx.RecordDrop,
+		} {
+			if err := drop(ctx, r.ID); err != nil {
+				return fmt.Errorf("forget record %s: %w", r.ID, err)
+			}
+		}
+		switch r.Kind { // else the next start would hand it over anew
+		case KindPage, KindQuestion:
+			err = content.DropPage(ctx, tx, r.Key)
+		case KindBanner:
+			err = content.DropBanner(ctx, tx, r.Key)
+		case KindEvent:
+			err = event.Drop(ctx, tx, r.Key)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

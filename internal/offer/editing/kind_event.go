@@ -1,0 +1,118 @@
+package editing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/offer/event"
+	"shanmen/internal/offer/event/rule"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
+)
+
+// Events of the calendar: what they say, and the rule that gives their dates.
+var eventKind = &Kind{
+	Name: KindEvent, Both: true, Keyed: true, Base: "/event/",
+	Fields: []Field{
+		{Name: "title", Each: true, Type: line, Most: longestTitle, Required: true},
+		{Name: "summary", Each: true, Type: line, Most: longestSummary},
+		{Name: "place", Each: true, Type: line, Most: longestTitle, Required: true},
+		{Name: "html", Each: true, Type: markUp, Most: longestHTML},
+		{Name: "kind", Type: choice, Choices: event.Kinds, Required: true},
+		{Name: "offering", Type: offered, Most: longestTitle},
+		{Name: "picture", Type: photo, Most: longestPictureID},
+		{Name: "rule", Type: dates, Most: rule.LongestJSON, Required: true},
+	},
+	live: events, show: showEvent, limits: eventLimits, warns: eventWarnings,
+}
+
+func events(ctx context.Context, r db.Reader) ([]Live, error) {
+	rows, err := r.EventsAll(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("events: %w", err)
+	}
+	var out []Live
+	for i, e := range rows {
+		f := Fields{"kind": e.Kind, "offering": e.Offering, "picture": e.Picture}
+		f.Put("title", locale.Text{EN: e.TitleEn, ZH: e.TitleZh})
+		f.Put("summary", locale.Text{EN: e.SummaryEn, ZH: e.SummaryZh})
+		f.Put("place", locale.Text{EN: e.PlaceEn, ZH: e.PlaceZh})
+		f.Put("html", locale.Text{EN: e.HtmlEn, ZH: e.HtmlZh})
+		out = append(out, Live{Key: e.Key, Position: int64(i), Fields: f, Hidden: !e.Published})
+		kept, _, err := event.Rule(ctx, r, e.ID)
+		if err != nil {
+			return nil, err
+		}
+		f["rule"] = kept.JSON()
+	}
+	return out, nil
+}
+
+func showEvent(ctx context.Context, tx *db.Tx, s Shown) error {
+	if s.Hidden {
+		return event.Publish(ctx, tx, s.Key, false, s.Now)
+	}
+	r, err := rule.Parse([]byte(s.Fields["rule"]))
+	if err != nil {
+		return fmt.Errorf("rule of event %s: %w", s.Key, err)
+	}
+	offered := s.Fields["offering"]
+	if offered != "" { // it may have another key since this was written
+		address, err := followed(ctx, tx, offeringBase+offered)
+		if err != nil {
+			return err
+		}
+		offered = strings.TrimPrefix(address, offeringBase)
+	}
+	return event.Save(ctx, tx, event.New{
+		Key: s.Key, Kind: s.Fields["kind"], Offering: offered, Picture: s.Fields["picture"], Rule: r,
+		Title: textOf(s.Fields, "title"), Summary: textOf(s.Fields, "summary"), Place: textOf(s.Fields, "place"), HTML: textOf(s.Fields, "html"),
+	}, s.Now)
+}
+
+// eventLimits checks the rule as a whole: a draft may hold one that is half written.
+func eventLimits(ctx context.Context, tx *db.Tx, key string, f Fields, now time.Time) ([]Finding, error) {
+	if f["rule"] == "" {
+		return nil, nil // it is asked for as every field is
+	}
+	var wrong *fault.Error
+	r, err := rule.Read([]byte(f["rule"]), nil)
+	if err == nil {
+		err = event.Check(ctx, tx, key, r, now)
+	}
+	if err != nil && !errors.As(err, &wrong) {
+		return nil, err
+	}
+	var out []Finding
+	if wrong != nil {
+		if len(wrong.Fields) == 0 {
+			return []Finding{{Field: "rule", Code: wrong.Code}}, nil
+		}
+		for _, w := range wrong.Fields {
+			out = append(out, Finding{Field: w.Path, Code: w.Code, Params: w.Params})
+		}
+	}
+	return out, nil
+}
+
+// eventWarnings are the dates on which somebody else has the place.
+func eventWarnings(ctx context.Context, tx *db.Tx, key string, f Fields, now time.Time) ([]Finding, error) {
+	r, err := rule.Parse([]byte(f["rule"]))
+	if err != nil {
+		return nil, nil // blocked already
+	}
+	_, all := event.PreviewOf(r, now, false)
+	clashes, err := event.Clashes(ctx, tx, key, textOf(f, "place"), all, now)
+	if err != nil || len(clashes) == 0 {
+		return nil, err
+	}
+	first, l := clashes[0], httpd.LocaleOf(ctx)
+	return []Finding{{Field: "rule", Code: "place-taken", Params: map[string]any{
+		"count": len(clashes), "day": locale.Date(l, first.StartsAt), "title": first.Title.In(l),
+	}}}, nil
+}

@@ -1,0 +1,280 @@
+package editing
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/money"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/form"
+	"shanmen/internal/offer/offering"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+)
+
+const (
+	// mostPrice is a slip of the finger above it: S$100,000, in cents.
+	mostPrice = 10_000_000
+	// mostOptions is how many options an offering may have.
+	mostOptions = 20
+	// mostNames is how many names an option may take.
+	mostNames = 200
+	// mostOfItem is how many of one item a cart takes (cart.MaxQuantity).
+	mostOfItem = 99
+)
+
+// optionsField names the options of an offering in their order.
+const optionsField = "options"
+
+// offeringKind is an offering with its options: option.family.title.en.
+var offeringKind = &Kind{
+	Name: KindOffering, Both: true, Keyed: true, Base: "/blessing-service/", Parted: optionsField,
+	Fields: []Field{
+		{Name: "title", Each: true, Type: line, Most: longestTitle, Required: true},
+		{Name: "summary", Each: true, Type: line, Most: longestSummary, Required: true},
+		{Name: "html", Each: true, Type: markUp, Most: longestHTML},
+		{Name: "keywords", Each: true, Type: line, Most: longestSummary},
+		{Name: "category", Type: line, Most: longestPartKey, Required: true},
+		{Name: "art", Type: choice, Choices: content.Arts, Required: true},
+		{Name: "picture", Type: photo, Most: longestPictureID},
+		{Name: "form", Type: line, Most: longestPartKey},
+		{Name: "enquiry", Type: yes},
+		{Name: "featured", Type: yes},
+		{Name: "opens", Type: day},
+		{Name: "closes", Type: day},
+		{Name: optionsField, Type: names, Most: mostOptions},
+	},
+	Parts: []Field{
+		{Name: "title", Each: true, Type: line, Most: longestTitle, Required: true},
+		{Name: "text", Each: true, Type: line, Most: longestSummary},
+		{Name: "price", Type: cents, Most: mostPrice},
+		{Name: "least", Type: cents, Most: mostPrice},
+		{Name: "most", Type: cents, Most: mostPrice},
+		{Name: "suggestions", Type: several, Most: mostPrice},
+		{Name: "later", Type: prices},
+		{Name: "names", Type: number, Most: mostNames},
+		{Name: "each", Type: number, Most: mostOfItem},
+		{Name: "places", Type: number, Most: offering.MostPlaces},
+		{Name: "terms", Type: choices, Choices: []string{offering.Once, offering.Monthly, offering.Yearly}, Required: true},
+		{Name: "channels", Type: choices, Choices: offering.Channels, Required: true},
+	},
+	live: offerings, show: showOffering, limits: offeringLimits, warns: offeringWarnings, copied: copyOffering,
+}
+
+// offerings reads what visitors see. The keys of options are those of their rows.
+func offerings(ctx context.Context, r db.Reader) ([]Live, error) {
+	rows, err := r.OfferingsAll(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("offerings: %w", err)
+	}
+	options, err := r.OfferingOptionsAll(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("options: %w", err)
+	}
+	later, err := r.OfferingPrices(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("prices: %w", err)
+	}
+	var out []Live
+	for _, o := range rows {
+		f := Fields{
+			"category": o.CategoryKey, "art": o.Art, "picture": o.Picture, "form": o.FormKey, "enquiry": yesIf(o.EnquiryOnly), "featured": yesIf(o.Featured),
+			"opens": dayOf(o.OpensAt, 0), "closes": dayOf(o.ClosesAt, -1),
+			"title.en": o.TitleEn, "title.zh": o.TitleZh, "summary.en": o.SummaryEn, "summary.zh": o.SummaryZh,
+			"html.en": o.HtmlEn, "html.zh": o.HtmlZh, "keywords.en": o.KeywordsEn, "keywords.zh": o.KeywordsZh,
+		}
+		var keys []string
+		for _, p := range options {
+			if p.OfferingID == o.ID {
+				keys = append(keys, p.Key)
+				f.putOption(p, later)
+			}
+		}
+		f[optionsField] = strings.Join(keys, " ")
+		out = append(out, Live{Key: o.Key, Position: o.Position, Fields: f, Hidden: !o.Published})
+	}
+	return out, nil
+}
+
+// SeedOffering makes the record of an offering that is on the site at once, as the demonstration's are.
+func SeedOffering(ctx context.Context, tx *db.Tx, n offering.New, now time.Time) error {
+	if err := offering.Put(ctx, tx, n); err != nil {
+		return err
+	}
+	all, err := offerings(ctx, tx.Queries)
+	if err != nil {
+		return err
+	}
+	for _, l := range all {
+		if l.Key == n.Key {
+			return Seed(ctx, tx, KindOffering, l, now)
+		}
+	}
+	return nil
+}
+
+func (f Fields) putOption(p query.OfferingOption, later []query.OptionPrice) {
+	at := partName + "." + p.Key + "."
+	var terms, channels []string
+	_ = errors.Join(json.Unmarshal([]byte(p.Terms), &terms), json.Unmarshal([]byte(p.Channels), &channels))
+	var suggestions []int64
+	_ = json.Unmarshal([]byte(p.Suggestions), &suggestions)
+	amounts := make([]string, len(suggestions))
+	for i, n := range suggestions {
+		amounts[i] = strconv.FormatInt(n, 10)
+	}
+	var prices []offering.LaterPrice
+	for _, l := range later {
+		if l.OptionID == p.ID {
+			prices = append(prices, offering.LaterPrice{From: l.FromAt.Time(), Price: l.Price})
+		}
+	}
+	f[at+"title.en"], f[at+"title.zh"], f[at+"text.en"], f[at+"text.zh"] = p.TitleEn, p.TitleZh, p.DescriptionEn, p.DescriptionZh
+	f[at+"price"], f[at+"least"], f[at+"most"] = digits(p.Price), digits(p.MinAmount), digits(p.MaxAmount)
+	f[at+"names"], f[at+"each"], f[at+"places"] = digits(p.NameCapacity), digits(p.PerOrder), digits(p.Remaining)
+	f[at+"suggestions"], f[at+"later"] = strings.Join(amounts, " "), laterText(prices)
+	f[at+"terms"], f[at+"channels"] = strings.Join(terms, " "), strings.Join(channels, " ")
+}
+
+func yesIf(b bool) string {
+	if b {
+		return "yes"
+	}
+	return ""
+}
+
+func digits[T ~int64](n *T) string {
+	if n == nil || *n == 0 {
+		return ""
+	}
+	return strconv.FormatInt(int64(*n), 10)
+}
+
+// dayOf is the day of a moment; add counts from it, for an end that is midnight after the last day.
+func dayOf(at clock.Millis, add int) string {
+	if at == 0 {
+		return ""
+	}
+	t := at.Time()
+	if d := lunar.DayOf(t); add == 0 || d.Time(0, 0).Equal(t) {
+		return d.Add(add).String()
+	}
+	return lunar.DayOf(t).String()
+}
+
+// offeringOf is an offering as the catalogue takes it. Fields are checked when they are saved; what is missing is nothing.
+func offeringOf(key string, position int64, f Fields, now time.Time) offering.New {
+	n := offering.New{
+		Key: key, Category: f["category"], Position: position, Title: textOf(f, "title"), Summary: textOf(f, "summary"), HTML: textOf(f, "html"),
+		Keywords: textOf(f, "keywords"), Art: f["art"], Picture: f["picture"], FormKey: f["form"], EnquiryOnly: f["enquiry"] != "", Featured: f["featured"] != "",
+	}
+	n.OpensAt, n.ClosesAt, _ = bookingTimes(f, now)
+	for _, key := range strings.Fields(f[optionsField]) {
+		at := partName + "." + key + "."
+		o := offering.NewOption{
+			Key: key, Title: textOf(f, at+"title"), Description: textOf(f, at+"text"), NameCapacity: amount[int64](f[at+"names"]),
+			PerOrder: amount[int64](f[at+"each"]), Remaining: amount[int64](f[at+"places"]),
+			Terms: strings.Fields(f[at+"terms"]), Channels: strings.Fields(f[at+"channels"]),
+		}
+		if o.Price = amount[money.Cents](f[at+"price"]); o.Price != nil {
+			o.Later, _ = laterPrices(f[at+"later"])
+		} else {
+			o.Min, o.Max = amount[money.Cents](f[at+"least"]), amount[money.Cents](f[at+"most"])
+			for _, w := range strings.Fields(f[at+"suggestions"]) {
+				o.Suggestions = append(o.Suggestions, *amount[money.Cents](w))
+			}
+		}
+		n.Options = append(n.Options, o)
+	}
+	return n
+}
+
+func amount[T ~int64](text string) *T {
+	n, ok := whole(text)
+	if !ok {
+		return nil
+	}
+	v := T(n)
+	return &v
+}
+
+func showOffering(ctx context.Context, tx *db.Tx, s Shown) error {
+	if _, _, unknown := bookingTimes(s.Fields, s.Now); unknown != "" && !s.Hidden {
+		return fmt.Errorf("season of offering %s: %s %q has no day", s.Key, unknown, s.Fields[unknown])
+	}
+	n := offeringOf(s.Key, s.Position, s.Fields, s.Now)
+	n.Hidden = s.Hidden
+	return offering.Put(ctx, tx, n)
+}
+
+// offeringWarnings ask whether an offering is meant to ask for no name: a lamp without one is read out for nobody.
+func offeringWarnings(ctx context.Context, tx *db.Tx, _ string, f Fields, _ time.Time) ([]Finding, error) {
+	if key := f["form"]; key != "" {
+		d, err := form.Latest(ctx, tx.Queries, key)
+		var gone *fault.Error
+		if errors.As(err, &gone) || err == nil && form.AsksName(d) {
+			return nil, nil // what is gone is blocked already
+		}
+		if err != nil {
+			return nil, err
+		}
+	} else if f["enquiry"] != "" {
+		return nil, nil // blocked already
+	}
+	return []Finding{{Field: "form", Code: "asks-for-no-name"}}, nil
+}
+
+// offeringLimits are what an offering lacks to be sold.
+func offeringLimits(ctx context.Context, tx *db.Tx, _ string, f Fields, now time.Time) (out []Finding, err error) {
+	say := func(field, code string) { out = append(out, Finding{Field: field, Code: code}) }
+	if key := f["category"]; key != "" {
+		switch _, err := tx.CategoryByKey(ctx, key); {
+		case errors.Is(err, db.ErrNoRows):
+			say("category", "unknown-category")
+		case err != nil:
+			return nil, fmt.Errorf("category: %w", err)
+		}
+	}
+	if key := f["form"]; key != "" {
+		there, err := lockForm(ctx, tx, key)
+		if err != nil {
+			return nil, err
+		}
+		if !there {
+			say("form", "form-gone")
+		}
+	} else if f["enquiry"] != "" {
+		say("form", "enquiry-without-form")
+	}
+	keys := strings.Fields(f[optionsField])
+	if len(keys) == 0 && f["enquiry"] == "" {
+		say(optionsField, "offering-without-options")
+	}
+	for _, key := range keys {
+		at := partName + "." + key + "."
+		price, least, most := amount[money.Cents](f[at+"price"]), amount[money.Cents](f[at+"least"]), amount[money.Cents](f[at+"most"])
+		switch {
+		case price == nil && least == nil:
+			say(at+"price", "option-without-price")
+		case price != nil && least != nil:
+			say(at+"price", "option-two-prices")
+		case least != nil && most != nil && *most < *least:
+			say(at+"most", "most-below-least")
+		}
+		for _, w := range strings.Fields(f[at+"suggestions"]) {
+			if n := amount[money.Cents](w); least != nil && (*n < *least || most != nil && *n > *most) {
+				say(at+"suggestions", "suggestion-outside")
+				break
+			}
+		}
+	}
+	return append(out, seasonLimits(f, now)...), nil
+}

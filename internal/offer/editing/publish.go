@@ -1,0 +1,432 @@
+package editing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/event"
+	"shanmen/internal/offer/offering"
+	"shanmen/internal/offer/redirect"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+)
+
+// Why a version was made.
+const (
+	whyPublish  = "publish"
+	whySchedule = "schedule"
+	whyRestore  = "restore"   // the draft as it was before an older version came back into it
+	whySetAside = "set-aside" // what two people wrote into one field at once
+	whyHandOver = "hand-over" // what an older program had on the site
+	// whyQuestions is the draft as it was before the questions of another form came into it.
+	whyQuestions = "questions"
+)
+
+// TakeBackFor is how long a publishing can be taken back.
+const TakeBackFor = content.TakeBackFor
+
+// languagesOf is how versions and schedules keep languages.
+func languagesOf(chosen []string) string {
+	if len(chosen) == len(languages) {
+		return "both"
+	}
+	return strings.Join(chosen, "")
+}
+
+func languagesIn(kept string) []string {
+	switch kept {
+	case "both":
+		return slices.Clone(languages)
+	case "":
+		return []string{}
+	}
+	return []string{kept}
+}
+
+type publishIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Languages []string `json:"languages" maxItems:"2" doc:"en, zh"`
+		Rev       int64    `json:"rev" doc:"Of the draft that was looked at"`
+		Again     bool     `json:"again,omitempty" doc:"Members are asked to agree to this policy again; an administrator decides it"`
+		Confirmed bool     `json:"confirmed,omitempty" doc:"The prices that look like a slip are meant"`
+	}
+}
+
+// Published is a record that has just gone on the site.
+type Published struct {
+	Record  Summary   `json:"record"`
+	Version int64     `json:"version"`
+	Until   time.Time `json:"until" doc:"Until then it can be taken back"`
+}
+
+// Publish shows the draft to visitors, in the languages that are asked for.
+func (s *Service) Publish(ctx context.Context, in *publishIn) (*Published, error) {
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) (*Published, error) {
+		chosen, err := w.chosen(in.Body.Languages)
+		if err != nil {
+			return nil, err
+		}
+		if err := w.seen(in.Body.Rev); err != nil {
+			return nil, err
+		}
+		if err := w.mayAskAgain(ctx, in.Body.Again); err != nil {
+			return nil, err
+		}
+		shown, err := w.shown(ctx, tx)
+		if err != nil {
+			return nil, err
+		}
+		if len(w.changed(shown, chosen)) == 0 && !w.firstOf(chosen) {
+			return nil, fault.Invalid("nothing-to-publish")
+		}
+		seen := shown.with(w.fields, append(chosen, "")...)
+		if err := w.keepBefore(ctx, tx, shown); err != nil {
+			return nil, err
+		}
+		number, err := s.goOut(ctx, tx, w, query.VersionAddParams{Why: whyPublish, Languages: languagesOf(chosen)}, seen, w.fields)
+		if err != nil {
+			return nil, err
+		}
+		if err := w.meant(ctx, shown, seen, w.now, in.Body.Confirmed); err != nil { // what stands in the way is said first
+			return nil, err
+		}
+		if in.Body.Again {
+			if err := w.askAgain(ctx, tx, number); err != nil {
+				return nil, err
+			}
+		}
+		sum, err := summary(ctx, &people{r: tx.Queries}, w.record)
+		return &Published{sum, number, w.now.Add(TakeBackFor).UTC()}, err
+	})
+}
+
+// act is an act on a record that a request may send twice.
+func (s *Service) act(ctx context.Context, id string, do func(ctx context.Context, tx *db.Tx, w *work) (*Published, error)) (*Published, error) {
+	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Published, error) {
+		w, err := s.open(ctx, tx, id)
+		if err != nil {
+			return nil, err
+		}
+		return do(ctx, tx, w)
+	})
+}
+
+// seen refuses to act on a draft that is another than the one that was looked at.
+func (w *work) seen(rev int64) error {
+	if w.record.TakenAt > 0 {
+		return fault.Invalid("taken-away")
+	}
+	if rev != w.rev {
+		return fault.Invalid("draft-changed")
+	}
+	return nil
+}
+
+// firstOf tells whether one of the languages was never on the site.
+func (w *work) firstOf(chosen []string) bool {
+	return slices.ContainsFunc(chosen, func(l string) bool { return w.live(l) == 0 })
+}
+
+// goOut checks what visitors would see, makes the version, and shows it. kept is what the version holds.
+func (s *Service) goOut(ctx context.Context, tx *db.Tx, w *work, v query.VersionAddParams, seen, kept Fields) (int64, error) {
+	chosen := languagesIn(v.Languages)
+	blocks, err := s.blocks(ctx, tx, w, seen, chosen)
+	if err != nil {
+		return 0, err
+	}
+	if len(blocks) > 0 {
+		return 0, refusal(blocks)
+	}
+	was, err := w.shown(ctx, tx)
+	if err != nil {
+		return 0, err
+	}
+	number, err := w.addVersion(ctx, tx, v, kept)
+	if err != nil {
+		return 0, err
+	}
+	if max(w.record.LiveEn, w.record.LiveZh) == 0 {
+		if err := s.freeAddress(ctx, tx, w); err != nil {
+			return 0, err
+		}
+	}
+	for _, l := range chosen {
+		if l == English {
+			w.record.LiveEn = number
+		} else {
+			w.record.LiveZh = number
+		}
+	}
+	if err := w.show(ctx, tx); err != nil {
+		return 0, err
+	}
+	if err := s.tellPrices(ctx, tx, w, was, seen, "price-changed", number); err != nil {
+		return 0, err
+	}
+	action := "record.publish"
+	if v.Why == whySchedule {
+		action = "record.go-out"
+	}
+	return number, w.note(ctx, tx, action, map[string]any{"version": number, "languages": v.Languages})
+}
+
+// freeAddress lets the address of what visitors are about to see lead nowhere else: an old address may stand there.
+func (s *Service) freeAddress(ctx context.Context, tx *db.Tx, w *work) error {
+	at := w.kind.address(w.record.Key)
+	if at == "" || strings.Contains(at, "#") {
+		return nil
+	}
+	away, err := redirect.Away(ctx, tx, at)
+	if err != nil || away == "" {
+		return err
+	}
+	return s.OldAddresses.Free(ctx, tx, at, w.now)
+}
+
+// refusal is the fault of blocks: each beside its field.
+func refusal(blocks []Finding) error {
+	return fault.Invalid("not-publishable", refusedFields(blocks)...)
+}
+
+func refusedFields(found []Finding) []fault.Field {
+	fields := make([]fault.Field, len(found))
+	for i, f := range found {
+		fields[i] = fault.Field{Path: f.Field, Code: f.Code, Params: f.Params}
+	}
+	return fields
+}
+
+// show brings what visitors see in line with the record, and writes its state.
+func (w *work) show(ctx context.Context, tx *db.Tx) error {
+	shown, err := w.shown(ctx, tx)
+	if err != nil {
+		return err
+	}
+	r := w.record
+	there := r.TakenAt == 0 && max(r.LiveEn, r.LiveZh) > 0
+	if err := w.kind.show(ctx, tx, Shown{Key: r.Key, Position: r.Position, Fields: shown, Hidden: !there, Now: w.now}); err != nil {
+		return err
+	}
+	if !there {
+		shown = nil
+	}
+	if (w.kind.Name == KindOffering || w.kind.Name == KindEvent) && w.service != nil && w.service.BookingChanged != nil {
+		if err := w.service.BookingChanged(ctx, tx); err != nil {
+			return err
+		}
+	}
+	if err := putRefs(ctx, tx, r.ID, slotLive, w.kind, shown); err != nil {
+		return err
+	}
+	return w.putState(ctx, tx)
+}
+
+type takeBackIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Version int64 `json:"version" doc:"That was just published"`
+	}
+}
+
+// TakeBack shows what was on the site before a publishing. The draft stays as it is. It is refused where others lead to
+// what was never there before, or where that leads to what has been taken away meanwhile.
+func (s *Service) TakeBack(ctx context.Context, in *takeBackIn) (*Added, error) {
+	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
+		number := in.Body.Version
+		v, err := tx.Version(ctx, query.VersionParams{RecordID: w.record.ID, Number: number})
+		if err != nil && !errors.Is(err, db.ErrNoRows) {
+			return fmt.Errorf("version: %w", err)
+		}
+		late := err != nil || v.Why != whyPublish || w.now.After(v.At.Time().Add(TakeBackFor))
+		if late || number != max(w.record.LiveEn, w.record.LiveZh) || w.record.TakenAt > 0 {
+			return fault.Invalid("too-late-to-take-back")
+		}
+		if max(v.BeforeEn, v.BeforeZh) == 0 {
+			if err := w.unnamed(ctx, tx); err != nil {
+				return err
+			}
+		}
+		published, err := w.shown(ctx, tx)
+		if err != nil {
+			return err
+		}
+		w.record.LiveEn, w.record.LiveZh = v.BeforeEn, v.BeforeZh
+		if err := s.showAgain(ctx, tx, w); err != nil {
+			return err
+		}
+		stands, err := w.shown(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if max(v.BeforeEn, v.BeforeZh) > 0 {
+			if err := s.tellPrices(ctx, tx, w, published, stands, "price-taken-back", number); err != nil {
+				return err
+			}
+		}
+		if err := w.askNoMore(ctx, tx, number); err != nil {
+			return err
+		}
+		return w.note(ctx, tx, "record.take-back", map[string]any{"version": number})
+	})
+}
+
+// change is an act on a record whose answer is how the record stands then.
+func (s *Service) change(ctx context.Context, id string, do func(ctx context.Context, tx *db.Tx, w *work) error) (*Added, error) {
+	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Added, error) {
+		w, err := s.open(ctx, tx, id)
+		if err != nil {
+			return nil, err
+		}
+		if err := do(ctx, tx, w); err != nil {
+			return nil, err
+		}
+		sum, err := summary(ctx, &people{r: tx.Queries}, w.record)
+		return &Added{sum}, err
+	})
+}
+
+// KeptAway is how long what was taken away can be brought back.
+const KeptAway = 90 * 24 * time.Hour
+
+// TakeAway takes a record off the site; for 90 days it can be brought back. Refused while something on the site, or
+// about to be there, leads to it.
+func (s *Service) TakeAway(ctx context.Context, in *idIn) (*Added, error) {
+	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
+		if w.kind.Fixed {
+			return fault.Invalid("record-fixed")
+		}
+		if w.record.TakenAt > 0 {
+			return nil // twice is once
+		}
+		if err := w.unnamed(ctx, tx); err != nil {
+			return err
+		}
+		w.record.TakenAt = clock.MillisOf(w.now)
+		if err := tx.SchedulesWithdraw(ctx, query.SchedulesWithdrawParams{DoneAt: clock.MillisOf(w.now), RecordID: w.record.ID}); err != nil {
+			return fmt.Errorf("schedules: %w", err)
+		}
+		if err := w.putScheduledRefs(ctx, tx); err != nil {
+			return err
+		}
+		if max(w.record.LiveEn, w.record.LiveZh) == 0 { // visitors never saw it
+			if err := w.putState(ctx, tx); err != nil {
+				return err
+			}
+		} else if err := w.show(ctx, tx); err != nil {
+			return err
+		}
+		return w.note(ctx, tx, "record.take-away", nil)
+	})
+}
+
+// unnamed refuses while something else of the site leads to the record.
+func (w *work) unnamed(ctx context.Context, tx *db.Tx) error {
+	if w.kind.used != nil {
+		fields, err := w.kind.used(ctx, tx, w.record.Key)
+		if err != nil {
+			return err
+		}
+		if len(fields) > 0 {
+			return fault.Invalid("still-named", fields...)
+		}
+	}
+	target := targetOf(w.kind.address(w.record.Key))
+	if w.kind.Name == KindForm {
+		target = formTarget(w.record.Key)
+	}
+	if target == "" {
+		return nil
+	}
+	// Whoever publishes a link to it waits here, or has written its reference (onSite).
+	lock := content.Lock
+	switch w.kind.Name {
+	case KindOffering:
+		lock = offering.Lock
+	case KindForm:
+		lock = lockForm
+	case KindEvent:
+		lock = event.Lock
+	}
+	if _, err := lock(ctx, tx, w.record.Key); err != nil {
+		return err
+	}
+	refs, err := tx.RefsOn(ctx, target)
+	if err != nil {
+		return fmt.Errorf("refs on %s: %w", target, err)
+	}
+	var fields []fault.Field
+	for _, r := range refs {
+		if r.ID != w.record.ID {
+			fields = append(fields, fault.Field{Path: "record:" + r.ID, Code: "named-by", Params: map[string]any{"kind": r.Kind, "title": r.TitleEn, "titleZh": r.TitleZh}})
+		}
+	}
+	if len(fields) > 0 {
+		return fault.Invalid("still-named", fields...)
+	}
+	return nil
+}
+
+// BringBack puts a record back that was taken away, as it was, with what waited to go out.
+func (s *Service) BringBack(ctx context.Context, in *idIn) (*Added, error) {
+	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
+		if w.record.TakenAt == 0 {
+			return nil
+		}
+		err := tx.SchedulesBack(ctx, query.SchedulesBackParams{
+			RecordID: w.record.ID, TakenAt: w.record.TakenAt, Now: clock.MillisOf(w.now), Passed: asJSON([]Finding{{Code: "schedule-passed"}}),
+		})
+		if err != nil {
+			return fmt.Errorf("schedules: %w", err)
+		}
+		if err := w.putScheduledRefs(ctx, tx); err != nil {
+			return err
+		}
+		w.record.TakenAt = 0
+		if max(w.record.LiveEn, w.record.LiveZh) == 0 {
+			if err := w.putState(ctx, tx); err != nil {
+				return err
+			}
+		} else {
+			if err := s.freeAddress(ctx, tx, w); err != nil {
+				return err
+			}
+			if err := s.showAgain(ctx, tx, w); err != nil {
+				return err
+			}
+		}
+		return w.note(ctx, tx, "record.bring-back", nil)
+	})
+}
+
+// showAgain shows versions that were on the site before, if they still pass its checks: what they lead to may be gone.
+func (s *Service) showAgain(ctx context.Context, tx *db.Tx, w *work) error {
+	shown, err := w.shown(ctx, tx)
+	if err != nil {
+		return err
+	}
+	var on []string
+	for _, l := range languages {
+		if w.live(l) > 0 {
+			on = append(on, l)
+		}
+	}
+	if len(on) > 0 {
+		blocks, err := s.blocks(ctx, tx, w, shown, on)
+		if err != nil {
+			return err
+		}
+		if len(blocks) > 0 {
+			return refusal(blocks)
+		}
+	}
+	return w.show(ctx, tx)
+}

@@ -1,0 +1,59 @@
+package event
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"shanmen/internal/base/fault"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/event/rule"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+)
+
+// drafted is an event as it is written, with the dates that its rule would give. One whose rule is half written has those
+// of the site; fault.NotFound when it has none there.
+func (s *Service) drafted(ctx context.Context, d content.DraftEvent, now time.Time) (query.Event, []dated, error) {
+	e := query.Event{
+		ID: d.Key, Key: d.Key, Kind: d.Kind, TitleEn: d.Title.EN, TitleZh: d.Title.ZH, SummaryEn: d.Summary.EN, SummaryZh: d.Summary.ZH,
+		PlaceEn: d.Place.EN, PlaceZh: d.Place.ZH, HtmlEn: d.HTML.EN, HtmlZh: d.HTML.ZH, Offering: d.Offering, Picture: d.Picture, Published: true,
+	}
+	r, err := rule.Parse([]byte(d.Rule))
+	if err != nil {
+		there, err := s.DB.Read().EventOfKey(ctx, d.Key)
+		if errors.Is(err, db.ErrNoRows) {
+			return e, nil, fault.NotFound()
+		}
+		if err != nil {
+			return e, nil, fmt.Errorf("event %s: %w", d.Key, err)
+		}
+		if r, _, err = Rule(ctx, s.DB.Read(), there.ID); err != nil {
+			return e, nil, err
+		}
+	}
+	from, to := Window(now, daysBack)
+	var coming []dated
+	var last []dated
+	for _, one := range r.Dates(from, to) {
+		if one.Exception == rule.LeftOut {
+			continue
+		}
+		row := dated{e, dateOf(rowOf(e.ID, one, now))}
+		if one.Ends().After(now) {
+			coming = append(coming, row)
+		} else {
+			last = []dated{row}
+		}
+	}
+	if len(coming) == 0 {
+		coming = last
+	}
+	if len(coming) == 0 {
+		return e, nil, fault.NotFound()
+	}
+	slices.SortStableFunc(coming, func(a, b dated) int { return a.EventDate.StartsAt.Time().Compare(b.EventDate.StartsAt.Time()) })
+	return e, coming[:min(len(coming), rule.MostDays)], nil
+}

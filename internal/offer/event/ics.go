@@ -1,0 +1,203 @@
+package event
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	ics "github.com/arran4/golang-ical"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/base/uses"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+)
+
+// keptInFeed is how long a past event stays in the calendar that people subscribe to.
+const keptInFeed = 31 * 24 * time.Hour
+
+// Entry answers GET /api/event/{key}/calendar.ics: the dates that come for the visitor's own calendar, or the one of ?date=.
+func (s *Service) Entry(w http.ResponseWriter, r *http.Request) error {
+	l, key, day := httpd.LocaleOf(r.Context()), r.PathValue("key"), r.URL.Query().Get("date")
+	build := func(ctx context.Context) (string, error) {
+		now := s.Clock.Now()
+		_, dates, err := s.find(ctx, key, now)
+		if err != nil {
+			return "", err
+		}
+		for _, d := range dates {
+			if ends := d.EventDate.EndsAt.Time(); ends.After(now) {
+				uses.Until(ctx, ends)
+			}
+		}
+		if day != "" {
+			dates = slices.DeleteFunc(dates, func(d dated) bool { return lunar.DayOf(d.EventDate.StartsAt.Time()).String() != day })
+			if len(dates) == 0 {
+				return "", fault.NotFound()
+			}
+		}
+		return s.calendar(ctx, l, dates)
+	}
+	path := "/event/" + key + "/calendar.ics"
+	if day != "" { // days are as many as a visitor makes up
+		path = ""
+	}
+	return s.writeKept(w, r, l, feed{icsType, key + ".ics", path, build})
+}
+
+// Feed answers GET /api/event/calendar.ics: all that comes, and last month's, to subscribe to.
+func (s *Service) Feed(w http.ResponseWriter, r *http.Request) error {
+	l := httpd.LocaleOf(r.Context())
+	return s.writeKept(w, r, l, feed{icsType, "events.ics", "/event/calendar.ics", func(ctx context.Context) (string, error) {
+		uses.Note(ctx, content.TagEvents)
+		since := s.Clock.Now().Add(-keptInFeed)
+		rows, err := s.DB.Read().EventsUpcoming(ctx, query.EventsUpcomingParams{EndsAt: clock.MillisOf(since), Limit: mostInFeed})
+		if err != nil {
+			return "", fmt.Errorf("calendar feed: %w", err)
+		}
+		var dates []dated
+		for _, row := range rows {
+			uses.Until(ctx, row.EventDate.EndsAt.Time().Add(keptInFeed))
+			dates = append(dates, dated(row))
+		}
+		return s.calendar(ctx, l, dates)
+	}})
+}
+
+// feed is a text of the calendar that programs read.
+type feed struct {
+	contentType, file string // file: its name, for a calendar
+	path              string // under which it is kept
+	build             func(context.Context) (string, error)
+}
+
+const icsType = "text/calendar; charset=utf-8"
+
+// writeKept answers with a text from beside the pages: it changes only with the content and the clock, and takes as long to
+// make as a page. Without a path it is made anew.
+func (s *Service) writeKept(w http.ResponseWriter, r *http.Request, l locale.Locale, f feed) error {
+	anew := func(ctx context.Context) ([]byte, error) {
+		text, err := f.build(ctx)
+		return []byte(text), err
+	}
+	var text []byte
+	var err error
+	if f.path == "" || s.Kept == nil {
+		text, err = anew(r.Context())
+	} else {
+		text, err = s.Kept(r.Context(), string(l)+" "+f.path, anew)
+	}
+	if err != nil {
+		return err
+	}
+	if f.file != "" { // not an attachment: phones then offer to add the event, where they would only keep a file
+		w.Header().Set("Content-Disposition", `inline; filename="`+f.file+`"`)
+	}
+	writeText(w, r, f.contentType, text)
+	return nil
+}
+
+// sequencesBegin is when SEQUENCE is 0: it counts the seconds from then to the last change, so that each change has a higher
+// one, which programs that keep 31 bits of it can hold until 2094.
+var sequencesBegin = time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
+
+// calendar writes RFC 5545: lines end with CRLF and are folded at 75 octets between characters,
+// times are in UTC. Each date stands for itself, each session of it too. Its UID is the same in both languages and for
+// ever, also on another day, and its SEQUENCE rises, so that a calendar that has it already changes it; a cancelled one says so.
+func (s *Service) calendar(ctx context.Context, l locale.Locale, dates []dated) (string, error) {
+	temple, address, err := s.Temple(ctx)
+	if err != nil {
+		return "", err
+	}
+	cal := ics.NewCalendar()
+	cal.SetProductId("-//Shanmen//Temple calendar//" + strings.ToUpper(string(l)))
+	cal.SetCalscale("GREGORIAN")
+	cal.SetMethod(ics.MethodPublish)
+	cal.SetXWRCalName(plainText(temple.In(l)))
+	cal.SetXWRTimezone("Asia/Singapore")
+	cal.SetXPublishedTTL("PT12H")
+	cal.SetRefreshInterval("PT12H")
+	for _, d := range dates {
+		c := cardOf(d, l, s.Clock.Now())
+		updated := max(d.Event.UpdatedAt, d.EventDate.UpdatedAt).Time()
+		for _, h := range d.held() {
+			uid, title := d.EventDate.Uid, c.Title
+			if h.Key != "" {
+				uid += "-" + h.Key
+			}
+			if name := h.Title.In(l); name != "" {
+				title += " · " + name
+			}
+			v := cal.AddEvent(uid)
+			v.SetDtStampTime(updated)
+			v.SetModifiedAt(updated)
+			v.SetSequence(int(max(updated.Sub(sequencesBegin), 0) / time.Second))
+			v.SetStartAt(h.Starts)
+			v.SetEndAt(h.Ends)
+			v.SetSummary(plainText(title))
+			v.SetLocation(plainText(place(l, h.Place.In(l), temple.In(l), address.In(l))))
+			v.SetDescription(plainText(strings.TrimPrefix(c.Note+"\n", "\n") + c.Summary + "\n" + lunarLine(c) + "\n" + s.address(l, c.Key)))
+			v.SetURL(s.address(l, c.Key))
+			v.SetStatus(ics.ObjectStatusConfirmed)
+			if c.Cancelled {
+				v.SetStatus(ics.ObjectStatusCancelled)
+			}
+		}
+	}
+	return cal.Serialize(ics.WithNewLineWindows), nil
+}
+
+// lunarLine is the day in the lunar calendar, in Chinese in both languages.
+func lunarLine(c Card) string {
+	date, _ := lunar.FromSolar(lunar.DayOf(c.StartsAt))
+	line := "农历" + date.ChineseYear() + "年" + date.ChineseDay()
+	if c.Lunar != date.ChineseDay() { // a solar term
+		line += " " + c.Lunar
+	}
+	return line
+}
+
+// place joins what is known of where an event is.
+func place(l locale.Locale, parts ...string) string {
+	parts = slices.DeleteFunc(parts, func(p string) bool { return p == "" })
+	if l == locale.ZH {
+		return strings.Join(parts, "，")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// plainText leaves out what may not stand in a content line, whoever typed it.
+func plainText(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\n' || r == 0x7f {
+			return -1
+		}
+		return r
+	}, strings.TrimSpace(s))
+}
+
+// address is the whole address of an event's page, of the calendar's without a key.
+func (s *Service) address(l locale.Locale, key string) string {
+	return s.Base.JoinPath(l.Path("/event"), key).String()
+}
+
+// writeText answers with a text that is the same for everybody who reads the language.
+func writeText(w http.ResponseWriter, r *http.Request, contentType string, text []byte) {
+	sum := sha256.Sum256(text)
+	h := w.Header()
+	h.Set("Content-Type", contentType)
+	h.Set("Cache-Control", "public, max-age=300")
+	h.Add("Vary", "Cookie, Accept-Language") // the locale, where the address does not say it
+	h.Set("ETag", `"`+hex.EncodeToString(sum[:12])+`"`)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
+}

@@ -1,0 +1,87 @@
+package event
+
+import (
+	"time"
+
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
+	"shanmen/internal/offer/event/rule"
+)
+
+// Preview is what a rule leads to, saved or not.
+type Preview struct {
+	Next    []PreviewDate `json:"next" doc:"The next 12 dates, or all that are written; those left out too"`
+	More    int           `json:"more" doc:"How many come after these"`
+	Until   string        `json:"until" doc:"The last day that is written: 24 months ahead, or the 500th date"`
+	Leap    *LeapMonth    `json:"leap,omitempty" doc:"The next leap month, of lunar rules"`
+	Clashes []Clash       `json:"clashes"`
+}
+
+// PreviewDate is a date of a rule.
+type PreviewDate struct {
+	Day       string      `json:"day" doc:"As the rule has it"`
+	Lunar     string      `json:"lunar" doc:"In Chinese"`
+	Exception string      `json:"exception,omitempty" enum:"left-out,moved,cancelled"`
+	StartsAt  time.Time   `json:"startsAt"`
+	EndsAt    time.Time   `json:"endsAt"`
+	Sessions  int         `json:"sessions"`
+	Note      locale.Text `json:"note"`
+}
+
+// LeapMonth is a leap month and what it means for a rule.
+type LeapMonth struct {
+	Name  string `json:"name" doc:"闰五月"`
+	From  string `json:"from"`
+	To    string `json:"to"`
+	Dates int    `json:"dates" doc:"How many dates of the rule are in it"`
+}
+
+// PreviewOf expands a rule that has been checked and tells the next dates, or all. dates are all that would be written.
+func PreviewOf(r rule.Rule, now time.Time, all bool) (p Preview, dates []rule.Date) {
+	p = Preview{Next: []PreviewDate{}, Clashes: []Clash{}}
+	from, to := Window(now, rule.MostMoved+1)
+	written := 0
+	for _, d := range r.Dates(from, to) {
+		if !d.Ends().After(now) {
+			continue
+		}
+		if d.Exception != rule.LeftOut {
+			if written++; written > rule.MostDays {
+				break
+			}
+		}
+		dates = append(dates, d)
+		p.Until = d.Day.String()
+		if len(p.Next) == shownDates && !all {
+			p.More++
+			continue
+		}
+		p.Next = append(p.Next, PreviewDate{
+			Day: d.Day.String(), Lunar: lunar.Label(d.Day), Exception: d.Exception, StartsAt: d.Starts(), EndsAt: d.Ends(), Sessions: len(d.Held), Note: d.Note,
+		})
+	}
+	if r.Kind == rule.LunarMonthly || r.Kind == rule.LunarYearly || r.Kind == rule.Row && r.Start == rule.StartLunar {
+		p.Leap = nextLeap(r, lunar.DayOf(now))
+	}
+	return p, dates
+}
+
+// nextLeap looks four years ahead: there is a leap month in every three.
+func nextLeap(r rule.Rule, today lunar.Day) *LeapMonth {
+	for year := today.Year - 1; year <= today.Year+4; year++ {
+		first, ok := lunar.ToSolar(lunar.Date{Year: year, Month: lunar.LeapMonth(year), Day: 1, Leap: true})
+		if !ok {
+			continue
+		}
+		last := first.Add(28)
+		if l, ok := lunar.FromSolar(last.Add(1)); ok && l.Day == 30 {
+			last = last.Add(1)
+		}
+		if last.Until(today) > 0 {
+			continue
+		}
+		name := []rune(lunar.Date{Year: year, Month: lunar.LeapMonth(year), Day: 1, Leap: true}.ChineseDay())
+		return &LeapMonth{Name: string(name[:len(name)-2]), From: first.String(), To: last.String(), Dates: len(r.Dates(first, last.Add(1)))}
+	}
+	return nil
+}

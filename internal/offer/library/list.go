@@ -1,0 +1,231 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/people/account"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/picture"
+)
+
+// Item is a picture of the library.
+type Item struct {
+	ID         string        `json:"id"`
+	Name       string        `json:"name" doc:"Of the file that was put in"`
+	Width      int64         `json:"width" doc:"Pixels"`
+	Height     int64         `json:"height"`
+	Alt        locale.Text   `json:"alt" doc:"What it shows"`
+	Decorative bool          `json:"decorative" doc:"It needs no words"`
+	X          int64         `json:"x" doc:"Percent from the left: what must not be cut"`
+	Y          int64         `json:"y"`
+	Edits      int64         `json:"edits" doc:"Give it back with a change"`
+	Used       int64         `json:"used" doc:"In how many places, drafts too"`
+	Ready      bool          `json:"ready" doc:"Its widths are made"`
+	AddedAt    time.Time     `json:"addedAt"`
+	Photo      picture.Photo `json:"photo"`
+}
+
+// Items is a page of the library.
+type Items struct {
+	Items []Item `json:"items"`
+	Next  string `json:"next,omitempty" doc:"For after; absent at the end"`
+	Total int    `json:"total"`
+	More  bool   `json:"more" doc:"Always false: there are few enough to count"`
+	// Of the whole library.
+	All         int   `json:"all"`
+	Undescribed int   `json:"undescribed"`
+	Unused      int   `json:"unused"`
+	Bytes       int64 `json:"bytes" doc:"What all take"`
+	MostBytes   int64 `json:"mostBytes"`
+}
+
+type listIn struct {
+	Q     string `query:"q" maxLength:"100" doc:"Part of a name, or of what a picture shows"`
+	Show  string `query:"show" default:"all" enum:"all,undescribed,unused"`
+	Order string `query:"order" default:"newest" enum:"newest,name"`
+	After string `query:"after" maxLength:"200"`
+	Limit int    `query:"limit" default:"24" minimum:"1" maximum:"100"`
+}
+
+// List answers GET /api/admin/picture. There are at most MaxPictures, so that all are looked at.
+func (s *Service) List(ctx context.Context, in *listIn) (*Items, error) {
+	r := s.DB.Read()
+	rows, err := r.Pictures(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("pictures: %w", err)
+	}
+	used, err := usesOf(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if in.Order == "name" {
+		slices.SortStableFunc(rows, func(a, b query.Picture) int { return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
+	}
+	out, word := &Items{Items: []Item{}, All: len(rows), MostBytes: MaxBytes}, strings.ToLower(strings.TrimSpace(in.Q))
+	begun, last := in.After == "", ""
+	for _, p := range rows {
+		out.Bytes += p.Bytes
+		if !described(p) {
+			out.Undescribed++
+		}
+		if used[p.ID] == 0 {
+			out.Unused++
+		}
+		behind := begun // also behind one that the search no longer finds
+		begun = begun || p.ID == in.After
+		switch {
+		case in.Show == "undescribed" && described(p), in.Show == "unused" && used[p.ID] > 0,
+			!strings.Contains(strings.ToLower(strings.Join([]string{p.Name, p.AltEn, p.AltZh}, "\n")), word):
+			continue
+		}
+		out.Total++
+		switch {
+		case !behind:
+		case len(out.Items) < in.Limit:
+			one, err := itemOf(ctx, r, p, used[p.ID])
+			if err != nil {
+				return nil, err
+			}
+			out.Items = append(out.Items, one)
+			last = p.ID
+		default:
+			out.Next = last
+		}
+	}
+	if !begun { // what the page before ended with was deleted
+		return nil, fault.InvalidFields([]fault.Field{{Path: "after", Code: "invalid-value"}})
+	}
+	return out, nil
+}
+
+// described tells whether nothing is missing of what a picture says in both languages.
+func described(p query.Picture) bool { return p.Decorative || p.AltEn != "" && p.AltZh != "" }
+
+// usesOf tells how many records name each picture.
+func usesOf(ctx context.Context, r db.Reader) (map[string]int64, error) {
+	rows, err := r.PictureUses(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("uses of pictures: %w", err)
+	}
+	out := map[string]int64{}
+	for _, row := range rows {
+		out[strings.TrimPrefix(row.Target, target(""))] = row.Owners
+	}
+	return out, nil
+}
+
+// target is how refs name a picture.
+func target(id string) string { return "media:" + id }
+
+func itemOf(ctx context.Context, r db.Reader, p query.Picture, used int64) (Item, error) {
+	out := Item{
+		ID: p.ID, Name: p.Name, Width: p.Width, Height: p.Height, Alt: locale.Text{EN: p.AltEn, ZH: p.AltZh}, Decorative: p.Decorative,
+		X: p.FocusX, Y: p.FocusY, Edits: p.Edits, Used: used, Ready: p.Ready, AddedAt: p.AddedAt.Time(),
+	}
+	shown, err := picture.Find(ctx, r, httpd.LocaleOf(ctx), p.ID)
+	if err == nil && shown != nil {
+		out.Photo = *shown
+	}
+	return out, err
+}
+
+// One is a picture with all that its panel needs.
+type One struct {
+	Item
+	By    string  `json:"by" doc:"Who put it in"`
+	Uses  []Use   `json:"uses"`
+	Files []Width `json:"files" doc:"The widths that are made"`
+}
+
+// Use is a place that names a picture.
+type Use struct {
+	ID    string      `json:"id" doc:"Of the record"`
+	Kind  string      `json:"kind"`
+	Title locale.Text `json:"title"`
+	Live  bool        `json:"live" doc:"On the site, or about to be"`
+	Taken bool        `json:"taken" doc:"The record was taken away, and may come back"`
+}
+
+// Width is a width in which a picture is kept.
+type Width struct {
+	Width int64 `json:"width" doc:"Pixels"`
+	WebP  int64 `json:"webp" doc:"Bytes"`
+	JPEG  int64 `json:"jpeg" doc:"Bytes"`
+}
+
+type idIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// Open answers GET /api/admin/picture/{id}.
+func (s *Service) Open(ctx context.Context, in *idIn) (*One, error) {
+	return s.one(ctx, s.DB.Read(), in.ID)
+}
+
+func (s *Service) one(ctx context.Context, r db.Reader, id string) (*One, error) {
+	p, err := r.Picture(ctx, id)
+	if errors.Is(err, db.ErrNoRows) || err == nil && p.GoneAt > 0 {
+		return nil, fault.NotFound()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("picture %s: %w", id, err)
+	}
+	out := &One{Files: []Width{}}
+	if out.Uses, err = s.users(ctx, r, id); err != nil {
+		return nil, err
+	}
+	if out.Item, err = itemOf(ctx, r, p, int64(len(out.Uses))); err != nil {
+		return nil, err
+	}
+	if out.By, err = account.NameOf(ctx, r, p.AddedBy); err != nil {
+		return nil, err
+	}
+	files, err := r.PictureShown(ctx, id)
+	if err != nil {
+		return nil, fmt.Errorf("files of picture %s: %w", id, err)
+	}
+	for _, row := range files {
+		f := row.PictureFile
+		if f.Width == 0 {
+			continue
+		}
+		if n := len(out.Files); n == 0 || out.Files[n-1].Width != f.Width {
+			out.Files = append(out.Files, Width{Width: f.Width})
+		}
+		w := &out.Files[len(out.Files)-1]
+		if f.Format == "webp" {
+			w.WebP = f.Bytes
+		} else {
+			w.JPEG = f.Bytes
+		}
+	}
+	return out, nil
+}
+
+// users are the records that name a picture.
+func (s *Service) users(ctx context.Context, r db.Reader, id string) ([]Use, error) {
+	rows, err := r.PictureUsers(ctx, query.PictureUsersParams{Target: target(id), Since: clock.MillisOf(s.Clock.Now().Add(-content.TakeBackFor))})
+	if err != nil {
+		return nil, fmt.Errorf("uses of picture %s: %w", id, err)
+	}
+	out := []Use{}
+	for _, row := range rows {
+		if n := len(out); n == 0 || out[n-1].ID != row.ID {
+			out = append(out, Use{ID: row.ID, Kind: row.Kind, Title: locale.Text{EN: row.TitleEn, ZH: row.TitleZh}, Taken: row.TakenAt > 0})
+		}
+		u := &out[len(out)-1]
+		u.Live = u.Live || row.Slot != "draft" && !u.Taken
+	}
+	return out, nil
+}

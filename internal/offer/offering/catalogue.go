@@ -1,0 +1,228 @@
+package offering
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
+	"shanmen/internal/base/uses"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/offering/search"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/picture"
+)
+
+// Card is an offering in lists.
+type Card struct {
+	ID           string         `json:"id"`
+	Key          string         `json:"key"`
+	Category     string         `json:"category" doc:"The key of its category"`
+	Title        string         `json:"title"`
+	ChineseTitle string         `json:"chineseTitle" doc:"The same in both languages"`
+	Summary      string         `json:"summary"`
+	Art          string         `json:"art" doc:"Which of the drawn pictures: lamp, peace, tablet, incense"`
+	FromPrice    money.Cents    `json:"fromPrice" doc:"Cents: the lowest price or minimum; 0 for what is not sold"`
+	State        State          `json:"state" enum:"open,soon,closed,sold-out"`
+	Photo        *picture.Photo `json:"photo,omitempty" doc:"It stands in place of the drawing"`
+	search.Index
+}
+
+// Category is a part of the catalogue.
+type Category struct {
+	Key   string `json:"key"`
+	Title string `json:"title"`
+}
+
+// Filter narrows the catalogue. The zero Filter is all of it.
+type Filter struct {
+	Category string // key
+	Search   string // words of either language, or pinyin
+	Featured bool   // only what the home page shows
+	Channel  string // where it is sold; "": OnSite
+}
+
+// Catalogue is what a list page needs.
+type Catalogue struct {
+	Categories []Category
+	Cards      []Card
+}
+
+// Catalogue reads the published offerings in their order. A catalogue has tens of offerings, not
+// thousands: it is read whole, in four statements.
+func (s *Service) Catalogue(ctx context.Context, l locale.Locale, f Filter) (Catalogue, error) {
+	return catalogue(ctx, s.DB.Read(), s.Clock.Now(), l, f)
+}
+
+func catalogue(ctx context.Context, r db.Reader, now time.Time, l locale.Locale, f Filter) (Catalogue, error) {
+	out := Catalogue{Categories: []Category{}, Cards: []Card{}}
+	uses.Note(ctx, content.TagCatalogue)
+	categories, err := r.OfferingCategories(ctx)
+	if err != nil {
+		return out, fmt.Errorf("catalogue: %w", err)
+	}
+	offerings, err := r.OfferingsPublished(ctx)
+	if err != nil {
+		return out, fmt.Errorf("catalogue: %w", err)
+	}
+	rows, err := r.OfferingOptionsActive(ctx)
+	if err != nil {
+		return out, fmt.Errorf("catalogue: %w", err)
+	}
+	prices, err := r.OfferingPrices(ctx)
+	if err != nil {
+		return out, fmt.Errorf("catalogue: %w", err)
+	}
+	options, of := map[string][]query.OfferingOption{}, map[string]string{}
+	for _, o := range rows {
+		if SoldAt(o.Channels, cmp.Or(f.Channel, OnSite)) {
+			options[o.OfferingID] = append(options[o.OfferingID], o)
+			of[o.ID] = o.OfferingID
+		}
+	}
+	later := map[string][]query.OptionPrice{}
+	for _, p := range prices {
+		later[of[p.OptionID]] = append(later[of[p.OptionID]], p)
+	}
+	byID := map[string]query.Category{}
+	if d := content.DraftIn(ctx).Category; d != nil {
+		categories = withDraft(categories, *d)
+	}
+	for _, c := range categories {
+		byID[c.ID] = c
+		out.Categories = append(out.Categories, Category{c.Key, locale.Text{EN: c.TitleEn, ZH: c.TitleZh}.In(l)})
+	}
+	words := search.Words(f.Search)
+	for _, o := range offerings {
+		if !o.EnquiryOnly && len(options[o.ID]) == 0 { // nothing of it is sold here
+			continue
+		}
+		uses.Until(ctx, changesAt(now, o, later[o.ID]))
+		if c := card(o, byID[o.CategoryID], options[o.ID], later[o.ID], now, l); f.takes(o, c) && c.Finds(words) {
+			if c.Photo, err = picture.Find(ctx, r, l, o.Picture); err != nil {
+				return out, err
+			}
+			out.Cards = append(out.Cards, c)
+		}
+	}
+	return out, nil
+}
+
+// withDraft lays a category that somebody of the office looks at over those of the site, in its place.
+func withDraft(all []query.Category, d content.DraftCategory) []query.Category {
+	row := query.Category{Key: d.Key, Position: d.Position, TitleEn: d.Title.EN, TitleZh: d.Title.ZH}
+	if at := slices.IndexFunc(all, func(c query.Category) bool { return c.Key == d.Key }); at >= 0 {
+		row.ID = all[at].ID
+		all[at] = row
+		return all
+	}
+	at := slices.IndexFunc(all, func(c query.Category) bool { return c.Position > d.Position })
+	if at < 0 {
+		at = len(all)
+	}
+	return slices.Insert(all, at, row)
+}
+
+func (f Filter) takes(o query.Offering, c Card) bool {
+	return (f.Category == "" || f.Category == c.Category) && (!f.Featured || o.Featured)
+}
+
+func card(o query.Offering, category query.Category, options []query.OfferingOption, later []query.OptionPrice, now time.Time, l locale.Locale) Card {
+	return Card{
+		ID: o.ID, Key: o.Key, Category: category.Key, ChineseTitle: o.TitleZh, Art: o.Art,
+		Title:   locale.Text{EN: o.TitleEn, ZH: o.TitleZh}.In(l),
+		Summary: locale.Text{EN: o.SummaryEn, ZH: o.SummaryZh}.In(l),
+		State:   stateOf(now, o, options), FromPrice: fromPrice(now, options, later),
+		Index: search.Of(o, category, options),
+	}
+}
+
+func stateOf(now time.Time, o query.Offering, options []query.OfferingOption) State {
+	st := StateAt(now, o.OpensAt, o.ClosesAt)
+	if st == Open && soldOut(options) {
+		return SoldOut
+	}
+	return st
+}
+
+func fromPrice(now time.Time, options []query.OfferingOption, later []query.OptionPrice) money.Cents {
+	var low money.Cents
+	for _, o := range options {
+		p := priceAt(now, o, later)
+		if p == nil {
+			p = o.MinAmount
+		}
+		if p != nil && (low == 0 || *p < low) {
+			low = *p
+		}
+	}
+	return low
+}
+
+// ListIn is the query of GET /api/offering.
+type ListIn struct {
+	Category string `query:"category" maxLength:"60" doc:"A category's key"`
+	Q        string `query:"q" maxLength:"100" doc:"Words in either language, or pinyin: guangming, gmd"`
+	Page     int    `query:"page" minimum:"1" maximum:"10000" default:"1"`
+	PageSize int    `query:"pageSize" minimum:"1" maximum:"100" default:"20"`
+	Locale   string `query:"locale" doc:"en or zh"`
+}
+
+// ListOut is a page of cards.
+type ListOut struct {
+	Items      []Card     `json:"items"`
+	Page       int        `json:"page"`
+	PageSize   int        `json:"pageSize"`
+	Total      int        `json:"total"`
+	Categories []Category `json:"categories" doc:"All of them in their order, whatever was asked for"`
+}
+
+// List answers GET /api/offering.
+func (s *Service) List(ctx context.Context, in *ListIn) (*ListOut, error) {
+	return s.list(ctx, in, OnSite)
+}
+
+func (s *Service) list(ctx context.Context, in *ListIn, channel string) (*ListOut, error) {
+	c, err := s.Catalogue(ctx, httpd.LocaleOf(ctx), Filter{Category: in.Category, Search: in.Q, Channel: channel})
+	if err != nil {
+		return nil, err
+	}
+	out := &ListOut{Items: []Card{}, Page: in.Page, PageSize: in.PageSize, Total: len(c.Cards), Categories: c.Categories}
+	if from := (in.Page - 1) * in.PageSize; from < len(c.Cards) {
+		out.Items = c.Cards[from:min(from+in.PageSize, len(c.Cards))]
+	}
+	return out, nil
+}
+
+// ListPage is the data of /blessing-service.
+type ListPage struct {
+	Categories []Category `json:"categories"`
+	Offerings  []Card     `json:"offerings"`
+}
+
+// BlessingServicePage makes the list page.
+func (s *Service) BlessingServicePage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
+	c, err := s.Catalogue(ctx, r.Locale, Filter{})
+	if err != nil {
+		return httpd.PageData{}, err
+	}
+	return httpd.PageData{Data: ListPage{c.Categories, c.Cards}}, nil
+}
+
+// Pictures are the pictures of the library that the published offerings show, by their keys.
+func (s *Service) Pictures(ctx context.Context) (map[string]string, error) {
+	rows, err := s.DB.Read().OfferingsPublished(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("pictures of offerings: %w", err)
+	}
+	out := map[string]string{}
+	for _, o := range rows {
+		out[o.Key] = o.Picture
+	}
+	return out, nil
+}

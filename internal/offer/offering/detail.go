@@ -1,0 +1,174 @@
+package offering
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/markup"
+	"shanmen/internal/base/money"
+	"shanmen/internal/base/uses"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/form"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/picture"
+)
+
+// Detail is one offering with all that its page needs.
+type Detail struct {
+	ID           string           `json:"id"`
+	Key          string           `json:"key"`
+	Category     Category         `json:"category"`
+	Title        string           `json:"title"`
+	ChineseTitle string           `json:"chineseTitle"`
+	Summary      string           `json:"summary"`
+	HTML         string           `json:"html" doc:"Sanitised"`
+	Art          string           `json:"art"`
+	Photo        *picture.Photo   `json:"photo,omitempty" doc:"It stands in place of the drawing"`
+	State        State            `json:"state" enum:"open,soon,closed,sold-out"`
+	EnquiryOnly  bool             `json:"enquiryOnly,omitempty"`
+	OpensAt      *time.Time       `json:"opensAt,omitempty"`
+	ClosesAt     *time.Time       `json:"closesAt,omitempty"`
+	Options      []Option         `json:"options"`
+	Form         *form.Definition `json:"form" null:"true" doc:"null: the offering asks nothing"`
+	OnWall       bool             `json:"onWall,omitempty" doc:"Its givers are thanked on the merit wall, where they agree"`
+	TaiSui       *content.TaiSui  `json:"taiSui,omitempty" doc:"Where the form asks the living for their birth date"`
+}
+
+// Option is a choice of an offering.
+type Option struct {
+	ID           string        `json:"id"`
+	Key          string        `json:"key"`
+	Title        string        `json:"title"`
+	ChineseTitle string        `json:"chineseTitle"`
+	Description  string        `json:"description"`
+	Price        *money.Cents  `json:"price,omitempty" doc:"Cents; absent for an open amount"`
+	Min          *money.Cents  `json:"min,omitempty" doc:"Cents, of an open amount"`
+	Max          *money.Cents  `json:"max,omitempty" doc:"Cents, of an open amount"`
+	Suggestions  []money.Cents `json:"suggestions,omitempty" doc:"Cents, of an open amount"`
+	NameCapacity *int64        `json:"nameCapacity,omitempty"`
+	PerOrder     *int64        `json:"perOrder,omitempty" doc:"The most of one item; absent: as many as an item takes"`
+	Remaining    *int64        `json:"remaining,omitempty" doc:"Absent: unlimited"`
+	Terms        []string      `json:"terms" enum:"once,monthly,yearly"`
+	ChoosesPlace bool          `json:"choosesPlace,omitempty" doc:"The devotee may choose where it stands: /api/place"`
+}
+
+// chosenByDevotee is what an option says whose places the devotee chooses (position.ByDevotee).
+const chosenByDevotee = "devotee"
+
+// Detail reads a published offering by its key, as it is sold somewhere (OnSite, AtCounter); fault.NotFound when there is
+// none, or nothing of it is sold there.
+func (s *Service) Detail(ctx context.Context, l locale.Locale, key, channel string) (*Detail, error) {
+	uses.Note(ctx, content.TagOf("offering", key))
+	r, now := s.DB.Read(), s.Clock.Now()
+	o, err := find(ctx, r, key)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil, fault.NotFound()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("offering %s: %w", key, err)
+	}
+	options := slices.DeleteFunc(o.options, func(p query.OfferingOption) bool { return !SoldAt(p.Channels, channel) })
+	if len(options) == 0 && !o.EnquiryOnly {
+		return nil, fault.NotFound()
+	}
+	text, err := picture.HTML(ctx, r, l, locale.Text{EN: o.HtmlEn, ZH: o.HtmlZh}.In(l))
+	if err != nil {
+		return nil, err
+	}
+	photo, err := picture.Find(ctx, r, l, o.Picture)
+	if err != nil {
+		return nil, err
+	}
+	d := &Detail{
+		ID: o.ID, Key: o.Key, Art: o.Art, ChineseTitle: o.TitleZh, EnquiryOnly: o.EnquiryOnly,
+		Category: Category{o.category.Key, locale.Text{EN: o.category.TitleEn, ZH: o.category.TitleZh}.In(l)},
+		Title:    locale.Text{EN: o.TitleEn, ZH: o.TitleZh}.In(l),
+		Summary:  locale.Text{EN: o.SummaryEn, ZH: o.SummaryZh}.In(l),
+		HTML:     text, Photo: photo,
+		State: stateOf(now, o.Offering, options), OpensAt: o.OpensAt.Moment(), ClosesAt: o.ClosesAt.Moment(),
+		Options: []Option{},
+	}
+	for _, p := range options {
+		uses.Note(ctx, placesTag(p.ID))
+		d.Options = append(d.Options, Option{
+			ID: p.ID, Key: p.Key, ChineseTitle: p.TitleZh,
+			Title:       locale.Text{EN: p.TitleEn, ZH: p.TitleZh}.In(l),
+			Description: locale.Text{EN: p.DescriptionEn, ZH: p.DescriptionZh}.In(l),
+			Price:       priceAt(now, p, o.later), Min: p.MinAmount, Max: p.MaxAmount, Suggestions: suggestionsOf(p.Suggestions),
+			NameCapacity: p.NameCapacity, PerOrder: p.PerOrder, Remaining: p.Remaining, Terms: termsOf(p.Terms),
+			ChoosesPlace: p.PositionBy == chosenByDevotee,
+		})
+	}
+	_, err = r.WallOfKey(ctx, query.WallOfKeyParams{Key: key, Now: clock.MillisOf(now)})
+	if d.OnWall = err == nil; err != nil && !errors.Is(err, db.ErrNoRows) {
+		return nil, fmt.Errorf("wall of an offering: %w", err)
+	}
+	if o.FormKey != "" {
+		f, err := form.Latest(ctx, r, o.FormKey)
+		if err != nil {
+			return nil, fmt.Errorf("offering %s: %w", key, asDefect(err, o.FormKey))
+		}
+		d.Form = &f
+		if f.AsksBirths() {
+			if d.TaiSui, err = content.TaiSuiOn(ctx, r, now); err != nil {
+				return nil, err
+			}
+		}
+	}
+	uses.Until(ctx, changesAt(now, o.Offering, o.later))
+	return d, nil
+}
+
+// asDefect makes a missing form a defect of ours: answered as not found, it would look like a wrong address.
+func asDefect(err error, formKey string) error {
+	if errors.Is(err, fault.NotFound()) {
+		return errors.New("there is no form " + formKey)
+	}
+	return err
+}
+
+// GetIn is the input of GET /api/offering/{key}.
+type GetIn struct {
+	Key    string `path:"key" maxLength:"100"`
+	Locale string `query:"locale" doc:"en or zh"`
+}
+
+// Get answers GET /api/offering/{key}.
+func (s *Service) Get(ctx context.Context, in *GetIn) (*Detail, error) {
+	d, err := s.Detail(ctx, httpd.LocaleOf(ctx), in.Key, OnSite)
+	return d, err
+}
+
+// CounterList is the catalogue of what the counter sells.
+func (s *Service) CounterList(ctx context.Context, in *ListIn) (*ListOut, error) {
+	return s.list(ctx, in, AtCounter)
+}
+
+// CounterGet is an offering as the counter sells it.
+func (s *Service) CounterGet(ctx context.Context, in *GetIn) (*Detail, error) {
+	d, err := s.Detail(ctx, httpd.LocaleOf(ctx), in.Key, AtCounter)
+	return d, err
+}
+
+func suggestionsOf(raw string) (out []money.Cents) {
+	_ = json.Unmarshal([]byte(raw), &out) // none: nothing is suggested
+	return out
+}
+
+// BlessingServiceKeyPage makes the page of one offering.
+func (s *Service) BlessingServiceKeyPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
+	d, err := s.Detail(ctx, r.Locale, r.Params["key"], OnSite)
+	if err != nil {
+		return httpd.PageData{}, err
+	}
+	return httpd.PageData{Data: d, Title: d.Title, Description: markup.Excerpt(d.Summary, 155)}, nil
+}

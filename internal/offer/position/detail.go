@@ -1,0 +1,189 @@
+package position
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/offer/form"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+)
+
+// PlaceDetail is one position as the office sees it.
+type PlaceDetail struct {
+	Place
+	State   string         `json:"state" enum:"free,held,booked,taken,kept,clearing,unusable"`
+	Option  *OptionNamed   `json:"option,omitempty" doc:"What it is sold for; absent: nothing"`
+	Use     *PlaceUse      `json:"use,omitempty" doc:"Who has it"`
+	Earlier []PlaceEarlier `json:"earlier" doc:"Who had it, the newest first"`
+}
+
+// OptionNamed is an option of an offering by its names.
+type OptionNamed struct {
+	ID          string      `json:"id"`
+	Title       locale.Text `json:"title"`
+	OptionTitle locale.Text `json:"optionTitle"`
+}
+
+// PlaceUse is somebody's claim on a position.
+type PlaceUse struct {
+	ID          string      `json:"id"`
+	InvoiceID   string      `json:"invoiceId,omitempty"`
+	Number      string      `json:"number,omitempty" doc:"Of the order"`
+	Payer       string      `json:"payer,omitempty"`
+	Words       string      `json:"words,omitempty" doc:"Of a lamp from before this site: its place as the temple's list had it"`
+	Title       locale.Text `json:"title"`
+	OptionTitle locale.Text `json:"optionTitle"`
+	Term        string      `json:"term" enum:"once,monthly,yearly"`
+	Names       []string    `json:"names" doc:"Whom it is for, as they were typed"`
+	Sheet       *form.Sheet `json:"sheet,omitempty" doc:"The same by groups, without answers"`
+	From        *time.Time  `json:"from,omitempty"`
+	Until       *time.Time  `json:"until,omitempty"`
+	Labelled    bool        `json:"labelled" doc:"A label hangs there"`
+	Placing     string      `json:"placing,omitempty" doc:"By which the act that gave this place can be taken back"`
+}
+
+// PlaceEarlier is a use that has ended.
+type PlaceEarlier struct {
+	From  *time.Time `json:"from,omitempty"`
+	Ended *time.Time `json:"ended,omitempty"`
+	Why   string     `json:"why" enum:"expired,returned,over,moved"`
+}
+
+type positionIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// Get shows a position.
+func (s *Service) Get(ctx context.Context, in *positionIn) (*PlaceDetail, error) {
+	return s.detail(ctx, s.DB.Read(), in.ID)
+}
+
+func (s *Service) detail(ctx context.Context, r db.Reader, positionID string) (*PlaceDetail, error) {
+	p, err := r.PositionPlace(ctx, positionID)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil, fault.NotFound()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("position: %w", err)
+	}
+	out := &PlaceDetail{Place: placeOf(p), State: "free", Earlier: []PlaceEarlier{}}
+	if !p.Usable {
+		out.State = "unusable"
+	}
+	if p.OptionID != nil {
+		f, err := r.OfferingFacts(ctx, query.OfferingFactsParams{ID: *p.OptionID, Now: int64(clock.MillisOf(s.Clock.Now()))})
+		if err != nil {
+			return nil, fmt.Errorf("option of a position: %w", err)
+		}
+		out.Option = &OptionNamed{ID: f.OptionID, Title: locale.Text{EN: f.TitleEn, ZH: f.TitleZh}, OptionTitle: locale.Text{EN: f.OptionTitleEn, ZH: f.OptionTitleZh}}
+	}
+	history, err := r.PositionHistory(ctx, p.ID)
+	if err != nil {
+		return nil, fmt.Errorf("uses of a position: %w", err)
+	}
+	for _, u := range history {
+		if u.ID == p.UseID {
+			out.State = u.State
+			if out.Use, err = useView(ctx, r, u); err != nil {
+				return nil, err
+			}
+		} else if u.State == Ended && u.FromAt > 0 {
+			out.Earlier = append(out.Earlier, PlaceEarlier{moment(u.FromAt), moment(u.EndedAt), u.EndedWhy})
+		}
+	}
+	return out, nil
+}
+
+func useView(ctx context.Context, r db.Reader, u query.PositionUse) (*PlaceUse, error) {
+	v := &PlaceUse{ID: u.ID, InvoiceID: u.InvoiceID, Names: []string{}, From: moment(u.FromAt), Until: moment(u.UntilAt), Labelled: u.Labelled, Term: "once", Placing: u.PlacingID}
+	if u.ImportedID != "" {
+		return v, importedView(ctx, r, u, v)
+	}
+	if u.InvoiceID == "" {
+		return v, nil
+	}
+	inv, err := r.Invoice(ctx, u.InvoiceID)
+	if err != nil {
+		return nil, fmt.Errorf("order of a position: %w", err)
+	}
+	v.Number, v.Payer = inv.Number, inv.PayerName
+	if v.Payer == "" {
+		v.Payer = inv.PayerChinese
+	}
+	items, err := r.InvoiceItems(ctx, u.InvoiceID)
+	if err != nil {
+		return nil, fmt.Errorf("items of an order: %w", err)
+	}
+	at := slices.IndexFunc(items, func(it query.InvoiceItem) bool { return it.ID == u.ItemID })
+	if at < 0 {
+		return v, nil
+	}
+	it := items[at]
+	v.Title, v.OptionTitle = locale.Text{EN: it.TitleEn, ZH: it.TitleZh}, locale.Text{EN: it.OptionTitleEn, ZH: it.OptionTitleZh}
+	if it.Term != "" {
+		v.Term = it.Term
+	}
+	formKey, version, values := it.FormKey, it.FormVersion, it.Form
+	if u.SubscriptionID != "" { // its names may have been changed since
+		sub, err := r.Subscription(ctx, u.SubscriptionID)
+		if err != nil {
+			return nil, fmt.Errorf("subscription of a position: %w", err)
+		}
+		formKey, version, values = sub.FormKey, sub.FormVersion, sub.Form
+	}
+	sheet, err := form.NewReader(r).Sheet(ctx, formKey, version, values)
+	if err != nil {
+		return nil, err
+	}
+	if sheet != nil {
+		v.Names, v.Sheet = append(v.Names, sheet.Names()...), sheet.OnlyNames()
+	}
+	return v, nil
+}
+
+// importedView fills in what is known of a lamp from before this site: the names of its subscription, else who the list says
+// that it is for.
+func importedView(ctx context.Context, r db.Reader, u query.PositionUse, v *PlaceUse) error {
+	lamp, err := r.PositionImported(ctx, u.ImportedID)
+	if errors.Is(err, db.ErrNoRows) { // its import was taken back
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("lamp from before this site: %w", err)
+	}
+	v.Title, v.OptionTitle = locale.Text{EN: lamp.TitleEn, ZH: lamp.TitleZh}, locale.Text{EN: lamp.OptionTitleEn, ZH: lamp.OptionTitleZh}
+	v.Payer, v.Words = lamp.Name, lamp.Place
+	if u.SubscriptionID != "" {
+		sub, err := r.Subscription(ctx, u.SubscriptionID)
+		if err != nil {
+			return fmt.Errorf("subscription of a position: %w", err)
+		}
+		v.Term = sub.Term
+		if v.Sheet, err = form.NewReader(r).Sheet(ctx, sub.FormKey, sub.FormVersion, sub.Form); err != nil {
+			return err
+		}
+	}
+	if v.Sheet != nil {
+		v.Names, v.Sheet = append(v.Names, v.Sheet.Names()...), v.Sheet.OnlyNames()
+	}
+	if name := cmp.Or(lamp.ChineseName, lamp.Name); len(v.Names) == 0 && name != "" {
+		v.Names = append(v.Names, name)
+	}
+	return nil
+}
+
+func moment(at clock.Millis) *time.Time {
+	if at == 0 {
+		return nil
+	}
+	t := at.Time().UTC()
+	return &t
+}

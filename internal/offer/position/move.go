@@ -1,0 +1,224 @@
+package position
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/offer/offering"
+	"shanmen/internal/people/account"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/outbox"
+)
+
+func inOrder(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }
+
+// Clear says that the label of what is over has been taken down: the position is free, and can be sold again. Refusals:
+// "position-not-over".
+func (s *Service) Clear(ctx context.Context, in *positionIn) (*PlaceDetail, error) {
+	return s.actOn(ctx, in.ID, "position.clear", nil, func(ctx context.Context, tx *db.Tx, p query.Position) error {
+		u, err := liveUse(ctx, tx, p)
+		if err != nil {
+			return err
+		}
+		if u.State != Clearing {
+			return fault.Invalid("position-not-over").With("code", p.Code)
+		}
+		back, err := end(ctx, tx, s.Clock.Now(), u, p, u.EndedWhy)
+		if err != nil || back == 0 || p.OptionID == nil {
+			return err
+		}
+		return offering.GiveBack(ctx, tx, *p.OptionID, back)
+	})
+}
+
+type labelPlaceIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Hangs bool `json:"hangs"`
+	}
+}
+
+// Label says that a label hangs at a position, or does not hang there any more. Where it was to be taken down, that is Clear.
+func (s *Service) Label(ctx context.Context, in *labelPlaceIn) (*PlaceDetail, error) {
+	return s.actOn(ctx, in.ID, "position.label", map[string]any{"hangs": in.Body.Hangs}, func(ctx context.Context, tx *db.Tx, p query.Position) error {
+		u, err := liveUse(ctx, tx, p)
+		if err != nil {
+			return err
+		}
+		if u.State == Clearing || u.State == Held {
+			return fault.Invalid("position-not-taken").With("code", p.Code)
+		}
+		_, err = tx.PositionUseLabel(ctx, query.PositionUseLabelParams{Labelled: in.Body.Hangs, ID: u.ID})
+		return err
+	})
+}
+
+// liveUse is the use of a locked position, locked too; of a free one: "position-not-taken".
+func liveUse(ctx context.Context, tx *db.Tx, p query.Position) (query.PositionUse, error) {
+	if p.UseID == "" {
+		return query.PositionUse{}, fault.Invalid("position-not-taken").With("code", p.Code)
+	}
+	u, err := tx.PositionUseLock(ctx, p.UseID)
+	if err != nil {
+		return u, fmt.Errorf("use of a position: %w", err)
+	}
+	return u, nil
+}
+
+type movePlaceIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Code string `json:"code" maxLength:"20" doc:"Where to, as it stands on the plate: A-12-07"`
+		Hall string `json:"hall,omitempty" maxLength:"40" doc:"Key of the hall, where halls have towers of one code"`
+	}
+}
+
+// Move gives what a position is used for another one that is sold for the same, and tells the payer. Refusals at code:
+// "position-unknown", "position-not-free", "position-other-option"; "position-not-taken" of one that is free, held or over.
+func (s *Service) Move(ctx context.Context, in *movePlaceIn) (*PlaceDetail, error) {
+	var to query.PositionByCodeRow
+	return s.actOn(ctx, in.ID, "position.move", map[string]any{"to": in.Body.Code}, func(ctx context.Context, tx *db.Tx, p query.Position) error {
+		u, err := liveUse(ctx, tx, p)
+		if err != nil {
+			return err
+		}
+		if u.State == Held || u.State == Clearing || p.OptionID == nil {
+			return fault.Invalid("position-not-taken").With("code", p.Code)
+		}
+		if to, err = byCode(ctx, tx.Queries, in.Body.Code, in.Body.Hall); err != nil {
+			return err
+		}
+		if !equal(to.OptionID, p.OptionID) {
+			return wrongCode("position-other-option")
+		}
+		now := s.Clock.Now()
+		next := query.PositionUseAddParams{
+			ID: id.New(), PositionID: to.ID, State: u.State, InvoiceID: u.InvoiceID, ItemID: u.ItemID, Copy: u.Copy, SubscriptionID: u.SubscriptionID,
+			FromAt: u.FromAt, UntilAt: u.UntilAt, CreatedAt: clock.MillisOf(now), ImportedID: u.ImportedID,
+		}
+		_, err = tx.PositionTake(ctx, query.PositionTakeParams{UseID: next.ID, ID: to.ID, OptionID: p.OptionID})
+		if errors.Is(err, db.ErrNoRows) {
+			return wrongCode("position-not-free")
+		}
+		if err != nil {
+			return fmt.Errorf("take a position: %w", err)
+		}
+		if u.Labelled {
+			err = tx.PositionUseClear(ctx, query.PositionUseClearParams{EndedWhy: WhyMoved, ID: u.ID})
+		} else {
+			_, err = end(ctx, tx, now, u, p, WhyMoved)
+		}
+		if err != nil {
+			return err
+		}
+		if err := tx.PositionUseAdd(ctx, next); err != nil {
+			return fmt.Errorf("use of a position: %w", err)
+		}
+		if err := restock(ctx, tx, *p.OptionID); err != nil {
+			return err
+		}
+		template := "lamp-moved"
+		if next.ImportedID != "" {
+			template = "lamp-moved-early"
+		}
+		return tell(ctx, tx, now, template, next, p.Code, to.Code)
+	})
+}
+
+// restock makes what is left of an option under its lock the number of its free positions.
+func restock(ctx context.Context, tx *db.Tx, optionID string) error {
+	free, err := tx.PositionsFreeOf(ctx, &optionID)
+	if err != nil {
+		return fmt.Errorf("free positions: %w", err)
+	}
+	o, err := tx.OfferingOptionByID(ctx, optionID)
+	if err != nil {
+		return fmt.Errorf("option: %w", err)
+	}
+	return offering.SellByPositions(ctx, tx, o.ID, o.PositionBy, o.LastsMonths, free)
+}
+
+func wrongCode(code string) error {
+	return fault.InvalidFields([]fault.Field{{Path: "code", Code: code}})
+}
+
+func byCode(ctx context.Context, r db.Reader, code, hall string) (query.PositionByCodeRow, error) {
+	found, err := r.PositionByCode(ctx, code)
+	if err != nil {
+		return query.PositionByCodeRow{}, fmt.Errorf("position by its code: %w", err)
+	}
+	for _, p := range found {
+		if hall == "" && len(found) == 1 || p.HallKey == hall {
+			return p, nil
+		}
+	}
+	return query.PositionByCodeRow{}, wrongCode("position-unknown")
+}
+
+// payer is who pays for what stands at a position, and the order that a letter names.
+type payer struct {
+	userID             *string
+	mail, mobile, name string
+	locale             locale.Locale
+	number             string // of the order; "" for a lamp from before this site
+}
+
+func payerOf(ctx context.Context, r db.Reader, u query.PositionUseAddParams) (payer, error) {
+	if u.ImportedID != "" {
+		lamp, err := r.PositionImported(ctx, u.ImportedID)
+		if err != nil {
+			return payer{}, fmt.Errorf("lamp from before this site: %w", err)
+		}
+		return payer{userID: lamp.UserID, mobile: lamp.Mobile, name: lamp.Name, locale: locale.EN}, nil
+	}
+	v, err := r.Invoice(ctx, u.InvoiceID)
+	if err != nil {
+		return payer{}, fmt.Errorf("order of a position: %w", err)
+	}
+	return payer{v.UserID, v.PayerEmail, v.PayerMobile, v.PayerName, locale.Locale(v.Locale), v.Number}, nil
+}
+
+// tell writes to who pays for it that it has another place: to an account by its own way, else as the order says.
+func tell(ctx context.Context, tx *db.Tx, now time.Time, template string, u query.PositionUseAddParams, from, to string) error {
+	v, err := payerOf(ctx, tx.Queries, u)
+	if err != nil {
+		return err
+	}
+	mail, number, name, l := v.mail, v.mobile, v.name, v.locale
+	if v.userID != nil {
+		payer, err := account.Find(ctx, tx.Queries, *v.userID)
+		if err != nil {
+			return fmt.Errorf("payer: %w", err)
+		}
+		mail, number, name = payer.MailTo(), payer.TextTo(), payer.Name
+		if payer.Locale != "" {
+			l = payer.Locale
+		}
+	}
+	key, params := template+":"+u.ID, map[string]string{"number": v.number, "old": from, "new": to}
+	switch {
+	case mail != "":
+		return outbox.AddMail(ctx, tx, outbox.Mail{To: mail, Name: name, Locale: l, Template: template, Params: params}, key+":"+outbox.KindMail, now)
+	case number != "":
+		return outbox.AddSMS(ctx, tx, outbox.SMS{To: number, Locale: l, Template: template, Params: params}, key+":"+outbox.KindSMS, now)
+	}
+	return nil
+}
+
+// LabelHangs says for the print room that a label was printed for a use and hangs. It does not where the use is over.
+func LabelHangs(ctx context.Context, tx *db.Tx, useID string) (bool, error) {
+	n, err := tx.PositionUseLabelled(ctx, useID)
+	if err != nil {
+		return false, fmt.Errorf("label of a use: %w", err)
+	}
+	return n > 0, nil
+}

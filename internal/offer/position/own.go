@@ -1,0 +1,151 @@
+package position
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"shanmen/internal/base/locale"
+	"shanmen/internal/offer/form"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+)
+
+// Lamp is a place that an order of the member has or had, or a lamp from before this site.
+type Lamp struct {
+	LampPlace
+	InvoiceID      string `json:"invoiceId" doc:"Empty: from before this site"`
+	ItemID         string `json:"itemId"`
+	SubscriptionID string `json:"subscriptionId,omitempty"`
+}
+
+// LampPlace is where a lamp stands or stood, for whom, and until when.
+type LampPlace struct {
+	Place
+	Rows        int64       `json:"rows" doc:"Of its tower"`
+	Units       int64       `json:"units" doc:"Of its row"`
+	Upwards     bool        `json:"upwards" doc:"Row 1 is the lowest"`
+	State       string      `json:"state" enum:"taken,kept,over,moved"`
+	Title       locale.Text `json:"title"`
+	OptionTitle locale.Text `json:"optionTitle"`
+	Names       []string    `json:"names" doc:"Whom it is for, as they were typed"`
+	Sheet       *form.Sheet `json:"sheet,omitempty" doc:"The same by groups, without answers"`
+	From        time.Time   `json:"from"`
+	Until       *time.Time  `json:"until,omitempty" doc:"Absent: without end"`
+}
+
+// mostLamps is how many places a member is told of: what stands now, and the newest of what is over.
+const mostLamps = 100
+
+// LampsOf are the places of all that a member has paid for: what stands now first, then what is over, the newest first.
+func LampsOf(ctx context.Context, r db.Reader, userID string) ([]Lamp, error) {
+	rows, err := r.PositionUsesOfUser(ctx, &userID)
+	if err != nil {
+		return nil, fmt.Errorf("places of a member: %w", err)
+	}
+	return lampsOf(ctx, r, rows)
+}
+
+// LampsOfGuest are the same of orders, and of lamps from before this site, that belong to no account, by the number (E.164)
+// that they were written with.
+func LampsOfGuest(ctx context.Context, r db.Reader, mobile string) ([]Lamp, error) {
+	found, err := r.PositionUsesOfGuest(ctx, mobile)
+	if err != nil {
+		return nil, fmt.Errorf("places of a number: %w", err)
+	}
+	rows := make([]query.PositionUsesOfUserRow, len(found))
+	for i, one := range found {
+		rows[i] = query.PositionUsesOfUserRow(one)
+	}
+	return lampsOf(ctx, r, rows)
+}
+
+// LampsOfOrder are the same of one order.
+func LampsOfOrder(ctx context.Context, r db.Reader, invoiceID string) ([]Lamp, error) {
+	found, err := r.PositionUsesOfOrder(ctx, invoiceID)
+	if err != nil {
+		return nil, fmt.Errorf("places of an order: %w", err)
+	}
+	rows := make([]query.PositionUsesOfUserRow, len(found))
+	for i, one := range found {
+		rows[i] = query.PositionUsesOfUserRow(one)
+	}
+	return lampsOf(ctx, r, rows)
+}
+
+func lampsOf(ctx context.Context, r db.Reader, rows []query.PositionUsesOfUserRow) ([]Lamp, error) {
+	var out, past []Lamp
+	for _, u := range rows {
+		standing := u.State == Taken || u.State == Kept
+		if !standing && len(past) == mostLamps || len(out) == mostLamps {
+			continue
+		}
+		l, err := lampOf(ctx, r, u)
+		switch {
+		case err != nil:
+			return nil, err
+		case standing:
+			out = append(out, l)
+		case l.State == "over":
+			past = append(past, l)
+		}
+	}
+	return append(out, past...), nil
+}
+
+func lampOf(ctx context.Context, r db.Reader, u query.PositionUsesOfUserRow) (Lamp, error) {
+	v, err := useView(ctx, r, query.PositionUse{ID: u.ID, InvoiceID: u.InvoiceID, ItemID: u.ItemID, SubscriptionID: u.SubscriptionID, ImportedID: u.ImportedID})
+	if err != nil {
+		return Lamp{}, err
+	}
+	l := Lamp{
+		LampPlace: LampPlace{
+			Place: Place{
+				ID: u.PositionID, Code: u.Code, Hall: locale.Text{EN: u.HallEn, ZH: u.HallZh}, Key: u.HallKey, Tower: u.TowerCode, Row: u.RowNo, Unit: u.UnitNo,
+				Way: locale.Text{EN: u.WayEn, ZH: u.WayZh},
+			},
+			Rows: u.RowCount, Units: u.UnitCount, Upwards: u.Upwards, State: u.State,
+			Title: v.Title, OptionTitle: v.OptionTitle, Names: v.Names, Sheet: v.Sheet, From: u.FromAt.Time().UTC(), Until: moment(u.UntilAt),
+		},
+		InvoiceID: u.InvoiceID, ItemID: u.ItemID, SubscriptionID: u.SubscriptionID,
+	}
+	switch {
+	case u.EndedWhy == WhyMoved:
+		l.State = "moved"
+	case u.State == Clearing || u.State == Ended:
+		l.State = "over"
+	}
+	return l, nil
+}
+
+// KeptPlace is a place as its payer may have it.
+type KeptPlace struct {
+	Code           string      `json:"code"`
+	Hall           locale.Text `json:"hall"`
+	State          string      `json:"state"`
+	InvoiceID      string      `json:"invoiceId"`
+	ItemID         string      `json:"itemId"`
+	SubscriptionID string      `json:"subscriptionId,omitempty"`
+	Instead        string      `json:"instead,omitempty"`
+	Labelled       bool        `json:"labelled"`
+	From           time.Time   `json:"from"`
+	Until          *time.Time  `json:"until,omitempty"`
+	Ended          *time.Time  `json:"ended,omitempty"`
+	Why            string      `json:"why,omitempty"`
+}
+
+// Export gives the places of a user's orders, the newest first; nil when there is none.
+func (s *Service) Export(ctx context.Context, userID string) (any, error) {
+	rows, err := s.DB.Read().PositionUsesOfUser(ctx, &userID)
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	out := make([]KeptPlace, 0, len(rows))
+	for _, u := range rows {
+		out = append(out, KeptPlace{
+			Code: u.Code, Hall: locale.Text{EN: u.HallEn, ZH: u.HallZh}, State: u.State, InvoiceID: u.InvoiceID, ItemID: u.ItemID, SubscriptionID: u.SubscriptionID,
+			Labelled: u.Labelled, Instead: u.Instead, From: u.FromAt.Time(), Until: moment(u.UntilAt), Ended: moment(u.EndedAt), Why: u.EndedWhy,
+		})
+	}
+	return out, nil
+}

@@ -1,0 +1,106 @@
+package redirect
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"shanmen/internal/base/fault"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/redirect/address"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+)
+
+// mostSteps is how many old addresses are followed one after the other.
+const mostSteps = 10
+
+// Follow is where a plain path of this site leads by the office's list, as it is in the database: the path itself when no
+// old address is there.
+func Follow(ctx context.Context, r db.Reader, path string) (string, error) {
+	for range mostSteps {
+		target, err := Away(ctx, r, path)
+		if err != nil {
+			return "", err
+		}
+		next := Entry{Target: target}.leads()
+		if target == "" || next == "" {
+			return path, nil
+		}
+		path = next
+	}
+	return path, nil
+}
+
+// Away is where the office sends a plain path next: of this site or of another, "" when nowhere.
+func Away(ctx context.Context, r db.Reader, path string) (string, error) {
+	target, err := r.RedirectOf(ctx, address.Of(path))
+	if errors.Is(err, db.ErrNoRows) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("redirect of %s: %w", path, err)
+	}
+	return target, nil
+}
+
+// Moved lets the address that a page had lead to the one that it has now. What led away from the new address goes: the page
+// is there. Renew brings it into memory after the commit. Faults: "redirect-many".
+func (s *Service) Moved(ctx context.Context, tx *db.Tx, from, to string, now time.Time) error {
+	if err := content.Changed(ctx, tx, content.TagRedirects); err != nil { // whoever changes the list waits
+		return err
+	}
+	rows, err := tx.Redirects(ctx)
+	if err != nil {
+		return fmt.Errorf("redirects: %w", err)
+	}
+	if rows, err = free(ctx, tx, rows, to, now); err != nil {
+		return err
+	}
+	if _, there := find(rows, address.Of(from)); !there && len(rows) >= MostEntries {
+		return fault.Invalid("redirect-many").With("max", MostEntries)
+	}
+	e := Entry{Path: address.Of(from), Target: to, Status: http.StatusMovedPermanently, Active: true}
+	if err := s.write(ctx, tx, entries(rows), e, now); err != nil {
+		return err
+	}
+	return record(ctx, tx, now, "redirect.send", nil, &e)
+}
+
+// Free takes away what leads elsewhere from the address of a page that visitors are about to see. Memory learns of it when
+// the content's version is next looked at.
+func (s *Service) Free(ctx context.Context, tx *db.Tx, path string, now time.Time) error {
+	if err := content.Changed(ctx, tx, content.TagRedirects); err != nil { // whoever changes the list waits
+		return err
+	}
+	rows, err := tx.Redirects(ctx)
+	if err != nil {
+		return fmt.Errorf("redirects: %w", err)
+	}
+	_, err = free(ctx, tx, rows, path, now)
+	return err
+}
+
+// free takes the entry of a path away, and returns the list as it is then.
+func free(ctx context.Context, tx *db.Tx, rows []query.Redirect, path string, now time.Time) ([]query.Redirect, error) {
+	gone, there := find(rows, address.Of(path))
+	if !there {
+		return rows, nil
+	}
+	if err := tx.DropRedirect(ctx, gone.Path); err != nil {
+		return nil, fmt.Errorf("redirect: %w", err)
+	}
+	was := entryOf(gone)
+	return dropped(rows, gone.Path), record(ctx, tx, now, "redirect.take-away", &was, nil)
+}
+
+func dropped(rows []query.Redirect, path string) (out []query.Redirect) {
+	for _, r := range rows {
+		if r.Path != path {
+			out = append(out, r)
+		}
+	}
+	return out
+}

@@ -1,0 +1,221 @@
+// Package redirect sends old addresses where the office says: within the site, or elsewhere.
+package redirect
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/redirect/address"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+)
+
+// Service keeps the office's list, and a copy in memory that pages ask.
+type Service struct {
+	DB    *db.DB
+	Clock clock.Clock
+	Log   *slog.Logger
+	// Base is the site's own address: a target there is a path.
+	Base *url.URL
+	// Reserved tells of paths that no entry may take from the site; nil: of none.
+	Reserved func(path string) bool
+
+	// Places lists the pages of the site with their titles, for those who choose one.
+	Places func(ctx context.Context, l locale.Locale) ([]Place, error)
+	// Page tells whether a path, without /zh, is a page that visitors see.
+	Page func(ctx context.Context, path string) (bool, error)
+
+	ways   atomic.Pointer[ways]
+	counts counts
+}
+
+// ways are the entries that are used: where each leads in the end, and what the office wrote.
+type ways struct {
+	to  map[string]httpd.Redirect
+	fit map[string]Entry
+}
+
+// Place is a page of the site that an address can lead to.
+type Place struct {
+	Path  string `json:"path"`
+	Title string `json:"title"`
+}
+
+// Find tells where a path (without /zh, decoded, no slash at its end) leads. It reads memory alone.
+func (s *Service) Find(path string) (httpd.Redirect, bool) {
+	w := s.ways.Load()
+	if w == nil {
+		return httpd.Redirect{}, false
+	}
+	to, ok := w.to[address.Same(path)]
+	return to, ok
+}
+
+// Renew reads the list into memory. Every replica does so at its start, and when the content's version
+// has moved.
+func (s *Service) Renew(ctx context.Context) error {
+	rows, err := s.DB.Read().Redirects(ctx)
+	if err != nil {
+		return fmt.Errorf("redirects: %w", err)
+	}
+	w, unfit := s.resolve(entries(rows))
+	for _, path := range unfit {
+		s.Log.Warn("a redirect is not used: it is unsafe, or leads back to itself", "path", path)
+	}
+	s.ways.Store(&w)
+	return nil
+}
+
+// Save writes an entry, or changes the one of its path. Besides what tidy refuses, fault
+// "invalid-fields" with redirect-loop when the list would lead back to where it started.
+func (s *Service) Save(ctx context.Context, e Entry) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.Put(ctx, tx, e, s.Clock.Now()) })
+	if err != nil {
+		return err
+	}
+	return s.Renew(ctx)
+}
+
+// Put is Save within a transaction of the caller's. Memory learns of it when the content's version is
+// next looked at.
+func (s *Service) Put(ctx context.Context, tx *db.Tx, e Entry, now time.Time) error {
+	e, err := s.tidy(e)
+	if err != nil {
+		return err
+	}
+	// From here to the commit nobody else can write the list: two who save at once cannot close a circle.
+	if err := content.Changed(ctx, tx, content.TagRedirects); err != nil {
+		return err
+	}
+	rows, err := tx.Redirects(ctx)
+	if err != nil {
+		return fmt.Errorf("redirects: %w", err)
+	}
+	return s.write(ctx, tx, entries(rows), e, now)
+}
+
+// write stores an entry that is tidy, unless the list with it leads back to where it started.
+func (s *Service) write(ctx context.Context, tx *db.Tx, list []Entry, e Entry, now time.Time) error {
+	if e.Active && !s.ends(list, e) {
+		return fault.InvalidFields([]fault.Field{{Path: "target", Code: "redirect-loop"}})
+	}
+	err := tx.PutRedirect(ctx, query.PutRedirectParams{
+		Path: e.Path, Target: e.Target, Status: int64(e.Status), Active: e.Active, Why: e.Why, Now: clock.MillisOf(now),
+	})
+	if err != nil {
+		return fmt.Errorf("redirect: %w", err)
+	}
+	return nil
+}
+
+func entryOf(r query.Redirect) Entry {
+	return Entry{Path: r.Path, Target: r.Target, Status: int(r.Status), Active: r.Active, Why: r.Why}
+}
+
+func entries(rows []query.Redirect) []Entry {
+	out := make([]Entry, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, entryOf(r))
+	}
+	return out
+}
+
+func without(list []Entry, path string) []Entry {
+	return slices.DeleteFunc(slices.Clone(list), func(e Entry) bool { return e.Path == path })
+}
+
+// resolve follows every entry to its last target, so that a visitor is redirected once. It leaves out invalid entries
+// and those in a loop, and returns their paths.
+func (s *Service) resolve(list []Entry) (w ways, unfit []string) {
+	w = ways{to: map[string]httpd.Redirect{}, fit: map[string]Entry{}}
+	for _, e := range list {
+		if !e.Active {
+			continue
+		}
+		stored := e.Path
+		e.Path = address.Same(e.Path) // an older program kept capitals
+		if tidy, err := s.tidy(e); err != nil || tidy != e {
+			unfit = append(unfit, stored)
+			continue
+		}
+		if _, there := w.fit[e.Path]; !there || stored == e.Path {
+			w.fit[e.Path] = e
+		}
+	}
+	for path, e := range w.fit {
+		if end, ok := follow(w.fit, e); ok {
+			w.to[path] = httpd.Redirect{Target: end.Target, External: end.External(), Status: end.Status}
+		} else {
+			unfit = append(unfit, path)
+		}
+	}
+	return w, unfit
+}
+
+// ends tells whether an entry leads to an end beside the others of the list. It looks at what is on its way alone: a sheet
+// asks for each of its lines while nobody else can write.
+func (s *Service) ends(list []Entry, e Entry) bool {
+	at := make(map[string]Entry, len(list))
+	for _, o := range list {
+		path := address.Same(o.Path)
+		if _, there := at[path]; o.Active && (!there || path == o.Path) {
+			o.Path = path
+			at[path] = o
+		}
+	}
+	way := map[string]Entry{e.Path: e}
+	for next, more := at[e.leads()]; more; next, more = at[next.leads()] {
+		if tidy, err := s.tidy(next); err != nil || tidy != next {
+			break
+		}
+		if _, been := way[next.Path]; been {
+			break
+		}
+		way[next.Path] = next
+	}
+	_, ok := follow(way, e)
+	return ok
+}
+
+// follow walks from entry to entry. The way is for good only if every step is; a query goes on until a
+// step has its own.
+func follow(fit map[string]Entry, e Entry) (end Entry, ok bool) {
+	seen := map[string]bool{e.Path: true}
+	for end = e; ; {
+		at := end.leads()
+		if seen[at] {
+			return Entry{}, false
+		}
+		next, more := fit[at]
+		if !more {
+			return end, true
+		}
+		seen[at] = true
+		if end.Status == http.StatusFound {
+			next.Status = http.StatusFound
+		}
+		next.Target = withQuery(next, end)
+		end = next
+	}
+}
+
+func withQuery(next, before Entry) string {
+	to, err := url.Parse(next.Target)
+	from, err2 := url.Parse(before.Target)
+	if err != nil || err2 != nil || next.External() || to.RawQuery != "" {
+		return next.Target
+	}
+	to.RawQuery = from.RawQuery
+	return to.String()
+}

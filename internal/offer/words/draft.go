@@ -1,0 +1,324 @@
+package words
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/uses"
+	"shanmen/internal/base/writing"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/people/account"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+)
+
+// Why a version was made.
+const (
+	whyPublish  = "publish"
+	whyTakeBack = "take-back"
+	whySetAside = "set-aside" // written while somebody else wrote the same sentence
+)
+
+// takeBackFor is how long a publishing can be taken back.
+const takeBackFor = 30 * time.Second
+
+// mostAtOnce is how many sentences one publishing holds: its transaction makes everybody else who publishes wait.
+const mostAtOnce = 500
+
+type saveWordIn struct {
+	Body struct {
+		Key    string `json:"key" maxLength:"200"`
+		Locale string `json:"locale" enum:"en,zh"`
+		Text   string `json:"text" maxLength:"16000" doc:"Empty: the program's own"`
+		Base   int64  `json:"base" doc:"The draft's rev that this was typed over"`
+	}
+}
+
+// SavedWord is how a sentence stands after its draft was sent.
+type SavedWord struct {
+	Side     WordSide `json:"side"`
+	SetAside bool     `json:"setAside" doc:"Somebody else has written it meanwhile: theirs stands, and mine is in the history"`
+}
+
+// Save keeps the draft of a sentence. Where somebody else has written it meanwhile, theirs stays and mine is set aside.
+func (s *Service) Save(ctx context.Context, in *saveWordIn) (*SavedWord, error) {
+	e := locale.Edit{Locale: locale.Locale(in.Body.Locale), Key: in.Body.Key, Text: strings.TrimSpace(strings.ReplaceAll(in.Body.Text, "\r\n", "\n"))}
+	builtIn := s.Messages.BuiltIn(e.Locale, e.Key)
+	if e.Text == builtIn {
+		e.Text = ""
+	}
+	checked := e
+	checked.Text = cmp.Or(e.Text, builtIn)
+	if err := s.check(ctx, checked); err != nil {
+		return nil, err
+	}
+	out := &SavedWord{}
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		*out = SavedWord{}
+		live, err := s.live(ctx, tx)
+		if err != nil {
+			return err
+		}
+		ours := live[place{e.Locale, e.Key}]
+		who, now := whoIn(ctx), clock.MillisOf(s.Clock.Now())
+		// Saying what visitors read already takes a draft back; over a sentence that an update has changed it says that ours still holds.
+		waiting := int64(1)
+		if e.Text == ours.Text && (ours.Key == "" || ours.Over == builtIn) {
+			waiting = 0
+		}
+		revs, err := tx.MessageDraftSave(ctx, query.MessageDraftSaveParams{
+			Locale: string(e.Locale), Key: e.Key, Text: e.Text, Waiting: waiting, ByID: who, At: now, Base: in.Body.Base,
+		})
+		if err != nil {
+			return fmt.Errorf("draft of a message: %w", err)
+		}
+		draft, err := tx.MessageDraft(ctx, query.MessageDraftParams{Locale: string(e.Locale), Key: e.Key})
+		if err != nil {
+			return fmt.Errorf("draft of a message: %w", err)
+		}
+		if len(revs) == 0 && draft.Text != e.Text {
+			out.SetAside = true
+			err := tx.MessageVersionAdd(ctx, query.MessageVersionAddParams{
+				Batch: id.New(), Locale: string(e.Locale), Key: e.Key, Why: whySetAside, BeforeText: ours.Text, Text: e.Text, ByID: who, At: now,
+			})
+			if err != nil {
+				return fmt.Errorf("message set aside: %w", err)
+			}
+		}
+		out.Side = s.side(place{e.Locale, e.Key}, ours, draft)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// check refuses a sentence that cannot be used, at its field.
+func (s *Service) check(ctx context.Context, e locale.Edit) error {
+	code := s.Messages.CheckEdit(e)
+	switch {
+	case kept(e.Key):
+		code = "message-unknown"
+	case code != "":
+	case !s.mayWord(ctx, e.Key):
+		code = "message-locked"
+	case e.Text != s.Messages.BuiltIn(e.Locale, e.Key) && s.proves(e.Key) && writing.LeadsElsewhere(e.Text, s.Base.Hostname()):
+		code = "message-address"
+	}
+	if code == "" {
+		return nil
+	}
+	return fault.InvalidFields([]fault.Field{{Path: "text", Code: code, Params: map[string]any{"max": locale.LongestEdit}}})
+}
+
+// live reads the sentences that visitors read in place of the program's own.
+func (s *Service) live(ctx context.Context, r db.Reader) (map[place]query.MessageEdit, error) {
+	rows, err := r.MessageEdits(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("edited messages: %w", err)
+	}
+	out := map[place]query.MessageEdit{}
+	for _, row := range rows {
+		out[place{locale.Locale(row.Locale), row.Key}] = row
+	}
+	return out, nil
+}
+
+func whoIn(ctx context.Context) string { return cmp.Or(httpd.VisitorOf(ctx).UserID, audit.System) }
+
+// LookedWord is a draft that somebody has looked at.
+type LookedWord struct {
+	Key    string `json:"key" maxLength:"200"`
+	Locale string `json:"locale" enum:"en,zh"`
+	Rev    int64  `json:"rev"`
+}
+
+type publishWordsIn struct {
+	Body struct {
+		Items []LookedWord `json:"items" minItems:"1" maxItems:"500" doc:"Drafts, as they were looked at"`
+	}
+}
+
+// PublishedWords is a batch that has just gone on the site.
+type PublishedWords struct {
+	Batch string    `json:"batch"`
+	Count int       `json:"count" doc:"Sentences, each language by itself"`
+	Until time.Time `json:"until" doc:"Until then it can be taken back"`
+}
+
+// Publish shows drafts to visitors, all of them or none.
+func (s *Service) Publish(ctx context.Context, in *publishWordsIn) (*PublishedWords, error) {
+	items := slices.Clone(in.Body.Items)
+	slices.SortFunc(items, func(a, b LookedWord) int { return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Locale, b.Locale)) })
+	items = slices.CompactFunc(items, func(a, b LookedWord) bool { return a.Key == b.Key && a.Locale == b.Locale })
+	if len(items) == 0 || len(items) > mostAtOnce {
+		return nil, fault.Invalid("nothing-to-publish")
+	}
+	out, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*PublishedWords, error) {
+		now := s.Clock.Now()
+		p := &PublishedWords{Batch: id.New(), Count: len(items), Until: now.Add(takeBackFor).UTC()}
+		var moves []move
+		for _, one := range items {
+			at := place{locale.Locale(one.Locale), one.Key}
+			draft, err := tx.MessageDraft(ctx, query.MessageDraftParams{Locale: one.Locale, Key: one.Key})
+			if err != nil && !errors.Is(err, db.ErrNoRows) {
+				return nil, fmt.Errorf("draft of a message: %w", err)
+			}
+			// Whoever publishes the same draft, or writes on it, is first or refused.
+			rows, err := tx.MessageDraftOut(ctx, query.MessageDraftOutParams{Locale: one.Locale, Key: one.Key, Rev: one.Rev})
+			if err != nil {
+				return nil, fmt.Errorf("draft of a message: %w", err)
+			}
+			if rows != 1 || draft.Rev != one.Rev {
+				return nil, fault.Invalid("draft-changed")
+			}
+			moves = append(moves, move{at, draft.Text})
+		}
+		live, err := s.hold(ctx, tx, moves)
+		if err != nil {
+			return nil, err
+		}
+		return p, s.put(ctx, tx, p.Batch, whyPublish, now, moves, live)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, s.Wording.Renew(ctx)
+}
+
+// move is a sentence that becomes another; ” is the program's own.
+type move struct {
+	place
+	text string
+}
+
+// hold says what is going to change and reads what visitors read now. From here to the commit nobody else publishes.
+func (s *Service) hold(ctx context.Context, tx *db.Tx, moves []move) (map[place]query.MessageEdit, error) {
+	var tags []string
+	for _, m := range moves {
+		tags = append(tags, uses.Words(m.key))
+	}
+	slices.Sort(tags)
+	if err := content.Changed(ctx, tx, slices.Compact(tags)...); err != nil {
+		return nil, err
+	}
+	return s.live(ctx, tx)
+}
+
+// put words sentences anew for visitors, as one batch with one entry of the trail: each sentence before and after, as
+// visitors read it. live is what they read until now.
+func (s *Service) put(ctx context.Context, tx *db.Tx, batch, why string, now time.Time, moves []move, live map[place]query.MessageEdit) error {
+	before, after := map[string]string{}, map[string]string{}
+	who := whoIn(ctx)
+	for _, m := range moves {
+		e := locale.Edit{Locale: m.locale, Key: m.key, Text: cmp.Or(m.text, s.Messages.BuiltIn(m.locale, m.key))}
+		if err := s.check(ctx, e); err != nil {
+			return err
+		}
+		if err := s.Wording.Write(ctx, tx, e); err != nil {
+			return err
+		}
+		err := tx.MessageVersionAdd(ctx, query.MessageVersionAddParams{
+			Batch: batch, Locale: string(m.locale), Key: m.key, Why: why, BeforeText: live[m.place].Text, Text: m.text, ByID: who, At: clock.MillisOf(now),
+		})
+		if err != nil {
+			return fmt.Errorf("version of a message: %w", err)
+		}
+		name := m.key + " (" + string(m.locale) + ")"
+		before[name], after[name] = cmp.Or(live[m.place].Text, s.Messages.BuiltIn(m.locale, m.key)), e.Text
+	}
+	return audit.Record(ctx, tx, now, audit.Entry{ActorID: who, Action: "words." + why, Subject: "message:" + moves[0].key, Before: before, After: after})
+}
+
+type takeWordsBackIn struct {
+	Body struct {
+		Batch string `json:"batch" maxLength:"64"`
+	}
+}
+
+// TakeBack gives visitors the sentences back that they read before a publishing. Its drafts wait again, unless somebody
+// has written on them since.
+func (s *Service) TakeBack(ctx context.Context, in *takeWordsBackIn) (*PublishedWords, error) {
+	out, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*PublishedWords, error) {
+		now := s.Clock.Now()
+		rows, err := tx.MessageBatch(ctx, in.Body.Batch)
+		if err != nil {
+			return nil, fmt.Errorf("batch of messages: %w", err)
+		}
+		var moves []move
+		for _, row := range rows {
+			moves = append(moves, move{place{locale.Locale(row.Locale), row.Key}, row.BeforeText})
+		}
+		if len(moves) == 0 {
+			return nil, fault.Invalid("too-late-to-take-back")
+		}
+		live, err := s.hold(ctx, tx, moves)
+		if err != nil {
+			return nil, err
+		}
+		p := &PublishedWords{Batch: id.New(), Count: len(rows), Until: now.UTC()}
+		for i, row := range rows {
+			if row.Why != whyPublish || now.After(row.At.Time().Add(takeBackFor)) || live[moves[i].place].Text != row.Text {
+				return nil, fault.Invalid("too-late-to-take-back")
+			}
+			err := tx.MessageDraftBack(ctx, query.MessageDraftBackParams{Locale: row.Locale, Key: row.Key, Text: row.Text})
+			if err != nil {
+				return nil, fmt.Errorf("draft of a message: %w", err)
+			}
+		}
+		return p, s.put(ctx, tx, p.Batch, whyTakeBack, now, moves, live)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, s.Wording.Renew(ctx)
+}
+
+// PastWord is something that a sentence was, or was meant to be.
+type PastWord struct {
+	Locale string    `json:"locale"`
+	Text   string    `json:"text" doc:"Empty: the program's own"`
+	Why    string    `json:"why" enum:"publish,take-back,set-aside"`
+	By     string    `json:"by" doc:"A name"`
+	At     time.Time `json:"at"`
+}
+
+// WordHistory is what became of a sentence, the newest first.
+type WordHistory struct {
+	Items []PastWord `json:"items"`
+}
+
+type wordHistoryIn struct {
+	Key string `query:"key" maxLength:"200"`
+}
+
+// History tells what became of a sentence.
+func (s *Service) History(ctx context.Context, in *wordHistoryIn) (*WordHistory, error) {
+	r := s.DB.Read()
+	rows, err := r.MessageHistory(ctx, in.Key)
+	if err != nil {
+		return nil, fmt.Errorf("history of a message: %w", err)
+	}
+	out, names := &WordHistory{Items: []PastWord{}}, map[string]string{}
+	for _, row := range rows {
+		if _, known := names[row.ByID]; !known && row.ByID != audit.System {
+			if names[row.ByID], err = account.NameOf(ctx, r, row.ByID); err != nil {
+				return nil, err
+			}
+		}
+		out.Items = append(out.Items, PastWord{row.Locale, row.Text, row.Why, names[row.ByID], row.At.Time().UTC()})
+	}
+	return out, nil
+}

@@ -1,0 +1,313 @@
+// Package words is where the office words the sentences of the program in its own way: as drafts first, which go on the
+// site together. What visitors read is content.Wording's.
+package words
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/text/unicode/norm"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+)
+
+// Service finds and changes sentences.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Messages *locale.Messages
+	Wording  *content.Wording
+	// Base is the address of the site.
+	Base *url.URL
+	// PageWords lists what the keys begin with of the sentences that the page at a plain path may show.
+	PageWords func(path string) []string
+	// Pages is the page table.
+	Pages func() []httpd.PageSpec
+	// Shown lists the pages that can be shown to the office, with their titles.
+	Shown func(ctx context.Context, l locale.Locale) ([]PointPage, error)
+
+	once sync.Once
+	uses map[string][]string
+
+	builtInOnce sync.Once
+	builtIns    []builtIn
+}
+
+// builtIn is what never changes of a sentence while the program runs.
+type builtIn struct {
+	key     string
+	names   []string
+	uses    []string
+	locales []locale.Locale   // that have it
+	proves  bool              // that somebody may come in
+	folded  map[string]string // by language, as it is looked for
+}
+
+// builtIn lists the sentences that can be worded, by key: to fold them, or to look for what is filled in, takes longer
+// than everything else of a search.
+func (s *Service) builtIn() []builtIn {
+	s.builtInOnce.Do(func() {
+		found := map[string]*builtIn{}
+		for _, l := range locale.All {
+			for key := range s.Messages.All(l) {
+				if kept(key) {
+					continue
+				}
+				one := found[key]
+				if one == nil {
+					one = &builtIn{key: key, names: []string{}, uses: append([]string{}, s.where()[key]...), proves: s.proves(key), folded: map[string]string{}}
+					found[key] = one
+				}
+				text := s.Messages.BuiltIn(l, key)
+				one.locales, one.folded[string(l)] = append(one.locales, l), fold(text)
+				if names := locale.Names(text); len(names) > 0 {
+					one.names = names
+				}
+			}
+		}
+		for _, key := range slices.Sorted(maps.Keys(found)) {
+			s.builtIns = append(s.builtIns, *found[key])
+		}
+	})
+	return s.builtIns
+}
+
+// kept tells which sentences are not worded here. Dates and lunar days are formats that programs compare; papers
+// (document.) are proofs of money, which the treasurer's settings word where they may be worded; so do those settings
+// with the reasons of a rejection, and nothing has two screens.
+func kept(key string) bool {
+	for _, prefix := range []string{"dates.", "lunar.", "document.", "payment.reason."} {
+		if strings.HasPrefix(key, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// WordSide is a sentence in one language.
+type WordSide struct {
+	BuiltIn string `json:"builtIn" doc:"The program's own sentence"`
+	Live    string `json:"live" doc:"What visitors read"`
+	Ours    bool   `json:"ours" doc:"What visitors read is the office's own"`
+	Draft   string `json:"draft" doc:"What will be read; the same as live when nothing waits"`
+	Waiting bool   `json:"waiting" doc:"The draft is not on the site yet"`
+	Rev     int64  `json:"rev" doc:"Of the draft; 0: none was ever written"`
+	Over    string `json:"over,omitempty" doc:"The program's own sentence when ours was written over it, where it is another now"`
+	Unfit   string `json:"unfit,omitempty" doc:"Why ours is not used"`
+}
+
+// Sentence is one of the program's, in both languages.
+type Sentence struct {
+	Key   string              `json:"key"`
+	Names []string            `json:"names" doc:"What the program fills in, such as {count}"`
+	Sides map[string]WordSide `json:"sides" doc:"By language: en, zh"`
+	// Fills has what the temple's settings fill in now, by language and name: a text is counted with it.
+	Fills map[string]map[string]string `json:"fills,omitempty" doc:"What the temple's settings fill in, by language and name"`
+	// Locked is told to whoever is no administrator.
+	Locked bool     `json:"locked,omitempty" doc:"It lets somebody in (a code, a ticket, an invitation): administrators word it"`
+	Uses   []string `json:"uses" doc:"Where it is used: site, office, letter, sms, paper, head, page:ID or office:AREA"`
+
+	folded map[string]string // the program's own, by language, as they are looked for
+}
+
+func (s Sentence) any(is func(WordSide) bool) bool {
+	for _, side := range s.Sides {
+		if is(side) {
+			return true
+		}
+	}
+	return false
+}
+
+type place struct {
+	locale locale.Locale
+	key    string
+}
+
+// all reads every sentence, by key.
+func (s *Service) all(ctx context.Context, r db.Reader) ([]Sentence, error) {
+	edits, err := r.MessageEdits(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("edited messages: %w", err)
+	}
+	drafts, err := r.MessageDrafts(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("drafts of messages: %w", err)
+	}
+	ours, written := map[place]query.MessageEdit{}, map[place]query.MessageDraft{}
+	for _, e := range edits {
+		ours[place{locale.Locale(e.Locale), e.Key}] = e
+	}
+	for _, d := range drafts {
+		written[place{locale.Locale(d.Locale), d.Key}] = d
+	}
+	temple, err := content.Sender(ctx, r, s.Base)
+	if err != nil {
+		return nil, err
+	}
+	fills := map[string]map[string]string{}
+	for _, l := range locale.All {
+		fills[string(l)] = map[string]string{}
+		for name, value := range temple.Says(s.Messages, l) {
+			fills[string(l)][name] = fmt.Sprint(value)
+		}
+	}
+	builtIns := s.builtIn()
+	out := make([]Sentence, len(builtIns))
+	for i, b := range builtIns {
+		one := Sentence{Key: b.key, Names: b.names, Sides: make(map[string]WordSide, len(b.locales)), Locked: b.proves && !httpd.VisitorOf(ctx).Has("admin"), Uses: b.uses, folded: b.folded}
+		if slices.ContainsFunc(b.names, locale.OfTemple) {
+			one.Fills = fills
+		}
+		for _, l := range b.locales {
+			at := place{l, b.key}
+			one.Sides[string(l)] = s.side(at, ours[at], written[at])
+		}
+		out[i] = one
+	}
+	return out, nil
+}
+
+// side is a sentence in one language, with the rows about it; a row that is not there is empty.
+func (s *Service) side(at place, ours query.MessageEdit, draft query.MessageDraft) WordSide {
+	side := WordSide{BuiltIn: s.Messages.BuiltIn(at.locale, at.key), Rev: draft.Rev, Waiting: draft.Waiting == 1}
+	side.Live = side.BuiltIn
+	if ours.Key != "" {
+		side.Unfit = s.Messages.CheckEdit(locale.Edit{Locale: at.locale, Key: at.key, Text: ours.Text})
+		side.Ours = true
+		if side.Unfit == "" {
+			side.Live = ours.Text
+		}
+		if ours.Over != side.BuiltIn {
+			side.Over = ours.Over
+		}
+	}
+	side.Draft = side.Live
+	if side.Waiting {
+		side.Draft = draft.Text
+		if draft.Text == "" {
+			side.Draft = side.BuiltIn
+		}
+	}
+	return side
+}
+
+// WordList is a part of the sentences, with how many there are of each filter.
+type WordList struct {
+	Items   []Sentence `json:"items"`
+	Next    string     `json:"next,omitempty"`
+	Total   int        `json:"total" doc:"All that fit"`
+	Every   int        `json:"every" doc:"All sentences that can be worded"`
+	Ours    int        `json:"ours"`
+	Waiting int        `json:"waiting"`
+	Changed int        `json:"changed" doc:"Those of ours whose program's own sentence has changed"`
+	Parts   []string   `json:"parts" doc:"What keys begin with"`
+	// Counts has the parts alone in which something fits.
+	Counts map[string]int `json:"counts" doc:"All that fit by what their keys begin with; the forms of one sentence count once"`
+}
+
+// The filters of a WordList.
+const (
+	filterOurs    = "ours"
+	filterWaiting = "waiting"
+	filterChanged = "changed"
+)
+
+type listWordsIn struct {
+	Q      string `query:"q" maxLength:"100" doc:"A part of a sentence, in either language, or of its key"`
+	Filter string `query:"filter" enum:"all,ours,waiting,changed" default:"all"`
+	Part   string `query:"part" maxLength:"50" doc:"What keys begin with"`
+	Use    string `query:"use" maxLength:"60" doc:"Where it is used"`
+	After  string `query:"after" maxLength:"200"`
+	Limit  int    `query:"limit" default:"50" minimum:"1" maximum:"200"`
+}
+
+// List finds sentences. Everything is in memory or a row for each that the office has changed: no index is needed.
+func (s *Service) List(ctx context.Context, in *listWordsIn) (*WordList, error) {
+	sentences, err := s.all(ctx, s.DB.Read())
+	if err != nil {
+		return nil, err
+	}
+	out := &WordList{Items: []Sentence{}, Every: len(sentences), Parts: []string{}, Counts: map[string]int{}}
+	last := "" // its forms follow each other
+	q := fold(in.Q)
+	for _, one := range sentences {
+		is := map[string]bool{
+			filterOurs:    one.any(func(d WordSide) bool { return d.Ours }),
+			filterWaiting: one.any(func(d WordSide) bool { return d.Waiting }),
+			filterChanged: one.any(func(d WordSide) bool { return d.Over != "" || d.Unfit != "" }),
+		}
+		out.Ours, out.Waiting, out.Changed = out.Ours+count(is[filterOurs]), out.Waiting+count(is[filterWaiting]), out.Changed+count(is[filterChanged])
+		part, _, _ := strings.Cut(one.Key, ".")
+		if n := len(out.Parts); n == 0 || out.Parts[n-1] != part {
+			out.Parts = append(out.Parts, part)
+		}
+		if in.Filter != "all" && !is[in.Filter] || in.Part != "" && in.Part != part || in.Use != "" && !slices.Contains(one.Uses, in.Use) || !one.has(q) {
+			continue
+		}
+		out.Total++
+		if base := baseOf(one.Key); base != last {
+			last = base
+			out.Counts[part]++
+		}
+		switch {
+		case one.Key <= in.After && in.After != "":
+		case len(out.Items) < in.Limit:
+			out.Items = append(out.Items, one)
+		default:
+			out.Next = out.Items[len(out.Items)-1].Key
+		}
+	}
+	slices.Sort(out.Parts) // "about-us." sorts before "about.", and a name may come twice
+	out.Parts = slices.Compact(out.Parts)
+	return out, nil
+}
+
+// baseOf is the key without the form that a number chooses.
+func baseOf(key string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(key, "_one"), "_other")
+}
+
+func count(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// has tells whether a sentence is found by a folded text.
+func (s Sentence) has(q string) bool {
+	if q == "" || strings.Contains(s.Key, q) {
+		return true
+	}
+	for language, d := range s.Sides {
+		for _, text := range []string{d.Live, d.Draft} {
+			folded := s.folded[language]
+			if text != d.BuiltIn {
+				folded = fold(text)
+			}
+			if strings.Contains(folded, q) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// fold makes alike what people do not tell apart when they look for something: capitals, full and half width, spaces,
+// curly quotes.
+func fold(text string) string {
+	return strings.ToLower(strings.Join(strings.Fields(straight.Replace(norm.NFKC.String(text))), " "))
+}
+
+var straight = strings.NewReplacer("’", "'", "‘", "'", "“", `"`, "”", `"`)

@@ -232,8 +232,8 @@ html: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check that every page is valid HT
 	fi
 
 # Packages to run under the race detector: those with goroutines or locks of their own; of the checkout its races
-# (scripts/race.sh). RACE="internal/bank internal/till" names others.
-RACE ?= internal/platform/db internal/platform/outbox internal/platform/ssr internal/checkout
+# (scripts/race.sh). RACE="internal/sales/bank internal/sales/till" names others.
+RACE ?= internal/platform/db internal/platform/outbox internal/platform/ssr internal/sales/checkout
 
 .PHONY: race
 race: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run the Go tests under the race detector, where there is a C compiler
@@ -262,8 +262,8 @@ prove: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Show that the
 	bin/tools/pgserver run scripts/prove.sh
 
 # Money is what these packages decide; the model plays their rules.
-MONEY := internal/ledger internal/bank internal/bankfile internal/checkout internal/invoice internal/late internal/payment \
-	internal/offer/position internal/report internal/subscription internal/till
+MONEY := internal/ledger internal/sales/bank internal/sales/bankfile internal/sales/checkout internal/sales/invoice internal/sales/late internal/sales/payment \
+	internal/offer/position internal/sales/report internal/sales/subscription internal/sales/till
 
 .PHONY: model
 model: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Play 2,000 random sequences of acts against the model of money

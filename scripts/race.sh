@@ -1,5 +1,5 @@
 #!/bin/bash
-# race.sh runs the tests of those packages that are due (scripts/due.sh) under the race detector; of internal/checkout only
+# race.sh runs the tests of those packages that are due (scripts/due.sh) under the race detector; of internal/sales/checkout only
 # its races, because a whole checkout under the detector outlasts its time limits. SQLite, the page engine and their C library
 # are C turned into Go, whose memory the detector does not know: it watches what calls them, in a third of the time.
 set -euo pipefail
@@ -11,7 +11,7 @@ detect() {
 	echo "go test -race $*"
 	go test -race "${unwatched[@]}" -timeout 20m "$@"
 }
-whole=$(grep -vx internal/checkout <<<"$due" | sed 's#.#./&#' || true)
+whole=$(grep -vx internal/sales/checkout <<<"$due" | sed 's#.#./&#' || true)
 # shellcheck disable=SC2086 # a list of packages
 [ -z "$whole" ] || detect $whole
-if grep -qx internal/checkout <<<"$due"; then detect -run '^TestRace' ./internal/checkout; fi
+if grep -qx internal/sales/checkout <<<"$due"; then detect -run '^TestRace' ./internal/sales/checkout; fi

@@ -20,10 +20,10 @@ import (
 
 	"shanmen/internal/app"
 	"shanmen/internal/base/clock"
-	"shanmen/internal/cart"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/outbox"
 	"shanmen/internal/platform/ssr"
+	"shanmen/internal/sales/cart"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/alert"
 	"shanmen/internal/testkit/pg"

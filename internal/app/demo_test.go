@@ -13,12 +13,12 @@ import (
 	"github.com/wneessen/go-mail"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/invoice"
 	"shanmen/internal/offer/form"
 	"shanmen/internal/offer/position"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
-	"shanmen/internal/subscription"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/subscription"
 )
 
 // A demonstration's staff log in without a second factor for good, so its pages say what it is also

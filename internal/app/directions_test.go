@@ -14,15 +14,15 @@ import (
 // Who may import whom, lowest first. A package may import those of lower rows, never its own row.
 var rows = [][]string{
 	{"base/fault", "base/clock", "base/id", "base/money", "base/writing", "base/uses", "base/licences"},
-	{"base/locale", "base/keyset", "bankfile", "platform/job"},
+	{"base/locale", "base/keyset", "sales/bankfile", "platform/job"},
 	{"base/lunar", "base/markup", "base/paynow", "platform/db/query", "platform/ssr", "platform/doctor"},
 	{"platform/db", "people/account/password", "offer/event/rule", "offer/offering/search"},
 	{"platform/httpd", "platform/media/heif", "platform/media/webp", "platform/document", "platform/lookup", "platform/table"},
 	{"platform/media", "platform/share", "platform/outbox", "tablet"},
 	{"platform/audit", "platform/backup", "platform/picture"}, {"people/account"},
 	{"offer/content", "people/account/staff", "offer/redirect/address", "people/chat"}, {"offer/form"}, {"offer/offering", "offer/event", "offer/redirect", "offer/words", "offer/library", "offer/editing/firstdraft"}, {"offer/editing"},
-	{"people/member", "offer/family", "offer/position"}, {"cart"}, {"invoice", "till", "bankline"},
-	{"payment", "report", "subscription/term"}, {"subscription", "late"}, {"imports", "ceremony", "wall"}, {"bank", "checkout", "site", "print", "correction"}, {"office", "personal"},
+	{"people/member", "offer/family", "offer/position"}, {"sales/cart"}, {"sales/invoice", "sales/till", "bankline"},
+	{"sales/payment", "sales/report", "sales/subscription/term"}, {"sales/subscription", "sales/late"}, {"imports", "ceremony", "wall"}, {"sales/bank", "sales/checkout", "site", "print", "correction"}, {"office", "personal"},
 }
 
 // aside are free in what they import: they put things together, or are for tests.
@@ -77,7 +77,7 @@ func TestImportsPointDownwards(t *testing.T) {
 // package between the two. These few are worth it; any other tests what it can see from outside, or a package of its own.
 func TestTheProgramIsCompiledOnceForItsTests(t *testing.T) {
 	t.Parallel()
-	worth := []string{"app", "platform/backup", "checkout", "offer/editing", "imports", "site"}
+	worth := []string{"app", "platform/backup", "sales/checkout", "offer/editing", "imports", "site"}
 	inside, whole := map[string]bool{}, map[string]bool{}
 	for _, file := range source.Files(t, 512, "internal", func(path string) bool { return strings.HasSuffix(path, "_test.go") }) {
 		f, err := parser.ParseFile(token.NewFileSet(), source.Path(t, file), nil, parser.ImportsOnly)

@@ -3,8 +3,8 @@ package app_test
 import (
 	"testing"
 
-	"shanmen/internal/bank"
 	"shanmen/internal/imports"
+	"shanmen/internal/sales/bank"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/source"
 )

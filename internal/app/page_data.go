@@ -7,9 +7,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"shanmen/internal/cart"
-	"shanmen/internal/checkout"
-	"shanmen/internal/invoice"
 	"shanmen/internal/offer/content"
 	"shanmen/internal/offer/event"
 	"shanmen/internal/offer/family"
@@ -18,8 +15,11 @@ import (
 	"shanmen/internal/people/member"
 	"shanmen/internal/personal"
 	"shanmen/internal/platform/httpd"
+	"shanmen/internal/sales/cart"
+	"shanmen/internal/sales/checkout"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/subscription"
 	"shanmen/internal/site"
-	"shanmen/internal/subscription"
 	"shanmen/internal/wall"
 )
 

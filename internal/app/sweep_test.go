@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/cart"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/cart"
 )
 
 func TestAJobThatFailsKeepsNoOtherFromItsWork(t *testing.T) {

@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/bank"
 	"shanmen/internal/offer/editing"
 	"shanmen/internal/offer/library"
 	"shanmen/internal/offer/words"
+	"shanmen/internal/sales/bank"
 	"shanmen/internal/testkit"
 )
 

@@ -11,9 +11,9 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/invoice"
 	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/db"
+	"shanmen/internal/sales/invoice"
 	"shanmen/internal/testkit"
 )
 

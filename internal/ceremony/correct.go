@@ -7,11 +7,11 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
-	"shanmen/internal/invoice"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/lookup"
+	"shanmen/internal/sales/invoice"
 	"shanmen/internal/tablet"
 )
 

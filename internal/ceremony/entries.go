@@ -10,7 +10,6 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/invoice"
 	"shanmen/internal/offer/content"
 	"shanmen/internal/offer/form"
 	"shanmen/internal/people/account"
@@ -19,6 +18,7 @@ import (
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/lookup"
+	"shanmen/internal/sales/invoice"
 	"shanmen/internal/tablet"
 )
 

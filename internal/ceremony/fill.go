@@ -14,12 +14,12 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/invoice"
 	"shanmen/internal/offer/form"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/outbox"
-	"shanmen/internal/subscription/term"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/subscription/term"
 )
 
 // KindFill is the outbox job that fills a list with what was paid before it was made, or, of a running list, with all

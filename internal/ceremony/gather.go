@@ -10,11 +10,11 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/id"
-	"shanmen/internal/invoice"
 	"shanmen/internal/offer/form"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/lookup"
+	"shanmen/internal/sales/invoice"
 )
 
 // Paid runs in the transaction in which an invoice becomes paid. Each of its items joins one list that gathers it, and what

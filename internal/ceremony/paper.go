@@ -10,10 +10,10 @@ import (
 	"image/png"
 	"slices"
 
-	"shanmen/internal/invoice"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/document"
+	"shanmen/internal/sales/invoice"
 	"shanmen/internal/tablet"
 )
 

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/invoice"
 	"shanmen/internal/offer/position"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/invoice"
 )
 
 // Why a step is not of an item, or what keeps it.

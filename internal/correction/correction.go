@@ -15,14 +15,14 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/invoice"
 	"shanmen/internal/offer/form"
 	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
-	"shanmen/internal/subscription"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/subscription"
 	"shanmen/internal/wall"
 )
 

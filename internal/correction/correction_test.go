@@ -8,8 +8,8 @@ import (
 
 	"shanmen/internal/ceremony"
 	"shanmen/internal/correction"
-	"shanmen/internal/invoice"
-	"shanmen/internal/subscription"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/subscription"
 	"shanmen/internal/testkit"
 )
 

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"testing"
 
-	"shanmen/internal/bankfile"
+	"shanmen/internal/sales/bankfile"
 	"shanmen/internal/testkit"
 )
 

@@ -19,7 +19,7 @@ import (
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/media"
 	"shanmen/internal/platform/outbox"
-	"shanmen/internal/subscription"
+	"shanmen/internal/sales/subscription"
 )
 
 // What a list may hold.

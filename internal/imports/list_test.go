@@ -14,8 +14,8 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
 
-	"shanmen/internal/bankfile"
 	"shanmen/internal/imports"
+	"shanmen/internal/sales/bankfile"
 	"shanmen/internal/testkit"
 )
 

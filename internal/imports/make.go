@@ -15,7 +15,7 @@ import (
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/lookup"
-	"shanmen/internal/subscription"
+	"shanmen/internal/sales/subscription"
 )
 
 // make writes what ready rows say, and their keys first: of two imports that bring the same row the second finds it known.

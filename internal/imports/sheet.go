@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"shanmen/internal/bankfile"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/writing"
 	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/bankfile"
 )
 
 // shown is the head of a sheet, for whoever names its columns, and what else is told of the file.

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"strings"
 
-	"shanmen/internal/bankfile"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
@@ -17,6 +16,7 @@ import (
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/media"
+	"shanmen/internal/sales/bankfile"
 )
 
 // ImportUploaded is the answer to a file that was brought.

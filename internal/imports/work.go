@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"strconv"
 
-	"shanmen/internal/bankfile"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/offer/position"
@@ -15,6 +14,7 @@ import (
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/lookup"
 	"shanmen/internal/platform/outbox"
+	"shanmen/internal/sales/bankfile"
 )
 
 // errRolledBack ends a look: what it wrote is taken back.

@@ -3,10 +3,10 @@ package ledger_test
 import (
 	"time"
 
-	"shanmen/internal/cart"
-	"shanmen/internal/checkout"
-	"shanmen/internal/invoice"
-	"shanmen/internal/payment"
+	"shanmen/internal/sales/cart"
+	"shanmen/internal/sales/checkout"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/payment"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/model"
 )

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/bank"
 	"shanmen/internal/base/money"
-	"shanmen/internal/invoice"
-	"shanmen/internal/late"
 	"shanmen/internal/office"
-	"shanmen/internal/payment"
+	"shanmen/internal/sales/bank"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/late"
+	"shanmen/internal/sales/payment"
 )
 
 // ofPicture is the transfer that an upload shows, nil when the picture is forged.

@@ -9,11 +9,11 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/money"
-	"shanmen/internal/late"
 	"shanmen/internal/office"
-	"shanmen/internal/report"
+	"shanmen/internal/sales/late"
+	"shanmen/internal/sales/report"
+	"shanmen/internal/sales/till"
 	"shanmen/internal/testkit"
-	"shanmen/internal/till"
 )
 
 const statements = "/api/admin/bank/statement"

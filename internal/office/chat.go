@@ -12,9 +12,7 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
-	"shanmen/internal/invoice"
 	"shanmen/internal/offer/content"
-	"shanmen/internal/payment"
 	"shanmen/internal/people/account"
 	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/audit"
@@ -22,6 +20,8 @@ import (
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/outbox"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/payment"
 )
 
 // renewalSoon is how near its end what runs is spoken of as to be renewed.

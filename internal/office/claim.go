@@ -5,11 +5,11 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/payment"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
+	"shanmen/internal/sales/payment"
 )
 
 // claimFor is how long something counts as open at somebody's desk; an open screen says so again sooner.

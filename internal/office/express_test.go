@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/invoice"
 	"shanmen/internal/offer/offering"
 	"shanmen/internal/office"
+	"shanmen/internal/sales/invoice"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )

@@ -6,13 +6,13 @@ import (
 	"time"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/invoice"
-	"shanmen/internal/payment"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/lookup"
 	"shanmen/internal/platform/media"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/payment"
 )
 
 // InvoiceRow is an invoice that the counter found.

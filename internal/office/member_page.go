@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/people/member"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"
-	"shanmen/internal/subscription"
+	"shanmen/internal/sales/subscription"
 )
 
 // MemberPage is what the counter has of a member on one page; the orders are a list of their own.

@@ -3,10 +3,10 @@ package office
 import (
 	"context"
 
-	"shanmen/internal/invoice"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
+	"shanmen/internal/sales/invoice"
 )
 
 type readingIn struct {

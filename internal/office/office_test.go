@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/invoice"
 	"shanmen/internal/office"
-	"shanmen/internal/payment"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/payment"
 	"shanmen/internal/testkit"
 )
 

@@ -7,12 +7,12 @@ import (
 	"time"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/invoice"
 	"shanmen/internal/offer/form"
-	"shanmen/internal/payment"
 	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/payment"
 )
 
 // Order is everything about one order.

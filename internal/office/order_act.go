@@ -6,9 +6,9 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
-	"shanmen/internal/payment"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"
+	"shanmen/internal/sales/payment"
 )
 
 type refundIn struct {

@@ -12,11 +12,11 @@ import (
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
-	"shanmen/internal/invoice"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/lookup"
+	"shanmen/internal/sales/invoice"
 )
 
 // OrderRow is an order in the office's list.

@@ -9,9 +9,9 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/keyset"
-	"shanmen/internal/invoice"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/invoice"
 )
 
 // How the list of orders can be sorted beside the newest first.

@@ -10,19 +10,14 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/bank"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
-	"shanmen/internal/checkout"
-	"shanmen/internal/invoice"
-	"shanmen/internal/late"
 	"shanmen/internal/offer/content"
 	"shanmen/internal/offer/family"
 	"shanmen/internal/offer/form"
 	"shanmen/internal/offer/offering"
-	"shanmen/internal/payment"
 	"shanmen/internal/people/account"
 	"shanmen/internal/people/account/staff"
 	"shanmen/internal/people/chat"
@@ -32,6 +27,11 @@ import (
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/media"
+	"shanmen/internal/sales/bank"
+	"shanmen/internal/sales/checkout"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/late"
+	"shanmen/internal/sales/payment"
 )
 
 // Service answers the office's calls.

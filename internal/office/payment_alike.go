@@ -6,10 +6,10 @@ import (
 	"slices"
 	"time"
 
-	"shanmen/internal/payment"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/payment"
 )
 
 // Lookalike is another transfer that may be the same one.

@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 
-	"shanmen/internal/bank"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
-	"shanmen/internal/payment"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"
+	"shanmen/internal/sales/bank"
+	"shanmen/internal/sales/payment"
 )
 
 type confirmedIn struct {

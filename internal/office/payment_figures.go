@@ -8,9 +8,9 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/keyset"
-	"shanmen/internal/payment"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/payment"
 )
 
 // Figure is how many there are, and their sum.

@@ -6,15 +6,15 @@ import (
 	"math"
 	"slices"
 
-	"shanmen/internal/bank"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/payment"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/lookup"
+	"shanmen/internal/sales/bank"
+	"shanmen/internal/sales/payment"
 )
 
 // deskFilter is what was asked for.

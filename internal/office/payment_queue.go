@@ -11,9 +11,9 @@ import (
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
-	"shanmen/internal/payment"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/lookup"
+	"shanmen/internal/sales/payment"
 )
 
 // QueueRow is a payment in the list.

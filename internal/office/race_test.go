@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"shanmen/internal/payment"
+	"shanmen/internal/sales/payment"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )

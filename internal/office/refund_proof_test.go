@@ -9,9 +9,9 @@ import (
 
 	"shanmen/internal/base/money"
 	"shanmen/internal/office"
-	"shanmen/internal/payment"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/payment"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )

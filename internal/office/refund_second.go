@@ -12,11 +12,11 @@ import (
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/money"
 	"shanmen/internal/offer/content"
-	"shanmen/internal/payment"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
+	"shanmen/internal/sales/payment"
 )
 
 // RefundApproval is a large refund that waits for a second person, or that one has approved and nobody has made yet.

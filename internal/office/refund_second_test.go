@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/invoice"
 	"shanmen/internal/office"
+	"shanmen/internal/sales/invoice"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )

@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"shanmen/internal/base/fault"
-	"shanmen/internal/invoice"
 	"shanmen/internal/offer/content"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
-	"shanmen/internal/subscription"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/subscription"
 )
 
 const (

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"time"
 
-	"shanmen/internal/bank"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/bank"
 )
 
 // StatementFigures compares what came in on an account, in the days that its statements cover without a gap,

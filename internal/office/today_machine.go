@@ -9,10 +9,10 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
-	"shanmen/internal/invoice"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
+	"shanmen/internal/sales/invoice"
 )
 
 // MachinePart is how a part of what is behind the temple is.

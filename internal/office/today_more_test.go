@@ -8,8 +8,8 @@ import (
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
 	"shanmen/internal/office"
+	"shanmen/internal/sales/till"
 	"shanmen/internal/testkit"
-	"shanmen/internal/till"
 )
 
 func todayOf(t *testing.T, a *testkit.App, role string) (out office.Today) {

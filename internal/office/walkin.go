@@ -11,11 +11,11 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
-	"shanmen/internal/cart"
-	"shanmen/internal/checkout"
-	"shanmen/internal/invoice"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/httpd"
+	"shanmen/internal/sales/cart"
+	"shanmen/internal/sales/checkout"
+	"shanmen/internal/sales/invoice"
 )
 
 // WalkInItem is one line of an order at the counter.

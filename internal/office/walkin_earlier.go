@@ -15,9 +15,7 @@ import (
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
-	"shanmen/internal/cart"
 	"shanmen/internal/imports"
-	"shanmen/internal/invoice"
 	"shanmen/internal/offer/family"
 	"shanmen/internal/offer/form"
 	"shanmen/internal/offer/offering"
@@ -27,6 +25,8 @@ import (
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/lookup"
+	"shanmen/internal/sales/cart"
+	"shanmen/internal/sales/invoice"
 )
 
 const (

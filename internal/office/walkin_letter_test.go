@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/payment"
+	"shanmen/internal/sales/payment"
 	"shanmen/internal/testkit"
 )
 

@@ -13,10 +13,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/invoice"
 	"shanmen/internal/offer/family"
 	"shanmen/internal/office"
-	"shanmen/internal/payment"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/payment"
 	"shanmen/internal/testkit"
 )
 

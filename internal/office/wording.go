@@ -9,10 +9,10 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/payment"
 	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
+	"shanmen/internal/sales/payment"
 )
 
 // The most characters of such a sentence: a reason goes out by SMS too.

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"shanmen/internal/office"
-	"shanmen/internal/payment"
 	"shanmen/internal/people/chat"
+	"shanmen/internal/sales/payment"
 	"shanmen/internal/testkit"
 )
 

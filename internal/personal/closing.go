@@ -10,12 +10,12 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/payment"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
+	"shanmen/internal/sales/payment"
 )
 
 const pathData = "/member/profile/data"

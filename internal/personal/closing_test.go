@@ -12,10 +12,10 @@ import (
 	"github.com/wneessen/go-mail"
 
 	"shanmen/internal/base/keyset"
-	"shanmen/internal/invoice"
 	"shanmen/internal/personal"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/lookup"
+	"shanmen/internal/sales/invoice"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )

@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/invoice"
-	"shanmen/internal/payment"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/payment"
 	"shanmen/internal/testkit"
 )
 

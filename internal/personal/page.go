@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"shanmen/internal/payment"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/httpd"
+	"shanmen/internal/sales/payment"
 )
 
 // Overview is what the page of personal data shows.

@@ -16,9 +16,9 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/payment"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
+	"shanmen/internal/sales/payment"
 	"shanmen/internal/wall"
 )
 

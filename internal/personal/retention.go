@@ -7,15 +7,15 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/cart"
 	"shanmen/internal/ceremony"
 	"shanmen/internal/imports"
 	"shanmen/internal/offer/editing"
-	"shanmen/internal/payment"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/print"
+	"shanmen/internal/sales/cart"
+	"shanmen/internal/sales/payment"
 	"shanmen/internal/wall"
 )
 

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"shanmen/internal/ceremony"
-	"shanmen/internal/invoice"
 	"shanmen/internal/print"
+	"shanmen/internal/sales/invoice"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/model"
 )

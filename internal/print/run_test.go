@@ -10,8 +10,8 @@ import (
 
 	"shanmen/internal/base/money"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/invoice"
 	"shanmen/internal/print"
+	"shanmen/internal/sales/invoice"
 	"shanmen/internal/testkit"
 )
 

@@ -8,7 +8,7 @@ import (
 	"shanmen/internal/offer/position"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"
-	"shanmen/internal/subscription"
+	"shanmen/internal/sales/subscription"
 )
 
 // LampsData is where everything stands that a member has paid for, and what was done there.

@@ -5,10 +5,10 @@ import (
 	"slices"
 
 	"shanmen/internal/ceremony"
-	"shanmen/internal/invoice"
 	"shanmen/internal/offer/position"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/httpd"
+	"shanmen/internal/sales/invoice"
 )
 
 // OrderData is an order of somebody without an account, as the link in its letter shows it: whom it is for, how far it

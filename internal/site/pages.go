@@ -5,11 +5,11 @@ import (
 
 	"shanmen/internal/base/uses"
 	"shanmen/internal/imports"
-	"shanmen/internal/invoice"
 	"shanmen/internal/offer/content"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/httpd"
-	"shanmen/internal/report"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/report"
 )
 
 // EmptyPage is a page whose component needs nothing but its messages.

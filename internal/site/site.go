@@ -10,7 +10,6 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/invoice"
 	"shanmen/internal/offer/content"
 	"shanmen/internal/offer/event"
 	"shanmen/internal/offer/offering"
@@ -20,7 +19,8 @@ import (
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/share"
 	"shanmen/internal/platform/ssr"
-	"shanmen/internal/subscription"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/subscription"
 )
 
 // Service serves the site's own pages and files. It implements httpd.Renderer.

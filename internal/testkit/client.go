@@ -19,7 +19,7 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
 	"shanmen/internal/platform/db"
-	"shanmen/internal/till"
+	"shanmen/internal/sales/till"
 )
 
 // Client is one browser: it keeps its cookies and follows no redirect.

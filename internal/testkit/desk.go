@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/invoice"
+	"shanmen/internal/sales/invoice"
 )
 
 // TakeCash is the counter taking cash for an order.

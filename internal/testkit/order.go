@@ -4,9 +4,9 @@ import (
 	"time"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/cart"
-	"shanmen/internal/invoice"
-	"shanmen/internal/payment"
+	"shanmen/internal/sales/cart"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/payment"
 )
 
 // Cart is what lies in the browser's cart, at the prices of now.

@@ -15,11 +15,11 @@ import (
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/uses"
-	"shanmen/internal/invoice"
 	"shanmen/internal/offer/content"
 	"shanmen/internal/offer/form"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/invoice"
 )
 
 // Tag is all walls as pages show them.

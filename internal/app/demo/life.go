@@ -10,18 +10,18 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
-	"shanmen/internal/cart"
 	"shanmen/internal/ceremony"
-	"shanmen/internal/checkout"
-	"shanmen/internal/invoice"
 	"shanmen/internal/offer/family"
 	"shanmen/internal/offer/form"
 	"shanmen/internal/offer/offering"
 	"shanmen/internal/office"
-	"shanmen/internal/payment"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"
-	"shanmen/internal/till"
+	"shanmen/internal/sales/cart"
+	"shanmen/internal/sales/checkout"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/payment"
+	"shanmen/internal/sales/till"
 )
 
 // Life is what the demonstration's people act with. Every service has the one clock, which stands at the moment of an act.

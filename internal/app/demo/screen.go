@@ -19,9 +19,9 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/money"
-	"shanmen/internal/payment"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/share"
+	"shanmen/internal/sales/payment"
 )
 
 // screen is what a bank's app shows after a transfer.

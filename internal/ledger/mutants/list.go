@@ -6,87 +6,87 @@ package main
 // names that differ, and what two orders of one of them mean nobody can tell.
 var mutants = []mutant{
 	{
-		"internal/payment/refund.go", "err = s.dueAgain(ctx, tx, v, r.Amount)", "err = nil",
+		"internal/sales/payment/refund.go", "err = s.dueAgain(ctx, tx, v, r.Amount)", "err = nil",
 		"what an order has been paid is what came in for it less what went back", money,
 	},
 	{
-		"internal/payment/book.go", "if rest := v.SubTotal - v.Paid; rest > 0 {", "if rest := v.SubTotal - v.Paid; rest > 20000 {",
+		"internal/sales/payment/book.go", "if rest := v.SubTotal - v.Paid; rest > 0 {", "if rest := v.SubTotal - v.Paid; rest > 20000 {",
 		"an order is paid when nothing is due any more, and not before", money,
 	},
 	{
-		"internal/payment/refund.go", "case r.Amount > h.Order:", "case r.Amount > h.Order+1_000_000:",
+		"internal/sales/payment/refund.go", "case r.Amount > h.Order:", "case r.Amount > h.Order+1_000_000:",
 		"no more goes back for an order than came in", money,
 	},
 	{
-		"internal/payment/refund.go", "case r.Amount == h.Order && v.Status == invoice.Paid:", "case r.Amount >= h.Order/4 && v.Status == invoice.Paid:",
+		"internal/sales/payment/refund.go", "case r.Amount == h.Order && v.Status == invoice.Paid:", "case r.Amount >= h.Order/4 && v.Status == invoice.Paid:",
 		"a refunded order has nothing left but what was given", money,
 	},
 	{
-		"internal/payment/refund.go", "ExcessAs: ExcessRefunded, InvoiceID: v.ID", "ExcessAs: ExcessDonated, InvoiceID: v.ID",
+		"internal/sales/payment/refund.go", "ExcessAs: ExcessRefunded, InvoiceID: v.ID", "ExcessAs: ExcessDonated, InvoiceID: v.ID",
 		"excess that is refunded went back, and no other", money,
 	},
 	{
-		"internal/payment/book.go", "excess := max(0, received-max(0, v.SubTotal-v.Paid))", "excess := money.Cents(0)",
+		"internal/sales/payment/book.go", "excess := max(0, received-max(0, v.SubTotal-v.Paid))", "excess := money.Cents(0)",
 		"what came in for a paid order is its price and the excess", money,
 	},
 	{
-		"internal/payment/reverse.go", "VoidReason: r.Reason, InvoiceID: v.ID}", `VoidReason: r.Reason, InvoiceID: ""}`,
+		"internal/sales/payment/reverse.go", "VoidReason: r.Reason, InvoiceID: v.ID}", `VoidReason: r.Reason, InvoiceID: ""}`,
 		"a paid order has one receipt that counts, any other none", money,
 	},
 	{
-		"internal/payment/expire.go", "	return giveBack(ctx, tx, invoiceID, s.Clock.Now())\n}\n\n// VoidPending", "	return nil\n}\n\n// VoidPending",
+		"internal/sales/payment/expire.go", "	return giveBack(ctx, tx, invoiceID, s.Clock.Now())\n}\n\n// VoidPending", "	return nil\n}\n\n// VoidPending",
 		" are left, ", money,
 	},
 	{
-		"internal/payment/book.go", "excess := max(0, received-max(0, v.SubTotal-v.Paid))", "excess := received - max(0, v.SubTotal-v.Paid)",
+		"internal/sales/payment/book.go", "excess := max(0, received-max(0, v.SubTotal-v.Paid))", "excess := received - max(0, v.SubTotal-v.Paid)",
 		"excess lies on an approved payment", money,
 	},
 	{
-		"internal/payment/reverse.go", "VoidReason: r.reason, PaymentID: p.ID})", `VoidReason: r.reason, PaymentID: ""})`,
+		"internal/sales/payment/reverse.go", "VoidReason: r.reason, PaymentID: p.ID})", `VoidReason: r.reason, PaymentID: ""})`,
 		"a receipt that counts is of an approved payment of its order", money,
 	},
 	{
-		"internal/payment/review.go", "if err := invoice.Move(ctx, tx, s.Clock.Now(), invoice.Transition{InvoiceID: v.ID, From: []string{v.Status}, To: invoice.Rejected, By: invoice.ByOffice, ActorID: actorID}); err != nil {", "if err := error(nil); err != nil {",
+		"internal/sales/payment/review.go", "if err := invoice.Move(ctx, tx, s.Clock.Now(), invoice.Transition{InvoiceID: v.ID, From: []string{v.Status}, To: invoice.Rejected, By: invoice.ByOffice, ActorID: actorID}); err != nil {", "if err := error(nil); err != nil {",
 		"an order waits for one attempt at most, and only one under verification has a picture to look at", money,
 	},
 	{
-		"internal/bank/hand.go", "State: line.Settled, Amount: p.amount,", "State: line.Settled, Amount: p.amount - 1,",
+		"internal/sales/bank/hand.go", "State: line.Settled, Amount: p.amount,", "State: line.Settled, Amount: p.amount - 1,",
 		"a matched line is used to the cent", money,
 	},
 	{
-		"internal/bank/compare.go", "Position: m.Position, State: line.Proposed, Amount: m.Amount}", "Position: m.Position, State: line.Seen, Amount: m.Amount}",
+		"internal/sales/bank/compare.go", "Position: m.Position, State: line.Proposed, Amount: m.Amount}", "Position: m.Position, State: line.Seen, Amount: m.Amount}",
 		"a line that is not decided is no payment's money", money,
 	},
 	{
-		"internal/late/decide.go", "r := payment.Return{TransferID: of.transferID, LineID: a.LineID,", `r := payment.Return{TransferID: of.transferID, LineID: "",`,
+		"internal/sales/late/decide.go", "r := payment.Return{TransferID: of.transferID, LineID: a.LineID,", `r := payment.Return{TransferID: of.transferID, LineID: "",`,
 		"a late line went where somebody said, once and to the cent", money,
 	},
 	{
-		"internal/bank/work.go", "Hash: l.Hash, State: l.State,", "Hash: l.Hash + l.StatementID, State: l.State,",
+		"internal/sales/bank/work.go", "Hash: l.Hash, State: l.State,", "Hash: l.Hash + l.StatementID, State: l.State,",
 		"a credit counts once", money,
 	},
 	{
-		"internal/payment/upload.go", "if err := s.Files.Delete(ctx, k); err != nil {\n\t\t\treturn fmt.Errorf(\"forget file: %w\", err)", "if err := s.Files.Delete(ctx, k); err == nil {\n\t\t\treturn outbox.Permanent(errUsed)",
+		"internal/sales/payment/upload.go", "if err := s.Files.Delete(ctx, k); err != nil {\n\t\t\treturn fmt.Errorf(\"forget file: %w\", err)", "if err := s.Files.Delete(ctx, k); err == nil {\n\t\t\treturn outbox.Permanent(errUsed)",
 		"no job has died", money,
 	},
 	{
-		"internal/late/use.go", "return Use{RefundID: back.ID}, true, nil", "return Use{RefundID: back.ID}, false, nil",
+		"internal/sales/late/use.go", "return Use{RefundID: back.ID}, true, nil", "return Use{RefundID: back.ID}, false, nil",
 		"cents more than came in or waits", money,
 	},
 	{
-		"internal/bank/match.go", "t := live[0]\n\t\tv :=", "t := int32(0)\n\t\tv :=",
+		"internal/sales/bank/match.go", "t := live[0]\n\t\tv :=", "t := int32(0)\n\t\tv :=",
 		"is certain to be", money,
 	},
 	{
-		"internal/report/takings.go", "out.Closing = out.Opening + out.Taken.Amount - out.Back.Amount", "out.Closing = out.Opening + out.Taken.Amount",
+		"internal/sales/report/takings.go", "out.Closing = out.Opening + out.Taken.Amount - out.Back.Amount", "out.Closing = out.Opening + out.Taken.Amount",
 		"the report: taken", money,
 	},
 	{
-		"internal/report/figures.go", "out.HeldNow = Sum{held.N, money.Cents(held.Amount)}", "out.HeldNow = Sum{held.N, money.Cents(held.Amount + 1)}",
+		"internal/sales/report/figures.go", "out.HeldNow = Sum{held.N, money.Cents(held.Amount)}", "out.HeldNow = Sum{held.N, money.Cents(held.Amount + 1)}",
 		"the report holds", money,
 	},
 	{
-		"internal/till/close.go", "return s.OpeningFloat + money.Cents(taken) - money.Cents(paidOut), nil", "return s.OpeningFloat + money.Cents(2*taken) - money.Cents(paidOut), nil",
+		"internal/sales/till/close.go", "return s.OpeningFloat + money.Cents(taken) - money.Cents(paidOut), nil", "return s.OpeningFloat + money.Cents(2*taken) - money.Cents(paidOut), nil",
 		"should hold", money,
 	},
 	{

@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"testing"
 
-	"shanmen/internal/cart"
 	"shanmen/internal/offer/position"
+	"shanmen/internal/sales/cart"
 	"shanmen/internal/testkit"
 )
 

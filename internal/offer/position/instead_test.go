@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/invoice"
 	"shanmen/internal/office"
+	"shanmen/internal/sales/invoice"
 	"shanmen/internal/testkit"
 )
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/cart"
-	"shanmen/internal/subscription"
+	"shanmen/internal/sales/cart"
+	"shanmen/internal/sales/subscription"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )

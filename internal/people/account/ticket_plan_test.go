@@ -25,8 +25,8 @@ func TestEndingTicketsReadsNoWholeTable(t *testing.T) {
 		"EndTickets":                {"internal/people/account/account.sql", []any{1, "user", "new-address"}},
 		"EraseTickets":              {"internal/people/account/account.sql", []any{"user"}},
 		"ForgetTickets":             {"internal/people/account/account.sql", []any{1}},
-		"SubscriptionTicketsSpend":  {"internal/subscription/subscription.sql", []any{1, "{}"}},
-		"SubscriptionTicketsRevive": {"internal/subscription/subscription.sql", []any{"{}"}},
+		"SubscriptionTicketsSpend":  {"internal/sales/subscription/subscription.sql", []any{1, "{}"}},
+		"SubscriptionTicketsRevive": {"internal/sales/subscription/subscription.sql", []any{"{}"}},
 	} {
 		_, text, found := strings.Cut(string(source.Read(t, q.file)), "-- name: "+name+" :exec\n")
 		if !found {

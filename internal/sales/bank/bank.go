@@ -1,0 +1,128 @@
+// Package bank keeps what the temple's bank says: statements that the treasurer uploads, the lines in
+// them, and which invoices those lines are the money of.
+package bank
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/media"
+	"shanmen/internal/sales/late"
+	"shanmen/internal/sales/payment"
+)
+
+// Service takes statements in, compares their lines with what waits for money, and settles.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Files    media.Store
+	Payments *payment.Service
+	Late     *late.Service
+	Log      *slog.Logger
+}
+
+// Seen tells whether the money of a payment has been seen in the bank.
+type Seen struct {
+	State       string      `json:"state" enum:"seen,differs,spent,absent,after,none" doc:"differs: it shows another amount; spent: money of this order's cart was given back or kept as a donation, and the picture may show it; after: it was transferred when the statements had ended; none: there is no statement yet"`
+	Sure        bool        `json:"sure" doc:"Of what is seen: reference and amount agree, or somebody has said so"`
+	Amount      money.Cents `json:"amount,omitempty" doc:"Cents that the bank shows, where they differ"`
+	Through     *time.Time  `json:"through,omitempty" doc:"Until when the statements run"`
+	At          *time.Time  `json:"at,omitempty" doc:"When the bank booked it"`
+	Payer       string      `json:"payer,omitempty" doc:"As the bank writes it"`
+	StatementID string      `json:"statementId,omitempty" doc:"Of the line; of what is absent the last statement"`
+}
+
+// The states of Seen.
+const (
+	StateSeen    = "seen"
+	StateDiffers = "differs"
+	StateSpent   = "spent"
+	StateAbsent  = "absent"
+	StateAfter   = "after"
+	StateNone    = "none"
+)
+
+// Seen looks a payment up among the lines of the bank. A pending one is seen when a line that waits is
+// certainly or likely its invoice's, and just what was received: nil is what was due. One cent with the right
+// reference is not the money. fault.NotFound without such a payment.
+func (s *Service) Seen(ctx context.Context, r db.Reader, paymentID string, received *money.Cents) (Seen, error) {
+	p, err := r.Payment(ctx, paymentID)
+	if errors.Is(err, db.ErrNoRows) {
+		return Seen{}, fault.NotFound()
+	}
+	if err != nil {
+		return Seen{}, err
+	}
+	ms, err := r.BankThrough(ctx)
+	if err != nil {
+		return Seen{}, err
+	}
+	out := Seen{State: Told(p.TransactionAt, p.CreatedAt, clock.Millis(ms))}
+	if ms > 0 {
+		through := clock.Millis(ms).Time()
+		out.Through = &through
+	}
+	lineID, err := r.BankMatchOfPayment(ctx, p.ID)
+	sure := err == nil
+	if errors.Is(err, db.ErrNoRows) && p.Status == payment.Pending {
+		want := p.Amount
+		if received != nil {
+			want = money.Cents(*received)
+		}
+		var m query.BankMatchOfInvoiceRow
+		m, err = r.BankMatchOfInvoice(ctx, query.BankMatchOfInvoiceParams{InvoiceID: p.InvoiceID, Amount: want})
+		lineID, sure = m.LineID, m.Class == Certain
+		if err == nil && m.Amount != want {
+			out.State, out.Amount = StateDiffers, m.Amount
+			return out, out.of(ctx, r, lineID)
+		}
+	}
+	switch {
+	case err == nil:
+		out.State, out.Sure = StateSeen, sure
+		return out, out.of(ctx, r, lineID)
+	case !errors.Is(err, db.ErrNoRows):
+		return Seen{}, err
+	case p.Status == payment.Pending:
+		spent, err := late.SpentBefore(ctx, r, p.InvoiceID)
+		if spent {
+			out.State = StateSpent
+		}
+		return out, err
+	}
+	return out, nil
+}
+
+// of says which line has the money.
+func (s *Seen) of(ctx context.Context, r db.Reader, lineID string) error {
+	l, err := r.BankLine(ctx, lineID)
+	if err != nil {
+		return fmt.Errorf("line of a payment: %w", err)
+	}
+	s.At, s.Payer, s.StatementID = l.BookedAt.Moment(), l.Payer, l.StatementID
+	return nil
+}
+
+// Told is the state of a payment that no line has the money of: whether the statements, which run until through, should
+// tell of it.
+func Told(transferred *clock.Millis, created, through clock.Millis) string {
+	at := created
+	if transferred != nil && *transferred > 0 {
+		at = *transferred
+	}
+	switch {
+	case through == 0:
+		return StateNone
+	case at > through:
+		return StateAfter
+	}
+	return StateAbsent
+}

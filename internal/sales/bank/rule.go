@@ -1,0 +1,202 @@
+package bank
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"shanmen/internal/bankline"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
+	"shanmen/internal/people/account"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/sales/bankfile"
+)
+
+// A rule names what every line with the same words is: interest, a fee, a known donor's gift. It speaks only where no order
+// does, and nothing is booked by it that a person has not settled.
+
+// standing are the reasons that a rule may give.
+var standing = []string{reasonInterest, reasonFee, reasonDonation}
+
+const (
+	reasonInterest = "interest"
+	reasonFee      = "fee"
+)
+
+// wordsOf are what a standing line says every time, letters alone: its payer, or else its description. Numbers, which
+// count its months, are left out.
+func wordsOf(l query.BankLine) (words, shown string) {
+	shown = strings.TrimSpace(l.Payer)
+	if bankfile.Letters(shown) == "" {
+		shown = strings.TrimSpace(l.Description)
+	}
+	words = strings.Map(func(r rune) rune {
+		if unicode.IsDigit(r) {
+			return -1
+		}
+		return r
+	}, bankfile.Letters(shown))
+	shown = strings.Join(strings.Fields(shown), " ")
+	if r := []rune(shown); len(r) > 100 {
+		shown = string(r[:100])
+	}
+	return words, shown
+}
+
+// ruleKey is what a rule is found by.
+type ruleKey struct {
+	account  string
+	incoming bool
+	words    string
+}
+
+type rules map[ruleKey]query.BankRule
+
+func loadRules(ctx context.Context, r db.Reader) (rules, error) {
+	all, err := r.BankRules(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("rules: %w", err)
+	}
+	out := rules{}
+	for _, rule := range all {
+		out[ruleKey{rule.Account, rule.Incoming, rule.Words}] = rule
+	}
+	return out, nil
+}
+
+func (r rules) of(account string, l query.BankLine) (query.BankRule, bool) {
+	words, _ := wordsOf(l)
+	rule, found := r[ruleKey{account, l.Amount > 0, words}]
+	return rule, found && words != ""
+}
+
+// name gives a fresh line that goes out the name that a rule has for it; a return is left to a person.
+func (r rules) name(f *row, at clock.Millis) {
+	if f.State != bankline.Debit || f.Reversal || f.Currency != "" {
+		return
+	}
+	if rule, found := r.of(f.account, f.BankLine); found {
+		f.State, f.Reason, f.RuleID, f.DecidedBy, f.DecidedAt = bankline.Ignored, rule.Reason, rule.ID, systemID, at
+	}
+}
+
+// makeRule makes a rule of a line's words, once however often it is asked for.
+func (s *Service) makeRule(ctx context.Context, tx *db.Tx, l query.BankLine, reason, actorID string) error {
+	words, shown := wordsOf(l)
+	if !slices.Contains(standing, reason) || len(words) < fewestLetters {
+		return fault.Invalid("rule-not-standing")
+	}
+	st, err := tx.BankStatement(ctx, l.StatementID)
+	if err != nil {
+		return err
+	}
+	now := clock.MillisOf(s.Clock.Now())
+	add := query.BankRuleAddParams{
+		ID: id.New(), Account: AccountKey(st.Bank, st.Account), Incoming: l.Amount > 0, Words: words, Shown: shown, Reason: reason, MadeBy: actorID, MadeAt: now,
+	}
+	n, err := tx.BankRuleAdd(ctx, add)
+	if err != nil || n == 0 {
+		return err
+	}
+	if err := s.noteRule(ctx, tx, actorID, "bank.rule", add.ID, reason); err != nil {
+		return err
+	}
+	return s.queue(ctx, tx, work{ActorID: actorID}) // other lines have these words
+}
+
+// byRule gives a certain line the name that its rule has for it. A rule that has ended meanwhile says nothing more.
+func (s *Service) byRule(ctx context.Context, tx *db.Tx, statementID string, l query.BankLine, actorID string) error {
+	rule, err := tx.BankRule(ctx, l.RuleID)
+	if err != nil {
+		return fmt.Errorf("rule of a line: %w", err)
+	}
+	if rule.EndedAt > 0 {
+		if err := tx.BankLineClass(ctx, query.BankLineClassParams{Class: None, Why: whyChanged, ID: l.ID}); err != nil {
+			return err
+		}
+		return tx.BankStatementLeftOut(ctx, statementID)
+	}
+	return s.nameLine(ctx, tx, l, rule.Reason, "", actorID)
+}
+
+// Rule is a rule as the office sees it.
+type Rule struct {
+	ID       string    `json:"id"`
+	Words    string    `json:"words" doc:"What its lines say"`
+	Incoming bool      `json:"incoming" doc:"Money that comes in; else that goes out"`
+	Reason   string    `json:"reason" doc:"A code of bank.ignore-*"`
+	Uses     int64     `json:"uses" doc:"Lines that were named by it"`
+	MadeBy   string    `json:"madeBy"`
+	MadeAt   time.Time `json:"madeAt"`
+}
+
+// RuleList are the rules that are in force.
+type RuleList struct {
+	Items []Rule `json:"items"`
+}
+
+// Rules lists the rules that are in force, the newest first.
+func (s *Service) Rules(ctx context.Context, _ *nothing) (*RuleList, error) {
+	r := s.DB.Read()
+	rows, err := r.BankRules(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("rules: %w", err)
+	}
+	out := &RuleList{Items: []Rule{}}
+	for _, row := range rows {
+		one := Rule{ID: row.ID, Words: row.Shown, Incoming: row.Incoming, Reason: row.Reason, MadeAt: row.MadeAt.Time()}
+		if one.Uses, err = r.BankRuleUses(ctx, row.ID); err != nil {
+			return nil, err
+		}
+		if one.MadeBy, err = account.NameOf(ctx, r, row.MadeBy); err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, one)
+	}
+	return out, nil
+}
+
+// EndRule ends a rule. What was named by it stays; lines that wait are compared anew.
+func (s *Service) EndRule(ctx context.Context, in *lineIn) (*RuleList, error) {
+	actor := httpd.VisitorOf(ctx).UserID
+	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+		if err := bankline.Turn(ctx, tx); err != nil {
+			return err
+		}
+		rule, err := tx.BankRule(ctx, in.ID)
+		if errors.Is(err, db.ErrNoRows) {
+			return fault.NotFound()
+		}
+		if err != nil {
+			return err
+		}
+		n, err := tx.BankRuleEnd(ctx, query.BankRuleEndParams{EndedBy: actor, EndedAt: clock.MillisOf(s.Clock.Now()), ID: rule.ID})
+		if err != nil || n == 0 {
+			return err
+		}
+		if err := s.noteRule(ctx, tx, actor, "bank.rule-end", rule.ID, rule.Reason); err != nil {
+			return err
+		}
+		return s.queue(ctx, tx, work{ActorID: actor})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Rules(ctx, nil)
+}
+
+// noteRule writes into the trail; a rule's words may name somebody and stay with the rule.
+func (s *Service) noteRule(ctx context.Context, tx *db.Tx, actorID, action, ruleID, reason string) error {
+	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
+		ActorID: actorID, Action: action, Subject: "bank-rule:" + ruleID, After: map[string]any{"reason": reason},
+	})
+}

@@ -1,0 +1,334 @@
+package bank
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"strings"
+	"time"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/media"
+	"shanmen/internal/platform/outbox"
+	"shanmen/internal/sales/bankfile"
+)
+
+// The states of a statement.
+const (
+	Unmapped  = "unmapped" // somebody has to name the columns
+	Reading   = "reading"
+	Ready     = "ready"
+	Failed    = "failed"
+	Approving = "approving"
+	Undoing   = "undoing"
+	Undone    = "undone"
+)
+
+// KindWork is the outbox job that reads, settles or takes back a statement, by the state it is in.
+const KindWork = "bank-work"
+
+type work struct {
+	StatementID string `json:"statementId"` // "": compare the lines that wait once more
+	ActorID     string `json:"actorId"`
+}
+
+// Uploaded is the answer to an upload.
+type Uploaded struct {
+	ID    string `json:"id"`
+	State string `json:"state"`
+	Known bool   `json:"known"` // the very same file is here already: nothing changes
+}
+
+// Upload takes a statement's file: multipart, one part named file. A job reads it: what is in a file decides
+// how long that takes, and nobody waits for it. A file that is here already changes nothing.
+func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
+	name, data, err := httpd.OneFile(r, bankfile.MaxBytes, "statement-too-large")
+	if err != nil {
+		return err
+	}
+	out, err := s.take(r.Context(), httpd.VisitorOf(r.Context()).UserID, name, data)
+	if err != nil {
+		return err
+	}
+	return httpd.WritePrivateJSON(w, out)
+}
+
+// take keeps a file and queues the job that reads it.
+func (s *Service) take(ctx context.Context, actorID, name string, data []byte) (*Uploaded, error) {
+	sum := sha256.Sum256(data)
+	now := s.Clock.Now()
+	row := statementRow{
+		ID: id.New(), Name: name, Sha256: hex.EncodeToString(sum[:]), FileKey: media.NewKey("statement", "bin"),
+		State: Reading, UploadedBy: actorID, CreatedAt: clock.MillisOf(now),
+	}
+	if there, err := s.DB.Read().BankStatementOfFile(ctx, row.Sha256); err == nil {
+		return s.again(ctx, there, actorID, data)
+	}
+	if err := s.Files.Put(ctx, row.FileKey, bytes.NewReader(data), int64(len(data)), "application/octet-stream"); err != nil {
+		return nil, fmt.Errorf("keep statement: %w", err)
+	}
+	out, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Uploaded, error) { return s.begin(ctx, tx, row) })
+	if err != nil && !db.Unsure(err) || err == nil && out.Known { // unsure: the row may be there, and its file is read
+		s.discard(ctx, row.FileKey)
+	}
+	return out, err
+}
+
+// again takes a file that is here already. Where it has not been read yet, the stored copy may be lost: it is put back, and
+// a job that had failed is taken up.
+func (s *Service) again(ctx context.Context, st query.BankStatement, actorID string, data []byte) (*Uploaded, error) {
+	out := &Uploaded{st.ID, st.State, true}
+	if st.FileKey == "" || st.State != Reading && st.State != Unmapped {
+		return out, nil
+	}
+	if f, err := s.Files.Open(ctx, st.FileKey); err == nil {
+		return out, f.Close()
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("statement's file: %w", err)
+	}
+	if err := s.Files.Put(ctx, st.FileKey, bytes.NewReader(data), int64(len(data)), "application/octet-stream"); err != nil {
+		return nil, fmt.Errorf("keep statement: %w", err)
+	}
+	out.Known = false
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		err := tx.BankStatementProblem(ctx, query.BankStatementProblemParams{ID: st.ID})
+		if err == nil {
+			err = s.resume(ctx, tx, st.ID, actorID)
+		}
+		if errors.Is(err, fault.Invalid("statement-not-stuck")) { // its job reads it at its next try, or somebody names the columns
+			err = nil
+		}
+		return err
+	})
+	return out, err
+}
+
+// discard deletes a file that no row names. What was done stays done when storage does not answer.
+func (s *Service) discard(ctx context.Context, key string) {
+	if err := s.Files.Delete(context.WithoutCancel(ctx), key); err != nil {
+		s.Log.Warn("a statement's file without a row stays", "key", key, "error", err)
+	}
+}
+
+// begin writes the statement down, unless somebody has brought the same file meanwhile.
+func (s *Service) begin(ctx context.Context, tx *db.Tx, row statementRow) (*Uploaded, error) {
+	added, err := tx.BankStatementAdd(ctx, query.BankStatementAddParams(row))
+	if err != nil {
+		return nil, fmt.Errorf("add statement: %w", err)
+	}
+	if added == 0 {
+		there, err := tx.BankStatementOfFile(ctx, row.Sha256)
+		return &Uploaded{there.ID, there.State, true}, err
+	}
+	if err := s.queue(ctx, tx, work{row.ID, row.UploadedBy}); err != nil {
+		return nil, err
+	}
+	return &Uploaded{ID: row.ID, State: row.State}, s.note(ctx, tx, row.UploadedBy, "bank.upload", row.ID, map[string]any{"sha256": row.Sha256})
+}
+
+func (s *Service) queue(ctx context.Context, tx *db.Tx, w work) error {
+	job, err := outbox.Add(ctx, tx, outbox.Job{Kind: KindWork, Args: w, NotBefore: s.Clock.Now()})
+	if err != nil || w.StatementID == "" {
+		return err
+	}
+	return tx.SetBankStatementJob(ctx, query.SetBankStatementJobParams{JobID: job, ID: w.StatementID})
+}
+
+func (s *Service) note(ctx context.Context, tx *db.Tx, actorID, action, statementID string, after map[string]any) error {
+	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: actorID, Action: action, Subject: "bank-statement:" + statementID, After: after})
+}
+
+// shown is what somebody sees who is to name the columns.
+type shown struct {
+	Header  []string        `json:"header"`
+	Sample  [][]string      `json:"sample"`
+	Guess   bankfile.Layout `json:"guess"`
+	Unknown [][]string      `json:"unknown" doc:"By column: words of which nobody has said whether they mean that money has moved"`
+}
+
+// parse reads a file by a layout that we know, or that somebody has shown us before.
+func (s *Service) parse(ctx context.Context, name string, data []byte) (bankfile.File, error) {
+	file, err := bankfile.Read(name, data, nil)
+	if !errors.Is(err, fault.Invalid("statement-no-header")) {
+		return file, err
+	}
+	known, look := s.DB.Read().BankLayout(ctx, keyOf(file.Header))
+	if errors.Is(look, db.ErrNoRows) {
+		return file, err
+	}
+	if look != nil {
+		return file, look
+	}
+	layout, err := remembered(known, file.Guess.HeaderRow)
+	if err != nil {
+		return file, err
+	}
+	read, err := bankfile.Read(name, data, &layout)
+	// The layout is of an older version, which passed over that column, or the bank has a new word for a state.
+	if errors.Is(err, fault.Invalid("statement-indicator")) || errors.Is(err, fault.Invalid("statement-status")) {
+		if layout.Indicator < 0 {
+			layout.Indicator = file.Guess.Indicator
+		}
+		if layout.Status < 0 {
+			layout.Status = file.Guess.Status
+		}
+		file.Guess = layout
+		return file, fault.Invalid("statement-no-header")
+	}
+	if known.Bank != "" {
+		read.Bank = known.Bank
+	}
+	return read, err
+}
+
+// remembered is a layout that somebody has named before, whose header may stand in another row than it did then.
+func remembered(known query.BankLayout, headerRow int) (bankfile.Layout, error) {
+	layout := bankfile.Layout{Indicator: -1, Status: -1} // older versions wrote none
+	if err := json.Unmarshal([]byte(known.Layout), &layout); err != nil {
+		return layout, fmt.Errorf("layout: %w", err)
+	}
+	if layout.HeaderRow >= 0 {
+		layout.HeaderRow = headerRow
+	}
+	return layout, nil
+}
+
+func keyOf(header []string) string {
+	sum := sha256.Sum256([]byte(bankfile.Key(header)))
+	return hex.EncodeToString(sum[:])
+}
+
+func textOf(v any) (string, error) {
+	b, err := json.Marshal(v)
+	return string(b), err
+}
+
+type statementRow query.BankStatementAddParams
+
+// describe takes over what the file says. A statement of today counts the day to its end, and yet ends when
+// it was downloaded.
+func (r *statementRow) describe(f bankfile.File, now time.Time) {
+	if f.Through.After(now) {
+		f.Through = now
+	}
+	r.Bank, r.Account, r.Skipped, r.Total = f.Bank, f.Account, int64(len(f.Unread)), int64(len(f.Lines))
+	r.FromAt, r.ThroughAt = clock.MillisOf(f.From), clock.MillisOf(f.Through)
+}
+
+type layoutIn struct {
+	ID   string `path:"id"`
+	Body struct {
+		Bank        string `json:"bank" maxLength:"40"`
+		HeaderRow   int    `json:"headerRow" minimum:"-1" maximum:"200" doc:"The row above the first transaction, from 0; -1 without one"`
+		Date        int    `json:"date" minimum:"0" maximum:"63"`
+		Description []int  `json:"description" maxItems:"8"`
+		Credit      int    `json:"credit" minimum:"-1" maximum:"63" doc:"-1: none"`
+		Debit       int    `json:"debit" minimum:"-1" maximum:"63"`
+		Amount      int    `json:"amount" minimum:"-1" maximum:"63" doc:"With a sign; in place of credit and debit"`
+		Payer       int    `json:"payer" minimum:"-1" maximum:"63"`
+		Reference   int    `json:"reference" minimum:"-1" maximum:"63"`
+		Indicator   int    `json:"indicator" minimum:"-1" maximum:"63" doc:"Says of each amount whether it came in (CR) or went out (DR)"`
+		Status      int    `json:"status" minimum:"-1" maximum:"63" doc:"Says of each transfer whether the money has moved"`
+		DateFormat  string `json:"dateFormat" maxLength:"30"`
+
+		Final    []string `json:"final,omitempty" maxItems:"12" doc:"Words of that column for money that has moved"`
+		NotFinal []string `json:"notFinal,omitempty" maxItems:"12" doc:"Words of that column for money that has not"`
+	}
+}
+
+// SetLayout names the columns of a statement that is not understood, reads it, and remembers them for the
+// bank's next one. "layout-wrong": with them no line is found; "statement-indicator": a column that says what
+// came in and what went out is not among them; "statement-status": a word of the column of statuses is not explained;
+// "statement-file-lost": the file has to be uploaded again.
+func (s *Service) SetLayout(ctx context.Context, in *layoutIn) (*Statement, error) {
+	st, err := s.statement(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if st.State != Unmapped {
+		return nil, fault.Invalid("statement-busy")
+	}
+	b := in.Body
+	layout := bankfile.Layout{
+		HeaderRow: b.HeaderRow, Date: b.Date, Description: b.Description, Credit: b.Credit, Debit: b.Debit,
+		Amount: b.Amount, Payer: b.Payer, Reference: b.Reference, Indicator: b.Indicator, Status: b.Status, DateFormat: b.DateFormat,
+		Final: b.Final, NotFinal: b.NotFinal,
+	}
+	data, err := s.open(ctx, st.FileKey)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := s.lost(ctx, st.ID); err != nil {
+			return nil, err
+		}
+		return nil, fault.Invalid(fileLost)
+	}
+	if err != nil {
+		return nil, err
+	}
+	file, err := bankfile.Read(st.Name, data, &layout)
+	if errors.Is(err, fault.Invalid("statement-indicator")) || errors.Is(err, fault.Invalid("statement-status")) {
+		return nil, err
+	}
+	if err != nil || len(file.Lines) == 0 && !file.OnlyIncomplete() {
+		return nil, fault.Invalid("layout-wrong")
+	}
+	if name := strings.TrimSpace(b.Bank); name != "" {
+		file.Bank = name
+	}
+	text, err := textOf(layout)
+	if err != nil {
+		return nil, err
+	}
+	actor := httpd.VisitorOf(ctx).UserID
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		n, err := tx.BankStatementMove(ctx, query.BankStatementMoveParams{State: Reading, Total: int64(len(file.Lines)), ID: st.ID, Was: Unmapped})
+		if err == nil && n == 0 {
+			err = fault.Invalid("statement-busy")
+		}
+		if err != nil {
+			return err
+		}
+		err = tx.BankLayoutPut(ctx, query.BankLayoutPutParams{HeaderKey: keyOf(file.Header), Bank: file.Bank, Layout: text, MadeBy: actor, MadeAt: clock.MillisOf(s.Clock.Now())})
+		if err != nil {
+			return fmt.Errorf("layout: %w", err)
+		}
+		if err := s.queue(ctx, tx, work{st.ID, actor}); err != nil {
+			return err
+		}
+		return s.note(ctx, tx, actor, "bank.layout", st.ID, map[string]any{"bank": file.Bank, "lines": len(file.Lines)})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Statement(ctx, &statementIn{ID: st.ID})
+}
+
+// open is a stored file. fs.ErrNotExist when it is lost.
+func (s *Service) open(ctx context.Context, key string) ([]byte, error) {
+	f, err := s.Files.Open(ctx, key)
+	if err != nil {
+		return nil, fmt.Errorf("statement's file: %w", err)
+	}
+	defer f.Close()
+	return io.ReadAll(f)
+}
+
+func (s *Service) statement(ctx context.Context, statementID string) (query.BankStatement, error) {
+	st, err := s.DB.Read().BankStatement(ctx, statementID)
+	if errors.Is(err, db.ErrNoRows) {
+		err = fault.NotFound()
+	}
+	return st, err
+}

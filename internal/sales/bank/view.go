@@ -1,0 +1,374 @@
+package bank
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"shanmen/internal/bankline"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/keyset"
+	"shanmen/internal/base/money"
+	"shanmen/internal/people/account"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/bankfile"
+	"shanmen/internal/sales/invoice"
+)
+
+// Tally is how many lines there are of a sort, and their sum.
+type Tally struct {
+	Count int64 `json:"count"`
+	Sum   int64 `json:"sum" doc:"Cents; below 0 for money that went out"`
+}
+
+// Tallies are the tabs of a statement.
+type Tallies struct {
+	Certain  Tally `json:"certain"`
+	Likely   Tally `json:"likely"`
+	Several  Tally `json:"several"`
+	None     Tally `json:"none"`
+	Matched  Tally `json:"matched"`
+	Ignored  Tally `json:"ignored"`
+	Resolved Tally `json:"resolved" doc:"Decided among the late money"`
+	Debit    Tally `json:"debit"`
+	In       Tally `json:"in" doc:"All that came in"`
+	Out      Tally `json:"out" doc:"All that went out"`
+}
+
+// Statement is one statement with its counts.
+type Statement struct {
+	ID            string     `json:"id"`
+	Name          string     `json:"name" doc:"Of the file"`
+	State         string     `json:"state" enum:"unmapped,reading,ready,failed,approving,undoing,undone"`
+	Problem       string     `json:"problem,omitempty" doc:"A fault's code"`
+	Stuck         bool       `json:"stuck" doc:"Its job has failed, and can be taken up again"`
+	Bank          string     `json:"bank"`
+	Account       string     `json:"account"`
+	From          *time.Time `json:"from,omitempty"`
+	Through       *time.Time `json:"through,omitempty"`
+	Total         int64      `json:"total" doc:"Lines of the work in hand"`
+	Done          int64      `json:"done" doc:"How many of them are done"`
+	Skipped       int64      `json:"skipped" doc:"Rows of the file that were not read"`
+	SkippedSeen   string     `json:"skippedSeen,omitempty" doc:"Who has looked at them"`
+	SkippedSeenAt *time.Time `json:"skippedSeenAt,omitempty" doc:"When"`
+	Known         int64      `json:"known" doc:"Lines that an earlier statement had told"`
+	Lines         int64      `json:"lines" doc:"All others"`
+	Recognised    int64      `json:"recognised" doc:"Of them, those that the program found an order or a rule for"`
+	LeftOut       int64      `json:"leftOut" doc:"Certain lines that the last approval left out: somebody had decided meanwhile, or they could not be settled"`
+	UploadedBy    string     `json:"uploadedBy"`
+	CreatedAt     time.Time  `json:"createdAt"`
+	MatchedAt     *time.Time `json:"matchedAt,omitempty"`
+	UndoneBy      string     `json:"undoneBy,omitempty"`
+	UndoneAt      *time.Time `json:"undoneAt,omitempty"`
+	Tallies       Tallies    `json:"tallies"`
+	Columns       *shown     `json:"columns,omitempty" doc:"What an unmapped one looks like"`
+
+	Unread []bankfile.Unread `json:"unread,omitempty" doc:"The first 100 rows that were not read; of one statement alone"`
+}
+
+// Statements is a page of statements, the newest first.
+type Statements struct {
+	Items []Statement `json:"items"`
+	Next  string      `json:"next,omitempty"`
+	Total int64       `json:"total" doc:"At most 10,000"`
+	More  bool        `json:"more"`
+}
+
+type listIn struct{ keyset.Ask }
+
+// Statements lists what was uploaded.
+func (s *Service) Statements(ctx context.Context, in *listIn) (*Statements, error) {
+	after, err := keyset.Parse(in.After)
+	if err != nil {
+		return nil, err
+	}
+	r := s.DB.Read()
+	out := &Statements{Items: []Statement{}}
+	if in.Total() {
+		n, err := r.BankStatementsCount(ctx)
+		if err != nil {
+			return nil, err
+		}
+		out.Total, out.More = keyset.Total(n)
+	}
+	if !in.Rows() {
+		return out, nil
+	}
+	rows, err := r.BankStatements(ctx, query.BankStatementsParams{At: int64(after.At), ID: after.ID, Most: in.Limit + 1})
+	if err != nil {
+		return nil, fmt.Errorf("statements: %w", err)
+	}
+	if int64(len(rows)) > in.Limit {
+		rows = rows[:in.Limit]
+		last := rows[len(rows)-1]
+		out.Next = keyset.Key{At: last.CreatedAt, ID: last.ID}.String()
+	}
+	for _, row := range rows {
+		one, err := s.describe(ctx, row)
+		if err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, *one)
+	}
+	return out, nil
+}
+
+// Statement is one statement.
+func (s *Service) Statement(ctx context.Context, in *statementIn) (*Statement, error) {
+	row, err := s.statement(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out, err := s.describe(ctx, row)
+	if err == nil && row.State == Unmapped {
+		out.Columns = &shown{}
+		err = json.Unmarshal([]byte(row.Header), out.Columns)
+	}
+	if err == nil && row.Unread != "" {
+		err = json.Unmarshal([]byte(row.Unread), &out.Unread)
+	}
+	return out, err
+}
+
+func (s *Service) describe(ctx context.Context, row query.BankStatement) (*Statement, error) {
+	r := s.DB.Read()
+	out := &Statement{
+		ID: row.ID, Name: row.Name, State: row.State, Problem: row.Problem, Bank: row.Bank, Account: row.Account,
+		From: row.FromAt.Moment(), Through: row.ThroughAt.Moment(), Total: row.Total, Done: row.Done, Skipped: row.Skipped, Known: row.Known,
+		LeftOut: row.LeftOut, SkippedSeenAt: row.UnreadSeenAt.Moment(), CreatedAt: row.CreatedAt.Time(), MatchedAt: row.MatchedAt.Moment(), UndoneAt: row.UndoneAt.Moment(),
+	}
+	var err error
+	if out.Stuck, err = isStuck(ctx, r, row); err != nil {
+		return nil, err
+	}
+	counts, err := r.BankCounts(ctx, row.ID)
+	if err != nil {
+		return nil, fmt.Errorf("count lines: %w", err)
+	}
+	for _, c := range counts {
+		if c.State != bankline.Known {
+			out.Lines += c.Lines
+		}
+		if c.Class == Certain || c.Class == Likely || c.Ruled > 0 {
+			out.Recognised += c.Lines
+		}
+		out.Tallies.In.Sum, out.Tallies.In.Count = out.Tallies.In.Sum+c.CameIn, out.Tallies.In.Count+c.Came
+		out.Tallies.Out.Sum, out.Tallies.Out.Count = out.Tallies.Out.Sum+c.Amount-c.CameIn, out.Tallies.Out.Count+c.Lines-c.Came
+		if t := out.Tallies.of(c.State, c.Class); t != nil {
+			t.Count += c.Lines
+			t.Sum += c.Amount
+		}
+	}
+	if out.UploadedBy, err = account.NameOf(ctx, r, row.UploadedBy); err != nil {
+		return nil, err
+	}
+	if row.UnreadSeenBy != "" {
+		if out.SkippedSeen, err = account.NameOf(ctx, r, row.UnreadSeenBy); err != nil {
+			return nil, err
+		}
+	}
+	if row.UndoneBy != "" {
+		out.UndoneBy, err = account.NameOf(ctx, r, row.UndoneBy)
+	}
+	return out, err
+}
+
+func (t *Tallies) of(state, class string) *Tally {
+	if state == bankline.Open {
+		return map[string]*Tally{Certain: &t.Certain, Likely: &t.Likely, Several: &t.Several, None: &t.None}[class]
+	}
+	return map[string]*Tally{bankline.Matched: &t.Matched, bankline.Ignored: &t.Ignored, bankline.Resolved: &t.Resolved, bankline.Debit: &t.Debit}[state]
+}
+
+// Candidate is an order that a line is, or may be, the money of.
+type Candidate struct {
+	InvoiceID     string      `json:"invoiceId"`
+	Number        string      `json:"number"`
+	Reference     string      `json:"paymentReference"`
+	Payer         string      `json:"payer"`
+	PayerChinese  string      `json:"payerChinese"`
+	Status        string      `json:"status"`
+	Due           money.Cents `json:"due" doc:"Cents that the order waits for"`
+	Amount        money.Cents `json:"amount" doc:"Cents of the line that are for it"`
+	State         string      `json:"state" enum:"proposed,settled,seen" doc:"settled: the line paid it; seen: it had been approved before"`
+	PaymentID     string      `json:"paymentId,omitempty"`
+	TransactionAt *time.Time  `json:"transactionDateTime,omitempty" doc:"As its payer told"`
+	CreatedAt     time.Time   `json:"createdAt"`
+	Unseen        bool        `json:"unseen" doc:"Paid by a transfer that the bank has not told of yet"`
+}
+
+// LikeLine is where a line stands that another one seems to be.
+type LikeLine struct {
+	StatementID string    `json:"statementId"`
+	Position    int64     `json:"position" doc:"Row of its file"`
+	UploadedAt  time.Time `json:"uploadedAt" doc:"When its statement was"`
+}
+
+// Line is one line of a statement.
+type Line struct {
+	ID          string      `json:"id"`
+	StatementID string      `json:"statementId"`
+	Position    int64       `json:"position" doc:"Row of the file"`
+	State       string      `json:"state" enum:"debit,known,open,matched,ignored,resolved"`
+	Class       string      `json:"class" doc:"certain, likely, several, none, or empty"`
+	Why         []string    `json:"why" doc:"Codes of what agrees and what does not: bank.mark-*"`
+	Booked      time.Time   `json:"booked"`
+	HasTime     bool        `json:"hasTime" doc:"Otherwise booked is a day"`
+	Amount      money.Cents `json:"amount" doc:"Cents"`
+	Currency    string      `json:"currency,omitempty" doc:"Another than Singapore's: it settles nothing"`
+	Problem     string      `json:"problem,omitempty" doc:"A fault's code: why it could not be settled, or taken back"`
+	Description string      `json:"description"`
+	Payer       string      `json:"payer"`
+	Reference   string      `json:"reference"`
+	Code        string      `json:"code"`
+	Raw         string      `json:"raw"`
+	Late        string      `json:"late,omitempty" doc:"cart, expired, cancelled, paid or refunded: whose reference it is"`
+	Reason      string      `json:"reason,omitempty"`
+	Rule        *RuleOfLine `json:"rule,omitempty" doc:"What a rule says that the line is"`
+	Like        *LikeLine   `json:"like,omitempty" doc:"The line of another statement that it seems to be, written differently"`
+	TakesBack   *TakenBack  `json:"takesBack,omitempty" doc:"Of money that went out: the transfer that it returns"`
+	Note        string      `json:"note,omitempty"`
+	DecidedBy   string      `json:"decidedBy,omitempty"`
+	DecidedAt   *time.Time  `json:"decidedAt,omitempty"`
+	Waivable    money.Cents `json:"waivable" doc:"Cents that may be missing from what is due, and be let go"`
+	Candidates  []Candidate `json:"candidates"`
+}
+
+// RuleOfLine is the rule that says what a line is.
+type RuleOfLine struct {
+	ID     string `json:"id"`
+	Words  string `json:"words"`
+	Reason string `json:"reason" doc:"A code of bank.ignore-*"`
+}
+
+// TakenBack is the transfer that a return takes back.
+type TakenBack struct {
+	LineID    string      `json:"lineId"`
+	Amount    money.Cents `json:"amount"`
+	Booked    time.Time   `json:"booked"`
+	Payer     string      `json:"payer"`
+	InvoiceID string      `json:"invoiceId,omitempty" doc:"The order that it paid"`
+	Number    string      `json:"number,omitempty"`
+}
+
+// Lines is a page of lines, in the order of the file.
+type Lines struct {
+	Items []Line `json:"items"`
+	Next  string `json:"next,omitempty"`
+	Total int64  `json:"total" doc:"At most 10,000"`
+	More  bool   `json:"more"`
+}
+
+type linesIn struct {
+	keyset.Ask
+	ID  string `path:"id"`
+	Tab string `query:"tab" default:"certain" enum:"certain,likely,several,none,matched,ignored,resolved,debit"`
+}
+
+// Lines lists a statement's lines of a sort.
+func (s *Service) Lines(ctx context.Context, in *linesIn) (*Lines, error) {
+	if _, err := s.statement(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	key, err := keyset.Parse(in.After)
+	if err != nil {
+		return nil, err
+	}
+	r := s.DB.Read()
+	classed := slices.Contains([]string{Certain, Likely, Several, None}, in.Tab)
+	out := &Lines{Items: []Line{}}
+	if in.Total() {
+		var n int64
+		if classed {
+			n, err = r.BankLinesCount(ctx, query.BankLinesCountParams{StatementID: in.ID, State: bankline.Open, Class: in.Tab})
+		} else {
+			n, err = r.BankLinesInCount(ctx, query.BankLinesInCountParams{StatementID: in.ID, State: in.Tab})
+		}
+		if err != nil {
+			return nil, fmt.Errorf("lines: %w", err)
+		}
+		out.Total, out.More = keyset.Total(n)
+	}
+	if !in.Rows() {
+		return out, nil
+	}
+	var rows []query.BankLine
+	if classed {
+		rows, err = r.BankLines(ctx, query.BankLinesParams{StatementID: in.ID, State: bankline.Open, Class: in.Tab, After: int64(key.At), Most: in.Limit + 1})
+	} else {
+		rows, err = r.BankLinesIn(ctx, query.BankLinesInParams{StatementID: in.ID, State: in.Tab, After: int64(key.At), Most: in.Limit + 1})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("lines: %w", err)
+	}
+	if int64(len(rows)) > in.Limit {
+		rows = rows[:in.Limit]
+		last := rows[len(rows)-1]
+		out.Next = keyset.Key{At: clock.Millis(last.Position), ID: last.ID}.String()
+	}
+	for _, row := range rows {
+		one, err := s.view(ctx, row)
+		if err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, *one)
+	}
+	return out, nil
+}
+
+func (s *Service) view(ctx context.Context, l query.BankLine) (*Line, error) {
+	r := s.DB.Read()
+	out := &Line{
+		ID: l.ID, StatementID: l.StatementID, Position: l.Position, State: l.State, Class: l.Class, Why: strings.Fields(l.Why),
+		Booked: l.BookedAt.Time(), HasTime: l.HasTime, Amount: l.Amount, Currency: l.Currency, Problem: l.Problem, Description: l.Description, Payer: l.Payer,
+		Reference: l.Reference, Code: l.Code, Raw: l.Raw, Late: l.Late, Reason: l.Reason, Note: l.Note,
+		DecidedAt: l.DecidedAt.Moment(), Candidates: []Candidate{},
+	}
+	var err error
+	if l.DecidedBy != "" && l.DecidedBy != systemID {
+		if out.DecidedBy, err = account.NameOf(ctx, r, l.DecidedBy); err != nil {
+			return nil, err
+		}
+	}
+	if out.Waivable, err = s.waivable(ctx, r); err != nil {
+		return nil, err
+	}
+	if l.LikeID != "" && l.State == bankline.Open {
+		like, err := r.BankLineLike(ctx, l.LikeID)
+		switch {
+		case err == nil:
+			out.Like = &LikeLine{like.StatementID, like.Position, like.CreatedAt.Time()}
+		case !errors.Is(err, db.ErrNoRows): // the other one may be older than statements are kept
+			return nil, fmt.Errorf("line that it seems to be: %w", err)
+		}
+	}
+	if l.RuleID != "" {
+		rule, err := r.BankRule(ctx, l.RuleID)
+		if err != nil {
+			return nil, fmt.Errorf("rule of a line: %w", err)
+		}
+		out.Rule = &RuleOfLine{rule.ID, rule.Shown, rule.Reason}
+	}
+	if l.State == bankline.Debit {
+		if out.TakesBack, err = takenBack(ctx, r, l); err != nil {
+			return nil, err
+		}
+	}
+	rows, err := r.BankMatchViews(ctx, l.ID)
+	if err != nil {
+		return nil, fmt.Errorf("matches: %w", err)
+	}
+	for _, m := range rows {
+		out.Candidates = append(out.Candidates, Candidate{
+			InvoiceID: m.InvoiceID, Number: m.Number, Reference: m.PaymentReference, Payer: m.PayerName, PayerChinese: m.PayerChinese,
+			Status: m.Status, Due: invoice.DueOf(m.Status, m.SubTotal, m.Paid), Amount: m.Amount, State: m.State, PaymentID: m.PaymentID,
+			CreatedAt: m.CreatedAt.Time(), TransactionAt: clock.Millis(m.TransactionAt).Moment(), Unseen: m.Unseen > 0,
+		})
+	}
+	return out, nil
+}

@@ -1,0 +1,151 @@
+// Package checkout turns a cart into an invoice: the QR code with its hold, the two ways to pay, and
+// the one transaction in which either happens.
+package checkout
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/offer/position"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/sales/cart"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/payment"
+	"shanmen/internal/sales/subscription"
+)
+
+// Service is the calls of a checkout.
+type Service struct {
+	DB            *db.DB
+	Clock         clock.Clock
+	Payments      *payment.Service      // takes pictures
+	Subscriptions *subscription.Service // knows what a renewal's ticket opens
+}
+
+// buyer is who pays, from where and in which language.
+type buyer struct {
+	userID, sessionID string
+	locale            locale.Locale
+}
+
+func (b buyer) owner() cart.Owner { return cart.Owner{UserID: b.userID} }
+
+func buyerOf(ctx context.Context) buyer {
+	v := httpd.VisitorOf(ctx)
+	return buyer{v.UserID, v.SessionID, httpd.LocaleOf(ctx)}
+}
+
+// basket is a locked cart with its items against today's facts.
+type basket struct {
+	cart.Cart
+	hold  *cart.Hold
+	lines []cart.Line
+}
+
+func (b basket) held(now time.Time) bool { return b.hold.Live(now) }
+
+// lock locks the member's cart and prices it. ok is false when there is no cart with items.
+func lock(ctx context.Context, tx *db.Tx, who buyer, now time.Time) (b basket, ok bool, err error) {
+	c, ok, err := cart.Lock(ctx, tx, who.owner(), now)
+	if !ok || err != nil {
+		return basket{}, false, err
+	}
+	var hold *cart.Hold
+	if c.QrShownTotal != nil { // else there was never one
+		if hold, err = cart.FindHold(ctx, tx.Queries, c.ID); err != nil {
+			return basket{}, false, err
+		}
+	}
+	lines, err := cart.Lines(ctx, tx.Queries, c.ID, hold, now)
+	return basket{c, hold, lines}, len(lines) > 0, err
+}
+
+// takePlaces takes the places of every item of limited number from stock, with their positions. When one is short, or a
+// position that was chosen is not free any more, everything taken is given back, and ok is false.
+func takePlaces(ctx context.Context, tx *db.Tx, lines []cart.Line, now time.Time) (ok bool, err error) {
+	type taken struct {
+		*cart.Line
+		position.Got
+	}
+	var done []taken
+	for _, l := range byOption(lines) {
+		if !l.Limited {
+			continue
+		}
+		got, enough, err := position.Take(ctx, tx, now, position.Claim{OptionID: l.OptionID, Quantity: l.Quantity, Wishes: l.WishedFor()})
+		if err != nil {
+			return false, err
+		}
+		if !enough {
+			for _, d := range done {
+				if err := position.PutBack(ctx, tx, d.OptionID, d.Quantity, d.Got); err != nil {
+					return false, err
+				}
+			}
+			return false, nil
+		}
+		l.Uses = got.Uses
+		if l.Limited = got.Limited; got.Limited { // not, when the office has just lifted the limit
+			done = append(done, taken{l, got})
+		}
+	}
+	return true, nil
+}
+
+// book gives the positions that were taken for the lines to the items of the order that was made of them.
+func book(ctx context.Context, tx *db.Tx, lines []cart.Line, items []query.InvoiceItem) error {
+	for i, l := range lines {
+		if err := position.Book(ctx, tx, l.Uses, items[i].InvoiceID, items[i].ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// errChanged says within a transaction that the cart is not what was shown. The transaction
+// commits, because the refusal leaves something behind; the caller then answers 44062.
+var errChanged = fault.CartItemChanged()
+
+// refuse leaves a cart behind that shows what changed and can be paid as it then stands.
+func (b basket) refuse(ctx context.Context, tx *db.Tx) error {
+	if err := cart.AcceptPrices(ctx, tx, b.lines); err != nil {
+		return err
+	}
+	return errChanged
+}
+
+// payer freezes who pays.
+func payer(ctx context.Context, r db.Reader, userID string) (invoice.Payer, error) {
+	u, err := r.CheckoutPayer(ctx, userID)
+	if errors.Is(err, db.ErrNoRows) {
+		err = fault.NotFound()
+	}
+	if err != nil {
+		return invoice.Payer{}, fmt.Errorf("payer: %w", err)
+	}
+	return invoice.Payer(u), nil
+}
+
+func frozen(lines []cart.Line) []invoice.NewItem {
+	out := make([]invoice.NewItem, 0, len(lines))
+	for _, l := range lines {
+		out = append(out, invoice.NewItem{
+			OfferingID: l.OfferingID, OptionID: l.OptionID, Title: l.Title, OptionTitle: l.OptionTitle,
+			Quantity: l.Quantity, UnitPrice: l.Price, Term: l.Term,
+			FormKey: l.FormKey, FormVersion: l.FormVersion, Form: l.Form, Limited: l.Limited,
+		})
+	}
+	return out
+}
+
+// remember lets the session find the invoice of the cart that it paid last.
+func remember(ctx context.Context, tx *db.Tx, who buyer, cartID string, now time.Time) error {
+	return tx.CheckoutRemember(ctx, query.CheckoutRememberParams{PaidCartID: cartID, PaidAt: clock.MillisOf(now), ID: who.sessionID})
+}

@@ -1,0 +1,130 @@
+package invoice
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/base/money"
+	"shanmen/internal/offer/offering"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/sales/cart"
+)
+
+// AgainIn names an own invoice.
+type AgainIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// Again tells of each item of an earlier order what became of it.
+type Again struct {
+	Added int64       `json:"added" doc:"How many are in the cart now"`
+	Items []AgainItem `json:"items"`
+}
+
+// AgainItem is one item of the earlier order, with its titles as they were.
+type AgainItem struct {
+	ID          string      `json:"id"`
+	Title       string      `json:"title"`
+	OptionTitle string      `json:"optionTitle"`
+	OfferingKey string      `json:"offeringKey,omitempty" doc:"Where another choice may be made; absent: it is gone"`
+	Result      string      `json:"result" enum:"added,changed,left-out" doc:"changed: in the cart, at another price"`
+	Reason      string      `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,quantity,amount,form,cart-full" doc:"Why it was left out"`
+	PriceBefore money.Cents `json:"priceBefore" doc:"Cents for one"`
+	Price       money.Cents `json:"price,omitempty" doc:"Cents for one, today; of an item that is in the cart"`
+}
+
+// What became of an item.
+const (
+	againAdded   = "added"
+	againChanged = "changed"
+	againLeftOut = "left-out"
+)
+
+// OrderAgain puts the items of an own invoice into the member's cart, with the names as before and at
+// today's prices, and says of each whether it could. The invoice stays as it is, and so does the cart
+// when nothing can be had any more.
+func (s *Service) OrderAgain(ctx context.Context, in *AgainIn) (*Again, error) {
+	userID := httpd.VisitorOf(ctx).UserID
+	found, err := Own(ctx, s.DB.Read(), userID, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	v, err := Load(ctx, s.DB.Read(), found)
+	if err != nil {
+		return nil, err
+	}
+	wanted := make([]cart.ItemIn, 0, len(v.Items))
+	for _, it := range v.Items {
+		wanted = append(wanted, itemAgain(it))
+	}
+	l, out := httpd.LocaleOf(ctx), (*Again)(nil)
+	done, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Again, error) {
+		got, err := cart.Refill(ctx, tx, cart.Owner{UserID: userID}, wanted, s.Clock.Now())
+		if err != nil {
+			return nil, err
+		}
+		out = againAnswer(v.Items, got, l)
+		if out.Added == 0 {
+			err = errNothing
+		}
+		return out, err
+	})
+	if errors.Is(err, errNothing) {
+		return out, nil
+	}
+	return done, err
+}
+
+// errNothing rolls back what was only tried.
+var errNothing = errors.New("nothing of it can be had again")
+
+func itemAgain(it query.InvoiceItem) cart.ItemIn {
+	term := it.Term
+	if term == "" {
+		term = offering.Once
+	}
+	in := cart.ItemIn{
+		ID: id.New(), OfferingID: it.OfferingID, OptionID: it.OptionID, Quantity: it.Quantity,
+		Amount: &it.UnitPrice, Term: &term, // the amount counts only where it is the visitor's choice
+	}
+	if it.Form != "" {
+		in.Form = json.RawMessage(it.Form)
+	}
+	return in
+}
+
+func againAnswer(items []query.InvoiceItem, got []cart.Again, l locale.Locale) *Again {
+	out := &Again{Items: make([]AgainItem, 0, len(items))}
+	for i, it := range items {
+		a := AgainItem{
+			ID: it.ID, Title: locale.Text{EN: it.TitleEn, ZH: it.TitleZh}.In(l), OptionTitle: locale.Text{EN: it.OptionTitleEn, ZH: it.OptionTitleZh}.In(l),
+			OfferingKey: got[i].OfferingKey, Result: againAdded, Reason: got[i].Reason, PriceBefore: it.UnitPrice, Price: got[i].Price,
+		}
+		switch {
+		case a.Reason != "":
+			a.Result = againLeftOut
+		case a.Price != a.PriceBefore:
+			a.Result = againChanged
+		}
+		if a.Reason == cart.ReasonWithdrawn {
+			a.OfferingKey = ""
+		}
+		if a.Reason == "" {
+			out.Added++
+		}
+		out.Items = append(out.Items, a)
+	}
+	// What needs a look comes first.
+	slices.SortStableFunc(out.Items, func(a, b AgainItem) int { return rankOf(a) - rankOf(b) })
+	return out
+}
+
+func rankOf(a AgainItem) int {
+	return slices.Index([]string{againLeftOut, againChanged, againAdded}, a.Result)
+}

@@ -1,0 +1,49 @@
+// Package late is the money that came when nothing waited for it: a transfer that a member told of and whose cart became
+// no order, a credit of the bank's for an order that had ended, what is above the due. It waits here until the treasurer
+// decides what becomes of it.
+package late
+
+import (
+	"context"
+	"net/url"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/sales/payment"
+)
+
+// What becomes of a transfer that found no order.
+const (
+	Invoice    = "invoice"     // an order is made of its cart, or the order that waits gets it
+	Reopened   = "reopen"      // the order that had ended is opened again
+	Refunded   = "refund"      // it goes back
+	Donated    = "donation"    // the temple keeps it
+	NotArrived = "not-arrived" // it was declared, and never came
+	Counted    = "counted"     // the bank tells of money that was counted before
+)
+
+// At which prices an order is made of a cart whose money came too late for its checkout.
+const (
+	PricesNow  = "now"  // today's
+	PricesThen = "then" // those that were shown when the transfer was asked for
+)
+
+// CartArrival is a cart and the money that came for it.
+type CartArrival struct {
+	CartID string
+	Prices string // PricesNow or PricesThen
+	payment.Arrival
+}
+
+// Service lists late money, and does what is decided about it.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Messages *locale.Messages
+	Base     *url.URL // of the site
+	Payments *payment.Service
+
+	// OrderOfCart makes the order of a cart and books the money that came for it: checkout knows how.
+	OrderOfCart func(ctx context.Context, tx *db.Tx, in CartArrival) (invoiceID string, err error)
+}

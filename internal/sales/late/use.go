@@ -1,0 +1,207 @@
+package late
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"shanmen/internal/bankline"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/money"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/payment"
+)
+
+// Late money is looked at again before it is decided: whether its cart has become an order, where that order
+// stands, and whether the very transfer has been counted since. And what a transfer settles it closes, so that
+// nobody is asked about money that is spent.
+
+// Use is what has the money of a line already: a payment that was approved, or a refund, before the bank told of it.
+type Use struct {
+	PaymentID, RefundID string
+	InvoiceID, Number   string // of the payment's order
+}
+
+// orderOfCart is the order that became of a cart, if there is one.
+func orderOfCart(ctx context.Context, r db.Reader, cartID string) (v query.Invoice, found bool, err error) {
+	v, err = r.InvoiceOfCart(ctx, cartID)
+	if errors.Is(err, db.ErrNoRows) {
+		return v, false, nil
+	}
+	return v, err == nil, err
+}
+
+// UsedBy tells what has the money of a late line already. A payment or a refund that another line is the money of
+// has not: two transfers are two lines.
+func UsedBy(ctx context.Context, r db.Reader, l query.BankLine) (Use, bool, error) {
+	cartID, orderID := "", l.LateID
+	if l.Late == "cart" {
+		cartID, orderID = l.LateID, ""
+	}
+	var v query.Invoice
+	var err error
+	found := false
+	if cartID != "" {
+		v, found, err = orderOfCart(ctx, r, cartID)
+	} else if orderID != "" {
+		v, err = r.Invoice(ctx, orderID)
+		found, cartID = err == nil, v.OriginID
+	}
+	if err != nil && !errors.Is(err, db.ErrNoRows) {
+		return Use{}, false, fmt.Errorf("order of late money: %w", err)
+	}
+	if found {
+		if u, ok, err := untiedTransfer(ctx, r, v.ID, l.Amount); ok || err != nil {
+			return u, ok, err
+		}
+	}
+	decided, err := r.TransfersOfCart(ctx, cartID)
+	if err != nil {
+		return Use{}, false, fmt.Errorf("transfers of a cart: %w", err)
+	}
+	for _, t := range decided {
+		back, err := r.RefundOfTransfer(ctx, query.RefundOfTransferParams{TransferID: t.ID, Amount: l.Amount})
+		if err == nil {
+			return Use{RefundID: back.ID}, true, nil
+		}
+		if !errors.Is(err, db.ErrNoRows) {
+			return Use{}, false, fmt.Errorf("refund of a transfer: %w", err)
+		}
+		if t.InvoiceID == "" || t.InvoiceID == v.ID {
+			continue
+		}
+		if u, ok, err := untiedTransfer(ctx, r, t.InvoiceID, l.Amount); ok || err != nil {
+			return u, ok, err
+		}
+	}
+	return Use{}, false, nil
+}
+
+// untiedTransfer is an approved transfer of an order that no line has been found for.
+func untiedTransfer(ctx context.Context, r db.Reader, invoiceID string, cents money.Cents) (Use, bool, error) {
+	p, err := r.BankPaymentOfInvoice(ctx, query.BankPaymentOfInvoiceParams{InvoiceID: invoiceID, Received: &cents})
+	if errors.Is(err, db.ErrNoRows) {
+		return Use{}, false, nil
+	}
+	if err != nil {
+		return Use{}, false, fmt.Errorf("payment of late money: %w", err)
+	}
+	v, err := r.Invoice(ctx, p.InvoiceID)
+	return Use{PaymentID: p.ID, InvoiceID: v.ID, Number: v.Number}, err == nil, err
+}
+
+// closeCounted closes a line whose money was counted before the bank told of it: the payment is seen by it, or the
+// refund is its.
+func (s *Service) closeCounted(ctx context.Context, tx *db.Tx, l query.BankLine, u Use, actorID string) error {
+	if u.RefundID != "" {
+		if err := tx.RefundLine(ctx, query.RefundLineParams{LineID: l.ID, ID: u.RefundID}); err != nil {
+			return err
+		}
+		return s.closeLine(ctx, tx, l, Counted, "", actorID)
+	}
+	return s.matchLine(ctx, tx, l, u, actorID)
+}
+
+// spentLine is the line of a statement whose money went back, or was kept as a donation, before the declared transfer
+// that tells of it came. It is the transfer's until another line arrives: the amount that a payer declares may be wrong.
+// A line has one transfer.
+func spentLine(ctx context.Context, r db.Reader, t query.UnclaimedTransfer) (l query.SpentLinesRow, found bool, err error) {
+	all, err := r.SpentLines(ctx, t.OriginID)
+	if err != nil {
+		return l, false, fmt.Errorf("spent lines: %w", err)
+	}
+	i := slices.IndexFunc(all, func(l query.SpentLinesRow) bool { return l.Pictured == 0 })
+	if i < 0 {
+		return l, false, nil
+	}
+	return all[i], true, nil
+}
+
+// SpentBefore tells whether money of an order's cart went back, or was kept as a donation: a picture that is sent for
+// the order may show that money.
+func SpentBefore(ctx context.Context, r db.Reader, invoiceID string) (bool, error) {
+	v, err := r.Invoice(ctx, invoiceID)
+	if err != nil {
+		return false, fmt.Errorf("order of a payment: %w", err)
+	}
+	lines, err := r.SpentLines(ctx, v.OriginID)
+	if err != nil || len(lines) > 0 {
+		return err == nil, err
+	}
+	transfers, err := r.TransfersOfCart(ctx, v.OriginID)
+	return slices.ContainsFunc(transfers, func(t query.UnclaimedTransfer) bool {
+		return t.Resolution == Refunded || t.Resolution == Donated
+	}), err
+}
+
+// closeSpent closes a locked transfer whose money was spent by its line.
+func (s *Service) closeSpent(ctx context.Context, tx *db.Tx, t query.UnclaimedTransfer, l query.SpentLinesRow, actorID string) error {
+	if err := tx.RefundTransfer(ctx, query.RefundTransferParams{TransferID: t.ID, LineID: l.BankLine.ID}); err != nil {
+		return err
+	}
+	return s.closeTransfer(ctx, tx, t, Counted, l.SpentAs, actorID)
+}
+
+// matchLine makes a line the money of a payment that was approved before.
+func (s *Service) matchLine(ctx context.Context, tx *db.Tx, l query.BankLine, u Use, actorID string) error {
+	err := bankline.Match(ctx, tx, query.BankMatchAddParams{
+		LineID: l.ID, InvoiceID: u.InvoiceID, State: bankline.Seen, Amount: l.Amount, PaymentID: u.PaymentID, Was: bankline.WasUnseen,
+	})
+	if err != nil {
+		return err
+	}
+	if err := tx.PaymentUnseen(ctx, query.PaymentUnseenParams{ID: u.PaymentID}); err != nil {
+		return err
+	}
+	now := s.Clock.Now()
+	if err := bankline.Decide(ctx, tx, query.BankLineDecideParams{State: bankline.Matched, DecidedBy: actorID, DecidedAt: clock.MillisOf(now), ID: l.ID}); err != nil {
+		return err
+	}
+	return audit.Record(ctx, tx, now, audit.Entry{
+		ActorID: actorID, Action: "bank-line.seen", Subject: "bank-line:" + l.ID,
+		Before: map[string]any{"late": l.Late, "amount": l.Amount}, After: map[string]any{"payment": u.PaymentID, "invoice": u.InvoiceID},
+	})
+}
+
+// CloseSettled closes what waited among the late money and is settled by a transfer that has just been booked: the
+// declared transfer of the order's cart, and a line of just this amount. A line that is booked itself is no other's. Cash
+// is other money: whoever paid so may have transferred as well.
+func (s *Service) CloseSettled(ctx context.Context, tx *db.Tx, b payment.Booked) error {
+	if b.Payment.Method != money.PayNow {
+		return nil
+	}
+	err := tx.TransferSettled(ctx, query.TransferSettledParams{
+		ResolvedAt: clock.MillisOf(s.Clock.Now()), ResolvedBy: b.ActorID, InvoiceID: b.Invoice.ID, OriginID: b.Invoice.OriginID,
+	})
+	if err != nil || b.By == invoice.ByBank {
+		return err
+	}
+	lines, err := tx.LateLinesOf(ctx, query.LateLinesOfParams{InvoiceID: b.Invoice.ID, OriginID: b.Invoice.OriginID})
+	if err != nil {
+		return fmt.Errorf("late lines: %w", err)
+	}
+	for _, l := range lines {
+		if l.Amount == b.Received {
+			return s.matchLine(ctx, tx, l, Use{PaymentID: b.Payment.ID, InvoiceID: b.Invoice.ID}, b.ActorID)
+		}
+	}
+	return nil
+}
+
+// choices tells what can become of late money for an order, by where the order stands; nothing while somebody
+// checks a picture for it.
+func choices(status string) []string {
+	switch status {
+	case invoice.AwaitingPayment, invoice.Rejected:
+		return []string{Invoice}
+	case invoice.UnderVerification:
+		return nil
+	case invoice.Expired, invoice.Cancelled:
+		return []string{Reopened, Refunded, Donated}
+	}
+	return []string{Refunded, Donated}
+}

@@ -1,0 +1,84 @@
+package payment
+
+import (
+	"context"
+	"time"
+
+	"shanmen/internal/bankline"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/invoice"
+)
+
+// Arrival is a transfer that came when nothing waited for it, and that the office has found the order of.
+type Arrival struct {
+	Received money.Cents
+	At       time.Time // of the transfer; zero: unknown
+	UserID   string    // whose picture it is
+	UploadID string    // "": no picture, or another payment carries it
+	LineID   string    // of the bank's statement that tells of it; "": nobody has seen it there
+	ActorID  string
+}
+
+// Reopen settles a locked order that has expired or was cancelled, when there is still room: "no-place-left".
+func (s *Service) Reopen(ctx context.Context, tx *db.Tx, v query.Invoice, a Arrival) error {
+	if err := retakePlaces(ctx, tx, v.ID, s.Clock.Now()); err != nil {
+		return err
+	}
+	return s.bookArrival(ctx, tx, v, a, "invoice.reopen")
+}
+
+// BookArrival books a transfer for an order that waits for it: one that the office has just made of it, or that its cart
+// has become meanwhile. While a picture is checked: "payment-undecided".
+func (s *Service) BookArrival(ctx context.Context, tx *db.Tx, invoiceID string, a Arrival) error {
+	v, err := invoice.Lock(ctx, tx, invoiceID)
+	switch {
+	case err != nil:
+		return err
+	case v.Status == invoice.UnderVerification:
+		return fault.Invalid("payment-undecided")
+	case v.Status != invoice.AwaitingPayment && v.Status != invoice.Rejected:
+		return fault.Invalid("illegal-transition")
+	}
+	return s.bookArrival(ctx, tx, v, a, "invoice.late-money")
+}
+
+func (s *Service) bookArrival(ctx context.Context, tx *db.Tx, v query.Invoice, a Arrival, action string) error {
+	if a.Received <= 0 {
+		return fault.InvalidFields([]fault.Field{{Path: "received", Code: "amount-needed"}})
+	}
+	n := New{InvoiceID: v.ID, Method: money.PayNow, Amount: max(0, v.SubTotal-v.Paid), TransactionAt: a.At}
+	if a.UploadID != "" && CheckUpload(ctx, tx.Queries, a.UserID, a.UploadID) == nil {
+		n.UserID, n.UploadID = a.UserID, a.UploadID
+	}
+	if !a.At.IsZero() {
+		n.TransactionRaw = a.At.Format(time.RFC3339)
+	}
+	p, err := Open(ctx, tx, s.Clock, n)
+	if err != nil {
+		return err
+	}
+	by := invoice.ByOffice
+	if a.LineID == "" {
+		if err := tx.PaymentUnseen(ctx, query.PaymentUnseenParams{Unseen: 1, ID: p.ID}); err != nil {
+			return err
+		}
+	} else {
+		by = invoice.ByBank
+		err := bankline.Match(ctx, tx, query.BankMatchAddParams{
+			LineID: a.LineID, InvoiceID: v.ID, Position: 1, State: bankline.Seen, Amount: a.Received, PaymentID: p.ID, Was: v.Status,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if err := s.decide(ctx, tx, p, Approved, &a.Received, "", "", a.ActorID); err != nil {
+		return err
+	}
+	if err := s.bookPayment(ctx, tx, p, v, booking{received: a.Received, by: by, actorID: a.ActorID, mailAt: s.Clock.Now()}); err != nil {
+		return err
+	}
+	return s.auditOrder(ctx, tx, a.ActorID, action, v, map[string]any{"received": a.Received, "payment": p.ID, "line": a.LineID})
+}

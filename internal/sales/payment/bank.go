@@ -1,0 +1,81 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/invoice"
+)
+
+// Arrived is money that a bank's statement shows.
+type Arrived struct {
+	InvoiceID string
+	Amount    money.Cents
+	At        time.Time // when the bank booked it
+	ActorID   string
+	Waive     money.Cents // the rest that is let go when it is just this: the order is paid without it
+	Reason    string      // why it is, in the actor's own words
+}
+
+// Settled is what became of it.
+type Settled struct {
+	PaymentID string
+	Was       string // the invoice's status before
+	Made      bool   // there was no transfer to decide on: the payment is new
+}
+
+// BookFromBank books money that a statement shows on an invoice that waits for it, whether its payer sent
+// a picture or not. Letters wait for UndoWindow. Refusals: "already-paid", and "illegal-transition" of an
+// order that has ended.
+func (s *Service) BookFromBank(ctx context.Context, tx *db.Tx, m Arrived) (Settled, error) {
+	v, err := invoice.Lock(ctx, tx, m.InvoiceID)
+	if err != nil {
+		return Settled{}, err
+	}
+	switch v.Status {
+	case invoice.AwaitingPayment, invoice.UnderVerification, invoice.Rejected:
+	case invoice.Paid, invoice.Refunded:
+		return Settled{}, fault.Invalid("already-paid")
+	default:
+		return Settled{}, fault.Invalid("illegal-transition")
+	}
+	out := Settled{Was: v.Status}
+	p, err := tx.PaymentPending(ctx, v.ID)
+	if err != nil && !errors.Is(err, db.ErrNoRows) {
+		return Settled{}, fmt.Errorf("pending payment: %w", err)
+	}
+	if err != nil || p.Method != money.PayNow {
+		out.Made = true
+		p, err = Open(ctx, tx, s.Clock, New{
+			InvoiceID: v.ID, Method: money.PayNow, Amount: v.SubTotal - v.Paid, DeclaredAmount: &m.Amount, TransactionAt: m.At,
+		})
+		if err != nil {
+			return Settled{}, err
+		}
+	}
+	out.PaymentID = p.ID
+	if err := s.decide(ctx, tx, p, Approved, &m.Amount, "", "", m.ActorID); err != nil {
+		return Settled{}, err
+	}
+	if m.Waive > 0 && m.Waive != v.SubTotal-v.Paid-m.Amount {
+		return Settled{}, fault.Invalid("waive-differs")
+	}
+	b := booking{received: m.Amount, waive: m.Waive, by: invoice.ByBank, actorID: m.ActorID, mailAt: s.Clock.Now().Add(UndoWindow)}
+	if err := s.bookPayment(ctx, tx, p, v, b); err != nil {
+		return Settled{}, err
+	}
+	after := map[string]any{"status": Approved, "received": m.Amount}
+	if m.Waive > 0 {
+		after["waived"] = m.Waive
+		if err := tx.PaymentDespite(ctx, query.PaymentDespiteParams{Despite: m.Reason, ID: p.ID}); err != nil {
+			return Settled{}, fmt.Errorf("reason of a waived rest: %w", err)
+		}
+	}
+	return out, s.audit(ctx, tx, m.ActorID, "payment.bank", p, after)
+}

@@ -1,0 +1,124 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
+	"shanmen/internal/base/money"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/sales/invoice"
+)
+
+// counterPicturesPerHour is of one clerk: a full counter on a feast day stays below it.
+const counterPicturesPerHour = 300
+
+// admitPictures lets one of the office send pictures: one at a time, and so many an hour of a kind. leave ends the turn.
+func (s *Service) admitPictures(ctx context.Context, actorID, kind string, perHour int64) (leave func(), err error) {
+	leave, err = s.Pictures.Enter(actorID)
+	if err != nil {
+		return nil, err
+	}
+	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
+		return httpd.CountHit(ctx, tx, s.Clock.Now(), kind+":"+actorID, perHour, time.Hour)
+	})
+	if err == nil && wait > 0 {
+		err = fault.TooMany("uploads-too-many", wait)
+	}
+	if err != nil {
+		leave()
+		return nil, err
+	}
+	return leave, nil
+}
+
+// PhotographAtCounter takes the picture of a devotee's phone, multipart as Upload does, as proof of a
+// transfer for an invoice that waits for its money: then the treasurer looks at it. For one that has ended it is kept
+// among the late money. The picture belongs to the invoice's member; without one it is nobody's own, and in no archive
+// of the clerk who took it.
+func (s *Service) PhotographAtCounter(w http.ResponseWriter, r *http.Request, invoiceID string) error {
+	ctx := r.Context()
+	actorID := httpd.VisitorOf(ctx).UserID
+	v, err := s.DB.Read().Invoice(ctx, invoiceID)
+	if errors.Is(err, db.ErrNoRows) {
+		return fault.NotFound()
+	}
+	if err != nil {
+		return fmt.Errorf("invoice: %w", err)
+	}
+	leave, err := s.admitPictures(ctx, actorID, "counter-picture", counterPicturesPerHour)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	rows, keys, err := s.keepPictures(ctx, r, actorID)
+	if err == nil {
+		if err = s.openWithPictures(ctx, v.ID, actorID, rows); err == nil {
+			return s.answerInvoice(w, r, v.ID)
+		}
+	}
+	s.deletePictures(ctx, keys)
+	return err
+}
+
+// openWithPictures opens a payment with the pictures and hands the invoice to the treasurer, or keeps them as late money.
+func (s *Service) openWithPictures(ctx context.Context, invoiceID, actorID string, rows []query.UploadImageAddParams) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		now := s.Clock.Now()
+		v, err := invoice.Lock(ctx, tx, invoiceID)
+		if err != nil {
+			return err
+		}
+		up := query.UploadAddParams{ID: id.New(), UserID: actorID, AtCounter: true, CreatedAt: clock.MillisOf(now)}
+		if v.UserID != nil {
+			up.UserID, up.AtCounter = *v.UserID, false
+		}
+		for _, row := range rows {
+			up.Bytes += row.Size
+		}
+		if err := tx.UploadAdd(ctx, up); err != nil {
+			return fmt.Errorf("record upload: %w", err)
+		}
+		for _, row := range rows {
+			row.UploadID = up.ID
+			if err := tx.UploadImageAdd(ctx, row); err != nil {
+				return fmt.Errorf("record picture: %w", err)
+			}
+		}
+		if !(invoice.Invoice{Invoice: v}).Payable(now) {
+			if err := s.Late.KeepPicture(ctx, tx, v, up.ID); err != nil {
+				return err
+			}
+			return audit.Record(ctx, tx, now, audit.Entry{
+				ActorID: actorID, Action: "payment.photograph-late", Subject: "invoice:" + v.ID, After: map[string]any{"invoice": v.Number, "pictures": len(rows)},
+			})
+		}
+		p, err := Open(ctx, tx, s.Clock, New{InvoiceID: v.ID, Method: money.PayNow, Amount: v.SubTotal - v.Paid, UserID: up.UserID, UploadID: up.ID})
+		if err != nil {
+			return err
+		}
+		from := []string{invoice.AwaitingPayment, invoice.Rejected}
+		if err := invoice.Move(ctx, tx, s.Clock.Now(), invoice.Transition{InvoiceID: v.ID, From: from, To: invoice.UnderVerification, By: invoice.ByOffice, ActorID: actorID}); err != nil {
+			return err
+		}
+		return audit.Record(ctx, tx, now, audit.Entry{
+			ActorID: actorID, Action: "payment.photograph", Subject: "payment:" + p.ID, After: map[string]any{"invoice": v.Number, "pictures": len(rows)},
+		})
+	})
+}
+
+func (s *Service) answerInvoice(w http.ResponseWriter, r *http.Request, invoiceID string) error {
+	v, err := invoice.ViewOf(r.Context(), s.DB.Read(), invoiceID, httpd.LocaleOf(r.Context()))
+	if err != nil {
+		return err
+	}
+	return httpd.WritePrivateJSON(w, v)
+}

@@ -1,0 +1,89 @@
+package payment
+
+import (
+	"context"
+	"fmt"
+
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/invoice"
+)
+
+// What became of an excess. "" is undecided: it is kept in the list of late money.
+const (
+	ExcessDonated  = "donation"
+	ExcessRefunded = "refund"
+)
+
+// Held is what the temple has of the money that came in for an order, in cents.
+type Held struct {
+	Order   money.Cents // counts for the order, and can be refunded
+	Excess  money.Cents // came in above what was due, and nobody has decided yet
+	Donated money.Cents // came in above what was due, and is kept as a donation
+}
+
+// BalanceOf adds up what came in for an order and what went back.
+func BalanceOf(ctx context.Context, r db.Reader, invoiceID string) (h Held, err error) {
+	payments, err := r.InvoicePayments(ctx, invoiceID)
+	if err != nil {
+		return h, fmt.Errorf("payments: %w", err)
+	}
+	refunds, err := r.RefundsOfInvoice(ctx, &invoiceID)
+	if err != nil {
+		return h, fmt.Errorf("refunds: %w", err)
+	}
+	for _, p := range payments {
+		if p.Status != Approved {
+			continue
+		}
+		h.Order += deref(p.Received) - p.Excess
+		switch p.ExcessAs {
+		case "":
+			h.Excess += p.Excess
+		case ExcessDonated:
+			h.Donated += p.Excess
+		}
+	}
+	for _, b := range refunds {
+		if b.Extent == RefundWhole || b.Extent == RefundPart {
+			h.Order -= b.Amount
+		}
+	}
+	return h, nil
+}
+
+// bookExcess notes what a payment brought above what was due.
+func bookExcess(ctx context.Context, tx *db.Tx, paymentID string, cents money.Cents) error {
+	if cents == 0 {
+		return nil
+	}
+	return tx.PaymentExcess(ctx, query.PaymentExcessParams{Excess: cents, ID: paymentID})
+}
+
+// DonateExcess keeps the undecided excess of an order as a donation, and thanks the payer. What somebody
+// has decided stays decided: "excess-decided".
+func (s *Service) DonateExcess(ctx context.Context, tx *db.Tx, invoiceID, actorID string) error {
+	v, err := invoice.Lock(ctx, tx, invoiceID)
+	if err != nil {
+		return err
+	}
+	h, err := BalanceOf(ctx, tx.Queries, v.ID)
+	if err != nil {
+		return err
+	}
+	if h.Excess == 0 {
+		return fault.Invalid("excess-decided")
+	}
+	if _, err := tx.PaymentExcessDecide(ctx, query.PaymentExcessDecideParams{ExcessAs: ExcessDonated, InvoiceID: v.ID}); err != nil {
+		return fmt.Errorf("excess: %w", err)
+	}
+	err = s.queueLetter(ctx, tx, v, "excess-donated", "excess-donated:"+v.ID, s.Clock.Now(), nil, map[string]string{
+		"number": v.Number, "amount": money.Format(h.Excess), "link": "/member/profile/invoices/" + v.ID,
+	})
+	if err != nil {
+		return err
+	}
+	return s.auditOrder(ctx, tx, actorID, "invoice.excess-donated", v, map[string]any{"amount": h.Excess})
+}

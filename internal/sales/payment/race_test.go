@@ -1,0 +1,156 @@
+package payment_test
+
+import (
+	"testing"
+	"time"
+
+	"shanmen/internal/base/money"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/mutant"
+)
+
+// rival makes ready what happens beside a cancellation. What it returns does it, and tells the state
+// that the order must end in, whichever of the two came first.
+type rival func(t *testing.T, a *testkit.App, c *testkit.Client, v *invoice.View) func() (want string)
+
+// race lets a member cancel an order while the rival does its part: states, timeline and places agree
+// with what was answered.
+func race(t *testing.T, way string, beside rival) {
+	mutant.Declare(t, mutant.NoLock("InvoiceLock"))
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		for round := range 6 {
+			c := a.Member(t)
+			was := places(t, a)
+			v := lamp(t, a, c, way)
+			act := beside(t, a, c, v)
+			c = a.Member(t) // days may have passed
+			want, cancelled := "", (*testkit.Response)(nil)
+			testkit.AtOnce(2, func(i int) {
+				if i == 0 {
+					cancelled = c.Post(cancelPath(v), nil)
+				} else {
+					want = act()
+				}
+			})
+			now := c.Order(v.ID)
+			last := now.Timeline[len(now.Timeline)-1].Status
+			if now.Status != want || last != want {
+				t.Errorf("round %d: %s, the timeline ends with %s, want %s; cancelling was answered %d %s", round, now.Status, last, want, cancelled.Status, cancelled.Code())
+			}
+			seen := map[string]int{}
+			for _, e := range now.Timeline {
+				seen[e.Status]++
+			}
+			if n := seen[invoice.Cancelled]; n > 1 || n == 1 && seen[invoice.Expired]+seen[invoice.UnderVerification] > 0 {
+				t.Errorf("round %d: the timeline has %v", round, seen)
+			}
+			left := was
+			if now.Status != invoice.Cancelled && now.Status != invoice.Expired {
+				left--
+			}
+			if places(t, a) != left {
+				t.Errorf("round %d: %d places, want %d", round, places(t, a), left)
+			}
+		}
+	})
+}
+
+// inTime tells whether a picture came before the order ended; else it is kept as late money.
+func inTime(t *testing.T, r *testkit.Response) bool {
+	t.Helper()
+	return r.Order().LateTransfer == nil
+}
+
+func TestRaceCancelAndUpload(t *testing.T) {
+	race(t, "pay-now", func(t *testing.T, a *testkit.App, c *testkit.Client, v *invoice.View) func() string {
+		u := c.SendReceipt(testkit.Screenshot(t), v.ID)
+		return func() string {
+			if inTime(t, c.OrderByPayNow(lampCents, "invoiceId", v.ID, "fileId", u.FileID)) {
+				return invoice.UnderVerification
+			}
+			return invoice.Cancelled
+		}
+	})
+}
+
+// The picture arrives and is approved at once, while another tab cancels.
+func TestRaceCancelAndApprove(t *testing.T) {
+	race(t, "pay-now", func(t *testing.T, a *testkit.App, c *testkit.Client, v *invoice.View) func() string {
+		treasurer, u := a.Staff(t, "treasurer"), c.SendReceipt(testkit.Screenshot(t), v.ID)
+		paymentID := a.PendingPayment(t, v.ID)
+		return func() string {
+			if !inTime(t, c.OrderByPayNow(lampCents, "invoiceId", v.ID, "fileId", u.FileID)) {
+				return invoice.Cancelled
+			}
+			treasurer.Approve(paymentID)
+			return invoice.Paid
+		}
+	})
+}
+
+// Cash opens a cancelled order again and takes its place again: paid either way.
+func TestRaceCancelAndCash(t *testing.T) {
+	race(t, "cash", func(t *testing.T, a *testkit.App, _ *testkit.Client, v *invoice.View) func() string {
+		counter := a.Staff(t, "counter")
+		return func() string {
+			counter.TakeCash(v.ID, lampCents)
+			return invoice.Paid
+		}
+	})
+}
+
+func TestRaceCancelTwice(t *testing.T) {
+	race(t, "cash", func(t *testing.T, a *testkit.App, _ *testkit.Client, v *invoice.View) func() string {
+		other := a.Member(t)
+		return func() string {
+			other.Post(cancelPath(v), nil)
+			return invoice.Cancelled
+		}
+	})
+}
+
+// The order's last day is over when its member cancels it and the sweep comes by.
+func TestRaceCancelAndExpire(t *testing.T) {
+	race(t, "cash", func(t *testing.T, a *testkit.App, c *testkit.Client, v *invoice.View) func() string {
+		a.Clock.Advance(7 * 24 * time.Hour)
+		reader := a.Member(t)
+		return func() string {
+			if err := a.Payments.ExpireInvoices(t.Context()); err != nil {
+				t.Error(err)
+			}
+			return reader.Order(v.ID).Status // whoever came first ended it
+		}
+	})
+}
+
+// Two of the office give the money of one order back at once: it goes back once, whether all of it or parts
+// that are more together than there is.
+func TestRaceRefundTwice(t *testing.T) {
+	mutant.Declare(t, mutant.NoLock("InvoiceLock"))
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		for round := range 6 {
+			c, desks := a.Member(t), []*testkit.Client{a.Staff(t, "treasurer"), a.Staff(t, "treasurer")}
+			v, was := paidInCash(t, a, c), places(t, a)
+			cents := int64(lampCents)
+			if round%2 == 1 {
+				cents = 10000
+			}
+			var answers [2]*testkit.Response
+			testkit.AtOnce(2, func(i int) {
+				answers[i] = desks[i].Refund(v.ID, money.PayNow, money.Cents(cents), "mistake")
+			})
+			if back := a.Count(t, "SELECT sum(amount) FROM refunds WHERE invoice_id = $1", v.ID); back != cents {
+				t.Errorf("round %d: %d cents went back of %d, answered %d %s and %d %s", round, back, lampCents,
+					answers[0].Status, answers[0].Code(), answers[1].Status, answers[1].Code())
+			}
+			free := was
+			if cents == lampCents {
+				free++
+			}
+			if places(t, a) != free {
+				t.Errorf("round %d: %d places, want %d", round, places(t, a), free)
+			}
+		}
+	})
+}

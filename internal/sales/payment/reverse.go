@@ -1,0 +1,316 @@
+package payment
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"shanmen/internal/bankline"
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/outbox"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/till"
+)
+
+// A payment that was booked is taken back here, whoever asks: the reviewer within half a minute (Undo), the office for a
+// line of a bank's statement (TakeBack), the counter for cash (UndoCash), and all of an order by its refund
+// (reverseOrder). They differ in who may, and in where payment and order stand afterwards; the rest is one program.
+
+// Reasons on receipts, and on payments, that were taken back.
+const (
+	ReasonUndone    = "undone"     // a mistake, within half a minute
+	ReasonTakenBack = "taken-back" // a line of the bank's statement was undone
+)
+
+// reversal is where a payment and its order stand once it is taken back.
+type reversal struct {
+	reason  string   // on the receipt, and on the payment if it is void
+	void    bool     // the payment is void; else it waits for a decision again
+	way     []string // of the order's status
+	actorID string
+}
+
+// reverse takes a payment back that has been decided, under the lock of its order: letters that have not left are
+// withdrawn (told: one had left), the receipt keeps its number and is void, and what is due rises again.
+func (s *Service) reverse(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice, r reversal) (told bool, err error) {
+	now := clock.MillisOf(s.Clock.Now())
+	if told, err = outbox.WithdrawAbout(ctx, tx, p.ID); err != nil {
+		return false, err
+	}
+	if p.Status == Approved {
+		if _, err := tx.ReceiptVoid(ctx, query.ReceiptVoidParams{VoidedAt: now, VoidReason: r.reason, PaymentID: p.ID}); err != nil {
+			return false, fmt.Errorf("void receipt: %w", err)
+		}
+		if err := s.lowerPaid(ctx, tx, v, deref(p.Received)); err != nil {
+			return false, err
+		}
+		if err := tx.PaymentExcess(ctx, query.PaymentExcessParams{ID: p.ID}); err != nil {
+			return false, err
+		}
+		if err := tx.PaymentUnseen(ctx, query.PaymentUnseenParams{ID: p.ID}); err != nil {
+			return false, err
+		}
+	}
+	after := query.PaymentDecideParams{Status: Pending, ID: p.ID}
+	if r.void {
+		after = query.PaymentDecideParams{Status: Voided, Received: p.Received, Reason: r.reason, DecidedBy: r.actorID, DecidedAt: now, ID: p.ID}
+	} else if err := VoidPending(ctx, tx, v.ID, ReasonReplaced, now); err != nil { // how the rest was to be paid
+		return false, err
+	}
+	if err := tx.PaymentDecide(ctx, after); err != nil {
+		return false, fmt.Errorf("take a payment back: %w", err)
+	}
+	return told, s.moveAlong(ctx, tx, v, r.actorID, r.way...)
+}
+
+// moveAlong moves an order on from where it stands. What its payment had begun, such as subscriptions, ends when it is no
+// longer paid.
+func (s *Service) moveAlong(ctx context.Context, tx *db.Tx, v query.Invoice, actorID string, way ...string) error {
+	at := v.Status
+	for _, next := range way {
+		if next == at {
+			continue
+		}
+		if err := invoice.Move(ctx, tx, s.Clock.Now(), invoice.Transition{InvoiceID: v.ID, From: []string{at}, To: next, By: invoice.ByOffice, ActorID: actorID}); err != nil {
+			return err
+		}
+		at = next
+	}
+	if v.Status == invoice.Paid && s.OnUnpaid != nil { // asks the invoice where it stands: after the move
+		return s.OnUnpaid(ctx, tx, v.ID)
+	}
+	return nil
+}
+
+// lowerPaid subtracts an amount, in cents, from what is paid of an order. When nothing is left, the order expires again.
+func (s *Service) lowerPaid(ctx context.Context, tx *db.Tx, v query.Invoice, amount money.Cents) error {
+	now, left := s.Clock.Now(), query.PaymentInvoiceLoweredParams{Paid: v.Paid - amount, ID: v.ID}
+	if left.UpdatedAt = clock.MillisOf(now); left.Paid == 0 {
+		expires, err := invoice.Expiry(ctx, tx.Queries, now)
+		if err != nil {
+			return err
+		}
+		left.ExpiresAt = max(clock.MillisOf(expires), v.StandsUntil)
+	}
+	return tx.PaymentInvoiceLowered(ctx, left)
+}
+
+// refuseOvertaken refuses to take back a payment on which something was built: "undo-overtaken". Its order has ended, or
+// waits for another check; its excess is given away; money of the order went back since; or another payment came after
+// it. What was undone itself does not count, nor does cash that is only announced: that is void afterwards.
+func refuseOvertaken(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice) error {
+	stands := v.Status == invoice.Paid || v.Status == invoice.AwaitingPayment || v.Status == invoice.Rejected && p.Status == Rejected
+	refunds, err := refundsOfOrder(ctx, tx, v.ID)
+	if err != nil {
+		return err
+	}
+	all, err := tx.InvoicePayments(ctx, v.ID)
+	if err != nil {
+		return fmt.Errorf("payments: %w", err)
+	}
+	after := all[slices.IndexFunc(all, func(o query.Payment) bool { return o.ID == p.ID })+1:]
+	built := slices.ContainsFunc(after, func(o query.Payment) bool {
+		return o.Status != Voided && (o.Status != Pending || o.Method != money.Cash)
+	})
+	built = built || slices.ContainsFunc(refunds, func(b query.Refund) bool { return b.At >= p.DecidedAt })
+	if !stands || built || p.ExcessAs != "" {
+		return fault.Invalid("undo-overtaken")
+	}
+	return nil
+}
+
+// refundsOfOrder are the refunds of an order's own money. A late transfer that went back was never the order's.
+func refundsOfOrder(ctx context.Context, tx *db.Tx, invoiceID string) ([]query.Refund, error) {
+	all, err := tx.RefundsOfInvoice(ctx, &invoiceID)
+	if err != nil {
+		return nil, fmt.Errorf("refunds: %w", err)
+	}
+	return slices.DeleteFunc(all, func(r query.Refund) bool { return r.Extent == RefundTransfer }), nil
+}
+
+// Undo takes a decision back within UndoWindow, by who made it: the picture waits for a decision again, and so does the
+// bank's line that told of it. Refusals: "undo-too-late", "undo-overtaken".
+func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string) (Decision, error) {
+	if err := bankline.Turn(ctx, tx); err != nil { // before the order, as all who change what the bank says
+		return Decision{}, err
+	}
+	p, v, err := lockWithInvoice(ctx, tx, paymentID)
+	if err != nil {
+		return Decision{}, err
+	}
+	if p.Method != money.PayNow || (p.Status != Approved && p.Status != Rejected) || !s.mayUndo(p, actorID) {
+		return Decision{}, fault.Invalid("undo-too-late")
+	}
+	if p.UploadID == "" { // made of late money, or of the bank's statement: nobody could check it again
+		return Decision{}, fault.Invalid("undo-overtaken")
+	}
+	if err := refuseOvertaken(ctx, tx, p, v); err != nil {
+		return Decision{}, err
+	}
+	if p.Status == Approved {
+		if err := bankline.Reopen(ctx, tx, p.ID); err != nil {
+			return Decision{}, err
+		}
+	}
+	r := reversal{reason: ReasonUndone, way: []string{invoice.UnderVerification}, actorID: actorID}
+	if _, err := s.reverse(ctx, tx, p, v, r); err != nil {
+		return Decision{}, err
+	}
+	return Decision{PaymentID: p.ID, InvoiceID: v.ID}, s.audit(ctx, tx, actorID, "payment.undo", p, map[string]any{"status": Pending})
+}
+
+// mayUndo tells whether who asks has decided a payment, and not longer ago than UndoWindow.
+func (s *Service) mayUndo(p query.Payment, actorID string) bool {
+	return p.DecidedBy == actorID && s.Clock.Now().Before(p.DecidedAt.Time().Add(UndoWindow))
+}
+
+// TakeBack undoes BookFromBank, at any time and by anybody: the order waits as it did before. Its payer is told when a
+// letter about the payment has left. What others have built on the payment stands: "undo-overtaken".
+func (s *Service) TakeBack(ctx context.Context, tx *db.Tx, paymentID, actorID string, did Settled) error {
+	p, v, err := lockWithInvoice(ctx, tx, paymentID)
+	if err != nil {
+		return err
+	}
+	if p.Status != Approved {
+		return fault.Invalid("undo-overtaken")
+	}
+	if err := refuseOvertaken(ctx, tx, p, v); err != nil {
+		return err
+	}
+	// Every way back is by verification.
+	r := reversal{reason: ReasonTakenBack, void: did.Made, way: []string{invoice.UnderVerification, did.Was}, actorID: actorID}
+	told, err := s.reverse(ctx, tx, p, v, r)
+	if err != nil {
+		return err
+	}
+	if told {
+		err := s.queueLetter(ctx, tx, v, "payment-taken-back", "payment-taken-back:"+p.ID, s.Clock.Now().Add(UndoWindow), nil, map[string]string{
+			"number": v.Number, "link": "/transaction/status?id=" + v.ID,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	status := Pending
+	if did.Made {
+		status = Voided
+	}
+	return s.audit(ctx, tx, actorID, "payment.bank-undo", p, map[string]any{"status": status, "invoice": did.Was})
+}
+
+// UndoCash takes back cash that was booked by mistake: within UndoWindow, by who took it, while the shift is open. The
+// order waits for its payment again, or, when a transfer had given way to the cash, for the office to check that one.
+// Refusals: "undo-too-late", "undo-overtaken".
+func (s *Service) UndoCash(ctx context.Context, tx *db.Tx, paymentID, actorID string) (invoiceID string, err error) {
+	p, v, err := lockWithInvoice(ctx, tx, paymentID)
+	if err != nil {
+		return "", err
+	}
+	if p.Method != money.Cash || p.Status != Approved || !s.mayUndo(p, actorID) {
+		return "", fault.Invalid("undo-too-late")
+	}
+	shift, err := till.Current(ctx, tx, actorID)
+	if err != nil {
+		return "", err
+	}
+	if shift.ID != p.ShiftID { // its box is counted and closed
+		return "", fault.Invalid("undo-too-late")
+	}
+	if err := till.Holds(ctx, tx, shift, deref(p.Received)); err != nil { // paid out since, for another order
+		return "", err
+	}
+	if err := refuseOvertaken(ctx, tx, p, v); err != nil {
+		return "", err
+	}
+	transfer, err := transferBeforeCash(ctx, tx, p)
+	if err != nil {
+		return "", err
+	}
+	was, err := stoodBefore(ctx, tx, v)
+	if err != nil {
+		return "", err
+	}
+	r := reversal{reason: ReasonUndone, void: true, way: []string{invoice.AwaitingPayment}, actorID: actorID}
+	switch {
+	case transfer != "":
+		r.way = []string{invoice.UnderVerification}
+	case was == v.Status: // a part
+		r.way = nil
+	case was == invoice.Rejected: // its payer was asked for another picture, and still is
+		r.way = []string{invoice.UnderVerification, invoice.Rejected}
+	}
+	if _, err := s.reverse(ctx, tx, p, v, r); err != nil {
+		return "", err
+	}
+	if transfer != "" {
+		err = tx.PaymentDecide(ctx, query.PaymentDecideParams{Status: Pending, ID: transfer})
+	} else {
+		_, err = Open(ctx, tx, s.Clock, New{InvoiceID: v.ID, Method: money.Cash, Amount: v.SubTotal - v.Paid + deref(p.Received)})
+	}
+	if err != nil {
+		return "", err
+	}
+	return v.ID, s.audit(ctx, tx, actorID, "payment.cash-undo", p, map[string]any{"status": Voided, "received": deref(p.Received)})
+}
+
+// stoodBefore is how an order stood before it was paid; as it stands, while it is not.
+func stoodBefore(ctx context.Context, tx *db.Tx, v query.Invoice) (string, error) {
+	if v.Status != invoice.Paid {
+		return v.Status, nil
+	}
+	events, err := tx.InvoiceEvents(ctx, v.ID)
+	if err != nil {
+		return "", fmt.Errorf("timeline: %w", err)
+	}
+	was := ""
+	for i, e := range events {
+		if e.Status == invoice.Paid && i > 0 {
+			was = events[i-1].Status
+		}
+	}
+	return was, nil
+}
+
+// transferBeforeCash is the transfer with a picture that gave way to cash, "" without one.
+func transferBeforeCash(ctx context.Context, tx *db.Tx, cash query.Payment) (transferID string, err error) {
+	all, err := tx.InvoicePayments(ctx, cash.InvoiceID)
+	for _, o := range all {
+		if o.Status == Voided && o.Reason == ReasonReplaced && o.DecidedAt == cash.CreatedAt && o.UploadID != "" {
+			transferID = o.ID
+		}
+	}
+	return transferID, err
+}
+
+// reverseOrder is what a whole refund does to a paid order: its receipt is void, its places are free.
+func (s *Service) reverseOrder(ctx context.Context, tx *db.Tx, v query.Invoice, r Refund) error {
+	if err := s.moveAlong(ctx, tx, v, r.ActorID, invoice.Refunded); err != nil {
+		return err
+	}
+	voided := query.ReceiptVoidOfInvoiceParams{VoidedAt: clock.MillisOf(s.Clock.Now()), VoidReason: r.Reason, InvoiceID: v.ID}
+	if _, err := tx.ReceiptVoidOfInvoice(ctx, voided); err != nil {
+		return fmt.Errorf("void receipt: %w", err)
+	}
+	all, err := tx.InvoicePayments(ctx, v.ID)
+	if err != nil {
+		return fmt.Errorf("payments: %w", err)
+	}
+	for _, p := range all {
+		if _, err := outbox.WithdrawAbout(ctx, tx, p.ID); err != nil {
+			return err
+		}
+	}
+	return giveBackFree(ctx, tx, v.ID, s.Clock.Now())
+}
+
+// dueAgain makes due again what went back of an order that is not settled.
+func (s *Service) dueAgain(ctx context.Context, tx *db.Tx, v query.Invoice, amount money.Cents) error {
+	if v.Status != invoice.AwaitingPayment && v.Status != invoice.Rejected {
+		return nil
+	}
+	return s.lowerPaid(ctx, tx, v, amount)
+}

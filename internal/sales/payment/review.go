@@ -1,0 +1,162 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/money"
+	"shanmen/internal/people/account"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/invoice"
+)
+
+// UndoWindow is how long a decision can be taken back by who made it: its mail waits as long.
+const UndoWindow = 30 * time.Second
+
+// Reasons are the coded reasons of a rejection, the most frequent first; each has a sentence in the devotee's
+// language (ReasonKey), which the office may word in its own way. The reviewer's own words stand below it. The
+// code alone is recorded: pages say a rejection in today's sentence, a letter in the one it was written with.
+var Reasons = []string{"unreadable", "amount-differs", "not-received", "wrong-recipient", "used-before", "other"}
+
+// ReasonKey is the message that says a reason of Reasons.
+func ReasonKey(code string) string { return "payment.reason." + code }
+
+// Decision is what a reviewer did.
+type Decision struct {
+	PaymentID, InvoiceID string
+	UndoUntil            time.Time
+}
+
+// Approve settles a payment under verification: invoice paid, official receipt numbered, mail with
+// the PDF queued. received is in cents; nil means what was due. Less than due leaves the invoice
+// waiting for the rest; more is recorded as it is. A payment that somebody has decided meanwhile is
+// refused with already-decided, who and when. despite is why, although something speaks
+// against it: in the reviewer's own words, or empty.
+func (s *Service) Approve(ctx context.Context, tx *db.Tx, paymentID, actorID string, received *money.Cents, despite string) (Decision, error) {
+	p, v, err := s.lockPending(ctx, tx, paymentID)
+	if err != nil {
+		return Decision{}, err
+	}
+	got := p.Amount
+	if received != nil {
+		got = money.Cents(*received)
+	}
+	if got <= 0 {
+		return Decision{}, fault.InvalidFields([]fault.Field{{Path: "amountReceived", Code: "amount-needed"}})
+	}
+	now := s.Clock.Now()
+	if err := s.decide(ctx, tx, p, Approved, &got, "", "", actorID); err != nil {
+		return Decision{}, err
+	}
+	if err := s.bookPayment(ctx, tx, p, v, booking{received: got, by: invoice.ByOffice, actorID: actorID, mailAt: now.Add(UndoWindow)}); err != nil {
+		return Decision{}, err
+	}
+	after := map[string]any{"status": "approved", "received": got}
+	if despite != "" { // the words may name somebody: they stay on the payment, and the trail says that there are some
+		after["despite"] = true
+		if err := tx.PaymentDespite(ctx, query.PaymentDespiteParams{Despite: despite, ID: p.ID}); err != nil {
+			return Decision{}, fmt.Errorf("reason of an approval: %w", err)
+		}
+	}
+	return Decision{p.ID, v.ID, now.Add(UndoWindow)}, s.audit(ctx, tx, actorID, "payment.approve", p, after)
+}
+
+// Reject says why a payment is not accepted; the member is told and can send another picture.
+func (s *Service) Reject(ctx context.Context, tx *db.Tx, paymentID, actorID, reason, note string) (Decision, error) {
+	if !slices.Contains(Reasons, reason) {
+		return Decision{}, fault.InvalidFields([]fault.Field{{Path: "reason", Code: "not-a-choice"}})
+	}
+	if note = strings.TrimSpace(note); len([]rune(note)) > 500 {
+		return Decision{}, fault.InvalidFields([]fault.Field{{Path: "note", Code: "too-long"}})
+	}
+	p, v, err := s.lockPending(ctx, tx, paymentID)
+	if err != nil {
+		return Decision{}, err
+	}
+	if err := s.decide(ctx, tx, p, Rejected, nil, reason, note, actorID); err != nil {
+		return Decision{}, err
+	}
+	if err := invoice.Move(ctx, tx, s.Clock.Now(), invoice.Transition{InvoiceID: v.ID, From: []string{v.Status}, To: invoice.Rejected, By: invoice.ByOffice, ActorID: actorID}); err != nil {
+		return Decision{}, err
+	}
+	until := s.Clock.Now().Add(UndoWindow)
+	err = s.queueLetter(ctx, tx, v, "payment-rejected", letterRejected+p.ID, until, nil, map[string]string{
+		"number": v.Number, "reason": "", "reasonCode": reason, "note": note, "link": "/transaction/status?id=" + v.ID,
+	})
+	if err != nil {
+		return Decision{}, err
+	}
+	// The note stays on the payment alone: free words may name somebody, and the trail outlives an account.
+	return Decision{p.ID, v.ID, until}, s.audit(ctx, tx, actorID, "payment.reject", p, map[string]any{"status": "rejected", "reason": reason})
+}
+
+// lockPending locks a PayNow payment that waits for a decision, and its invoice. Two reviewers
+// cannot pass it together.
+func (s *Service) lockPending(ctx context.Context, tx *db.Tx, paymentID string) (query.Payment, query.Invoice, error) {
+	p, v, err := lockWithInvoice(ctx, tx, paymentID)
+	if err == nil && p.Method != money.PayNow {
+		err = fault.NotFound()
+	}
+	if err != nil {
+		return query.Payment{}, query.Invoice{}, err
+	}
+	if p.Status != Pending {
+		who, err := account.NameOf(ctx, tx.Queries, p.DecidedBy)
+		if err != nil {
+			return query.Payment{}, query.Invoice{}, err
+		}
+		refused := fault.Invalid("already-decided").With("who", who)
+		return query.Payment{}, query.Invoice{}, refused.With("when", p.DecidedAt.Time().In(clock.Singapore).Format("15:04"))
+	}
+	if v.Status != invoice.UnderVerification {
+		err = fault.Invalid("illegal-transition")
+	}
+	return p, v, err
+}
+
+// lockWithInvoice locks a payment and its invoice: the invoice first, as members and the counter do,
+// so that two of them cannot wait for each other.
+func lockWithInvoice(ctx context.Context, tx *db.Tx, paymentID string) (query.Payment, query.Invoice, error) {
+	p, err := tx.Payment(ctx, paymentID)
+	if errors.Is(err, db.ErrNoRows) {
+		return query.Payment{}, query.Invoice{}, fault.NotFound()
+	}
+	if err != nil {
+		return query.Payment{}, query.Invoice{}, err
+	}
+	v, err := invoice.Lock(ctx, tx, p.InvoiceID)
+	if err != nil {
+		return query.Payment{}, query.Invoice{}, err
+	}
+	p, err = tx.PaymentLock(ctx, paymentID)
+	return p, v, err
+}
+
+func (s *Service) decide(ctx context.Context, tx *db.Tx, p query.Payment, status string, received *money.Cents, reason, note, actorID string) error {
+	return tx.PaymentDecide(ctx, query.PaymentDecideParams{
+		Status: status, Received: received, Reason: reason, Note: note,
+		DecidedBy: actorID, DecidedAt: clock.MillisOf(s.Clock.Now()), ID: p.ID,
+	})
+}
+
+func (s *Service) audit(ctx context.Context, tx *db.Tx, actorID, action string, p query.Payment, after map[string]any) error {
+	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
+		ActorID: actorID, Action: action, Subject: "payment:" + p.ID,
+		Before: map[string]any{"status": p.Status, "reason": p.Reason}, After: after,
+	})
+}
+
+func deref[T any](p *T) (v T) {
+	if p != nil {
+		v = *p
+	}
+	return v
+}

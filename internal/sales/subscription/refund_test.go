@@ -1,0 +1,130 @@
+package subscription_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/base/money"
+	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/subscription"
+	"shanmen/internal/testkit"
+)
+
+func active(t *testing.T, a *testkit.App) int64 {
+	t.Helper()
+	return a.Count(t, "SELECT count(*) FROM subscriptions WHERE status = 1")
+}
+
+// The place that a subscription has is free once, when the job finds that it has ended: not a second time by
+// the refund.
+func TestARefundedTermFreesItsPlaceOnce(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c, grand := a.Member(t), a.Option(t, "light-lamp", "grand")
+		lamp := grandLamp(t, a, c)
+		a.Staff(t, "treasurer").Refund(detail(c, lamp.ID).Terms[0].InvoiceID, money.PayNow, 18800, "mistake").Want(200)
+		if d := detail(c, lamp.ID); d.Status != subscription.Cancelled || d.EndedBy != "office" {
+			t.Errorf("after the refund: %+v", d.View)
+		}
+		if n := a.Remaining(t, grand); n != 247 {
+			t.Errorf("%d places right after the refund: the subscription gives its own back", n)
+		}
+		a.MustSweep(t)
+		a.MustSweep(t)
+		if n := a.Remaining(t, grand); n != 248 {
+			t.Errorf("%d places in the end", n)
+		}
+	})
+}
+
+// A renewal that is approved after its subscription has ended begins a new one. When that is undone, the place
+// goes back and the renewal is what it was, so that it can be approved once more; when it is refunded, the new
+// one ends like any other.
+func TestALateRenewalIsUndoneAndRefunded(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c, grand := a.Member(t), a.Option(t, "light-lamp", "grand")
+		lamp := grandLamp(t, a, c)
+		var next subscription.Renewed
+		c.Post("/api/subscription/"+lamp.ID+"/renew", nil).Want(200).JSON(&next)
+		path := "/api/admin/payment/" + transfer(t, c, next.InvoiceID, 18800)
+		a.Staff(t, "treasurer").Refund(detail(c, lamp.ID).Terms[0].InvoiceID, money.PayNow, 18800, "mistake").Want(200) // while the renewal is under verification
+		a.MustSweep(t)
+		desk := a.Staff(t, "treasurer")
+		for range 2 {
+			desk.Post(path+"/approve", map[string]any{}).Want(200)
+			if a.Remaining(t, grand) != 247 || active(t, a) != 1 {
+				t.Errorf("approved: %d places, %d subscriptions run", a.Remaining(t, grand), active(t, a))
+			}
+			desk.Post(path+"/undo", nil).Want(200)
+			if a.Remaining(t, grand) != 248 || active(t, a) != 0 {
+				t.Errorf("undone: %d places, %d subscriptions run", a.Remaining(t, grand), active(t, a))
+			}
+			d := detail(c, lamp.ID)
+			if len(d.Terms) != 2 || d.Terms[1].InvoiceID != next.InvoiceID {
+				t.Errorf("the renewal has lost its subscription: %+v", d.Terms)
+			}
+		}
+		desk.Post(path+"/approve", map[string]any{}).Want(200)
+		a.Staff(t, "treasurer").Refund(next.InvoiceID, money.PayNow, 18800, "mistake").Want(200)
+		a.MustSweep(t)
+		a.MustSweep(t)
+		if v := c.Order(next.InvoiceID); v.Status != invoice.Refunded || a.Remaining(t, grand) != 248 || active(t, a) != 0 {
+			t.Errorf("refunded: %s, %d places, %d subscriptions run", v.Status, a.Remaining(t, grand), active(t, a))
+		}
+	})
+}
+
+// Whoever has erased the account is not there to be asked for the next year.
+func TestCashForAnErasedAccountBeginsNothing(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		v := c.BuyFor(18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", testkit.People("陈大文")))
+		c.Post("/api/member/close", map[string]any{"password": "lotus-lamp-88", "confirm": true}).Want(200)
+		a.Clock.Advance(31 * day)
+		a.MustSweep(t)
+		if n := a.Count(t, "SELECT count(*) FROM users WHERE status = 'closed'"); n != 1 {
+			t.Fatal("the account is still there")
+		}
+		a.Staff(t, "counter").TakeCash(v.ID, 18800).Want(200)
+		if n := a.Count(t, "SELECT count(*) FROM subscriptions"); n != 0 {
+			t.Errorf("%d subscriptions of nobody", n)
+		}
+	})
+}
+
+// A rejected renewal may outlive the days of grace: the member who asks is led to it.
+func TestARejectedRenewalIsFoundAfterTheDaysOfGrace(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		lamp := familyLamp(t, a, a.Member(t))
+		goTo(t, a, 2027, 12, 5)
+		c := a.Member(t)
+		invoiceID := detail(c, lamp.ID).Renewal.InvoiceID
+		paymentID := transfer(t, c, invoiceID, 8800)
+		goTo(t, a, 2027, 12, 20)
+		a.Staff(t, "treasurer").Reject(paymentID, "unreadable").Want(200)
+		goTo(t, a, 2027, 12, 22)
+		var r subscription.Renewed
+		a.Member(t).Post("/api/subscription/"+lamp.ID+"/renew", nil).Want(200).JSON(&r)
+		if r.InvoiceID != invoiceID {
+			t.Errorf("led to %q", r.InvoiceID)
+		}
+	})
+}
+
+// Nobody is asked for another picture of a renewal that was given up within the half minute.
+func TestCancellingKeepsTheLetterOfARejectionBack(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		lamp := familyLamp(t, a, a.Member(t))
+		goTo(t, a, 2027, 10, 22)
+		c := a.Member(t)
+		paymentID := transfer(t, c, detail(c, lamp.ID).Renewal.InvoiceID, 8800)
+		a.Staff(t, "treasurer").Reject(paymentID, "unreadable").Want(200)
+		c.Post("/api/subscription/"+lamp.ID+"/cancel", nil).Want(200)
+		a.Clock.Advance(time.Minute)
+		for _, s := range subjects(t, a, member) {
+			if strings.Contains(s, "was not accepted yet") {
+				t.Error("the member is asked for another picture")
+			}
+		}
+	})
+}

@@ -1,0 +1,119 @@
+// Package subscription keeps what goes on from term to term: a lamp by the year, flowers by the month.
+// A subscription is made when its first invoice is paid. Each next term has one invoice, which a job
+// makes in time; the subscription goes on when that one is paid, and ends when it is not.
+package subscription
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/offering"
+	"shanmen/internal/people/account"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/subscription/term"
+)
+
+// The statuses, with the numbers that API and column carry. There is no way back from the last two.
+const (
+	Active    int64 = 1
+	Completed int64 = 2 // it was not paid any more, or its offering has gone
+	Cancelled int64 = 3 // by the member or the office
+)
+
+// moves are all there are.
+var moves = map[int64][]int64{Active: {Completed, Cancelled}}
+
+// Service is the member's subscriptions and the job that renews them.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Accounts *account.Service // issues the tickets of renewal links
+}
+
+// The settings' keys, and what holds where the office has set nothing. All count days.
+const (
+	settingYearly    = "renewal-days-yearly"   // before its end the next invoice of a yearly term is made
+	settingMonthly   = "renewal-days-monthly"  // the same of a monthly one
+	settingReminders = "renewal-reminder-days" // before the end, in any order: "30,15,7,0"
+	settingGrace     = "renewal-grace-days"    // after the end a renewal can still be paid
+	settingCutOff    = "renewal-form-days"     // before a term begins its names are closed
+)
+
+// Settings are those of renewals that the office can change.
+var Settings = []content.Setting{
+	{Key: settingYearly, Group: "renewal", Kind: content.KindNumber, Default: "30", Least: 1, Most: 120},
+	{Key: settingMonthly, Group: "renewal", Kind: content.KindNumber, Default: "7", Least: 1, Most: 27},
+	{Key: settingReminders, Group: "renewal", Kind: content.KindList, Default: "30,15,7,0", Least: 0, Most: 120},
+	{Key: settingGrace, Group: "renewal", Kind: content.KindNumber, Default: "14", Least: 0, Most: 90},
+	{Key: settingCutOff, Group: "renewal", Kind: content.KindNumber, Default: "3", Least: 0, Most: 60},
+}
+
+type settings struct {
+	yearly, monthly, grace, cutOff int
+	reminders                      []int // the earliest reminder first
+}
+
+func readSettings(ctx context.Context, r db.Reader) (settings, error) {
+	rows, err := r.Settings(ctx)
+	if err != nil {
+		return settings{}, fmt.Errorf("settings: %w", err)
+	}
+	set := settings{yearly: 30, monthly: 7, grace: 14, cutOff: 3, reminders: []int{30, 15, 7, 0}}
+	for _, row := range rows {
+		n, err := strconv.Atoi(row.Value)
+		whole := err == nil && n >= 0 && n <= 365
+		switch {
+		case row.Key == settingYearly && whole:
+			set.yearly = n
+		case row.Key == settingMonthly && whole && n <= 27: // it lies within the month
+			set.monthly = n
+		case row.Key == settingGrace && whole:
+			set.grace = n
+		case row.Key == settingCutOff && whole:
+			set.cutOff = n
+		case row.Key == settingReminders:
+			set.reminders = term.Days(row.Value)
+		}
+	}
+	return set, nil
+}
+
+func (set settings) lead(every string) int {
+	if every == offering.Yearly {
+		return set.yearly
+	}
+	return set.monthly
+}
+
+// lock reads a subscription and keeps every other change of it waiting until the transaction ends.
+func lock(ctx context.Context, tx *db.Tx, id string) (query.Subscription, error) {
+	s, err := tx.SubscriptionLock(ctx, id)
+	if errors.Is(err, db.ErrNoRows) {
+		return s, fault.NotFound()
+	}
+	if err != nil {
+		return s, fmt.Errorf("subscription: %w", err)
+	}
+	return s, nil
+}
+
+// end takes a locked subscription from one status to another: "illegal-transition" when there is no such
+// way. What is paid for goes on to its end.
+func (s *Service) end(ctx context.Context, tx *db.Tx, sub *query.Subscription, to int64, by string) error {
+	if !slices.Contains(moves[sub.Status], to) {
+		return fault.Invalid("illegal-transition")
+	}
+	sub.Status, sub.EndedBy, sub.EndedAt = to, by, clock.MillisOf(s.Clock.Now())
+	err := tx.SubscriptionEnd(ctx, query.SubscriptionEndParams{Status: to, EndedBy: by, EndedAt: sub.EndedAt, ID: sub.ID})
+	if err != nil {
+		return fmt.Errorf("end subscription: %w", err)
+	}
+	return nil
+}

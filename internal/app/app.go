@@ -14,8 +14,6 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/ceremony"
-	"shanmen/internal/correction"
 	"shanmen/internal/imports"
 	"shanmen/internal/offer/content"
 	"shanmen/internal/offer/editing"
@@ -40,7 +38,10 @@ import (
 	"shanmen/internal/platform/outbox"
 	"shanmen/internal/platform/share"
 	"shanmen/internal/platform/ssr"
-	"shanmen/internal/print"
+	"shanmen/internal/rites/ceremony"
+	"shanmen/internal/rites/correction"
+	"shanmen/internal/rites/print"
+	"shanmen/internal/rites/wall"
 	"shanmen/internal/sales/bank"
 	"shanmen/internal/sales/cart"
 	"shanmen/internal/sales/checkout"
@@ -51,7 +52,6 @@ import (
 	"shanmen/internal/sales/subscription"
 	"shanmen/internal/sales/till"
 	"shanmen/internal/site"
-	"shanmen/internal/wall"
 	"shanmen/web"
 )
 

@@ -18,11 +18,11 @@ var rows = [][]string{
 	{"base/lunar", "base/markup", "base/paynow", "platform/db/query", "platform/ssr", "platform/doctor"},
 	{"platform/db", "people/account/password", "offer/event/rule", "offer/offering/search"},
 	{"platform/httpd", "platform/media/heif", "platform/media/webp", "platform/document", "platform/lookup", "platform/table"},
-	{"platform/media", "platform/share", "platform/outbox", "tablet"},
+	{"platform/media", "platform/share", "platform/outbox", "rites/tablet"},
 	{"platform/audit", "platform/backup", "platform/picture"}, {"people/account"},
 	{"offer/content", "people/account/staff", "offer/redirect/address", "people/chat"}, {"offer/form"}, {"offer/offering", "offer/event", "offer/redirect", "offer/words", "offer/library", "offer/editing/firstdraft"}, {"offer/editing"},
 	{"people/member", "offer/family", "offer/position"}, {"sales/cart"}, {"sales/invoice", "sales/till", "bankline"},
-	{"sales/payment", "sales/report", "sales/subscription/term"}, {"sales/subscription", "sales/late"}, {"imports", "ceremony", "wall"}, {"sales/bank", "sales/checkout", "site", "print", "correction"}, {"office", "personal"},
+	{"sales/payment", "sales/report", "sales/subscription/term"}, {"sales/subscription", "sales/late"}, {"imports", "rites/ceremony", "rites/wall"}, {"sales/bank", "sales/checkout", "site", "rites/print", "rites/correction"}, {"office", "personal"},
 }
 
 // aside are free in what they import: they put things together, or are for tests.

@@ -15,12 +15,12 @@ import (
 	"shanmen/internal/people/member"
 	"shanmen/internal/personal"
 	"shanmen/internal/platform/httpd"
+	"shanmen/internal/rites/wall"
 	"shanmen/internal/sales/cart"
 	"shanmen/internal/sales/checkout"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/subscription"
 	"shanmen/internal/site"
-	"shanmen/internal/wall"
 )
 
 // pageData is the type of each page's data, by the page's id: the browser's types of pages are written from it

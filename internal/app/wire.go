@@ -4,8 +4,6 @@ import (
 	"context"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/ceremony"
-	"shanmen/internal/correction"
 	"shanmen/internal/imports"
 	"shanmen/internal/offer/content"
 	"shanmen/internal/offer/editing"
@@ -28,7 +26,10 @@ import (
 	"shanmen/internal/platform/lookup"
 	"shanmen/internal/platform/media"
 	"shanmen/internal/platform/outbox"
-	"shanmen/internal/print"
+	"shanmen/internal/rites/ceremony"
+	"shanmen/internal/rites/correction"
+	"shanmen/internal/rites/print"
+	"shanmen/internal/rites/wall"
 	"shanmen/internal/sales/bank"
 	"shanmen/internal/sales/cart"
 	"shanmen/internal/sales/checkout"
@@ -39,7 +40,6 @@ import (
 	"shanmen/internal/sales/subscription"
 	"shanmen/internal/sales/till"
 	"shanmen/internal/site"
-	"shanmen/internal/wall"
 )
 
 // wire hands every feature what it needs, and every address its function.

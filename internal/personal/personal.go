@@ -15,11 +15,11 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/ceremony"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
+	"shanmen/internal/rites/ceremony"
+	"shanmen/internal/rites/wall"
 	"shanmen/internal/sales/payment"
-	"shanmen/internal/wall"
 )
 
 // Keeper is a feature that keeps something about people. What is nil it does not do.

@@ -7,16 +7,16 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/ceremony"
 	"shanmen/internal/imports"
 	"shanmen/internal/offer/editing"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
-	"shanmen/internal/print"
+	"shanmen/internal/rites/ceremony"
+	"shanmen/internal/rites/print"
+	"shanmen/internal/rites/wall"
 	"shanmen/internal/sales/cart"
 	"shanmen/internal/sales/payment"
-	"shanmen/internal/wall"
 )
 
 const day24 = 24 * time.Hour

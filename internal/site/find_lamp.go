@@ -9,13 +9,13 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/ceremony"
 	"shanmen/internal/offer/position"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/outbox"
+	"shanmen/internal/rites/ceremony"
 )
 
 // Whoever has no account finds a lamp by the mobile number that it was ordered with. The answer is the same for every

@@ -4,10 +4,10 @@ import (
 	"context"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/ceremony"
 	"shanmen/internal/offer/position"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"
+	"shanmen/internal/rites/ceremony"
 	"shanmen/internal/sales/subscription"
 )
 

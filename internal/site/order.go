@@ -4,10 +4,10 @@ import (
 	"context"
 	"slices"
 
-	"shanmen/internal/ceremony"
 	"shanmen/internal/offer/position"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/httpd"
+	"shanmen/internal/rites/ceremony"
 	"shanmen/internal/sales/invoice"
 )
 

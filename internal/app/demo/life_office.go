@@ -8,9 +8,9 @@ import (
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/ceremony"
 	"shanmen/internal/offer/form"
 	"shanmen/internal/platform/httpd"
+	"shanmen/internal/rites/ceremony"
 )
 
 // makeList: the ritual staff prepare the next fifteenth. What is paid for from then on gathers on its list.

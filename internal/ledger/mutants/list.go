@@ -94,51 +94,51 @@ var mutants = []mutant{
 		"its items", money,
 	},
 	{
-		"internal/ceremony/gather.go", "if err := s.comeBack(ctx, tx, v.ID); err != nil {", "if err := error(nil); err != nil {",
+		"internal/rites/ceremony/gather.go", "if err := s.comeBack(ctx, tx, v.ID); err != nil {", "if err := error(nil); err != nil {",
 		"what is paid is not withdrawn as unpaid", lists,
 	},
 	{
-		"internal/ceremony/gather.go", "State: Withdrawn, WithdrawnWhy: why, Late: e.Late", "State: e.State, Late: e.Late",
+		"internal/rites/ceremony/gather.go", "State: Withdrawn, WithdrawnWhy: why, Late: e.Late", "State: e.State, Late: e.Late",
 		"nothing is on a list without money", lists,
 	},
 	{
-		"internal/ceremony/correct.go", "checked = e.Revision + 1", "checked = e.Revision",
+		"internal/rites/ceremony/correct.go", "checked = e.Revision + 1", "checked = e.Revision",
 		"checked and printed are of the text as it is", lists,
 	},
 	{
-		"internal/ceremony/correct.go", "Before: e.Text, After: raw, Reason: reason", "Before: e.Text, After: e.Text, Reason: reason",
+		"internal/rites/ceremony/correct.go", "Before: e.Text, After: raw, Reason: reason", "Before: e.Text, After: e.Text, Reason: reason",
 		"an entry has its last text", lists,
 	},
 	{
-		"internal/ceremony/done.go", "Entries: mark.Entries, ByID: by, At: mark.At,", "Entries: mark.Entries + 1, ByID: by, At: mark.At,",
+		"internal/rites/ceremony/done.go", "Entries: mark.Entries, ByID: by, At: mark.At,", "Entries: mark.Entries + 1, ByID: by, At: mark.At,",
 		"a mark has as many entries as it says", lists,
 	},
 	{
-		"internal/ceremony/close.go", "left, err := tx.CeremonyNotDone(ctx, c.ID)\n\tif err != nil || left > 0 {\n\t\treturn err\n\t}\n\treturn tx.CeremonyDoneAt(ctx, query.CeremonyDoneAtParams{DoneAt: s.now(), ID: c.ID})\n}\n\n// CloseDue", "return tx.CeremonyDoneAt(ctx, query.CeremonyDoneAtParams{DoneAt: s.now(), ID: c.ID})\n}\n\n// CloseDue",
+		"internal/rites/ceremony/close.go", "left, err := tx.CeremonyNotDone(ctx, c.ID)\n\tif err != nil || left > 0 {\n\t\treturn err\n\t}\n\treturn tx.CeremonyDoneAt(ctx, query.CeremonyDoneAtParams{DoneAt: s.now(), ID: c.ID})\n}\n\n// CloseDue", "return tx.CeremonyDoneAt(ctx, query.CeremonyDoneAtParams{DoneAt: s.now(), ID: c.ID})\n}\n\n// CloseDue",
 		"nothing is left of what is done", lists,
 	},
 	{
-		"internal/ceremony/close.go", "query.LateJoinsParams{UpdatedAt: s.now(), CeremonyID: c.ID}", "query.LateJoinsParams{UpdatedAt: s.now()}",
+		"internal/rites/ceremony/close.go", "query.LateJoinsParams{UpdatedAt: s.now(), CeremonyID: c.ID}", "query.LateJoinsParams{UpdatedAt: s.now()}",
 		"nothing waits on an open list", lists,
 	},
 	{
-		"internal/print/pick.go", "case one.inRun != nil:", "case one.inRun != nil && one.no < 0:",
+		"internal/rites/print/pick.go", "case one.inRun != nil:", "case one.inRun != nil && one.no < 0:",
 		"/api/admin/run: 500", paper, // by the index that lets no entry be in two runs at once
 	},
 	{
-		"internal/print/pick.go", "return e.State == ceremony.Checked\n}", "return e.State != ceremony.Printed\n}",
+		"internal/rites/print/pick.go", "return e.State == ceremony.Checked\n}", "return e.State != ceremony.Printed\n}",
 		"pieces of a new run that are not paid or not checked", paper,
 	},
 	{
-		"internal/print/act.go", "if err := tx.PrintPiecesReplaced(ctx, run.ID); err != nil {", "if err := error(nil); err != nil {",
+		"internal/rites/print/act.go", "if err := tx.PrintPiecesReplaced(ctx, run.ID); err != nil {", "if err := error(nil); err != nil {",
 		"status 200, want 400", spoiled, // what has a new paper is not printed again
 	},
 	{
-		"internal/print/act.go", "if _, err := tx.PrintPiecesEnd(ctx, query.PrintPiecesEndParams{Outcome: dropped, RunID: run.ID}); err != nil {", "if err := error(nil); err != nil {",
+		"internal/rites/print/act.go", "if _, err := tx.PrintPiecesEnd(ctx, query.PrintPiecesEndParams{Outcome: dropped, RunID: run.ID}); err != nil {", "if err := error(nil); err != nil {",
 		"ended runs with pieces that wait", paper,
 	},
 	{
-		"internal/print/draw.go", "piece := pieceOf(run.Kind, title, c)\n\tpiece.Blank = row.Outcome == blank", "piece := pieceOf(run.Kind, title, c)",
+		"internal/rites/print/draw.go", "piece := pieceOf(run.Kind, title, c)\n\tpiece.Blank = row.Outcome == blank", "piece := pieceOf(run.Kind, title, c)",
 		", which is ", paper,
 	},
 }

@@ -31,10 +31,10 @@ type model struct{ dir, run, env string }
 
 var (
 	money = model{"internal/ledger", "", "MODEL_SEQUENCES=2000"}
-	lists = model{"internal/ceremony", "^TestNamesStayWhereTheirMoneyIs$", "MODEL_TEMPLES=200"}
-	paper = model{"internal/print", "^TestRandomActsOfPrinting$", "MODEL_SEQUENCES=200"}
+	lists = model{"internal/rites/ceremony", "^TestNamesStayWhereTheirMoneyIs$", "MODEL_TEMPLES=200"}
+	paper = model{"internal/rites/print", "^TestRandomActsOfPrinting$", "MODEL_SEQUENCES=200"}
 
-	spoiled = model{"internal/print", "^TestSpoiledCorrectedAndRefunded$", "MODEL_SEQUENCES=1"}
+	spoiled = model{"internal/rites/print", "^TestSpoiledCorrectedAndRefunded$", "MODEL_SEQUENCES=1"}
 )
 
 func main() {

@@ -1,2 +1,2 @@
 /** The words that every printed tablet of a kind has; a preview shows the same. */
-export { fixedWords } from '../../../internal/tablet/sheets.json'
+export { fixedWords } from '../../../internal/rites/tablet/sheets.json'

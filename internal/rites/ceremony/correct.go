@@ -1,0 +1,323 @@
+package ceremony
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/people/account"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/lookup"
+	"shanmen/internal/rites/tablet"
+	"shanmen/internal/sales/invoice"
+)
+
+// Reasons are the coded reasons of a correction by the office.
+var Reasons = []string{"typed-wrong", "house-format", "family-asked", "rare-character", "too-long"}
+
+// reasonDevotee is that of a change of the order's own names: by the devotee, or by the office on the order.
+const reasonDevotee = "devotee"
+
+// onList refuses what can be changed no more: "entry-done", "entry-withdrawn", and "late-undecided" of one that waits for
+// a decision.
+func onList(e query.CeremonyEntry) error {
+	switch {
+	case e.State == Done:
+		return fault.Invalid("entry-done")
+	case e.State == Withdrawn:
+		return fault.Invalid("entry-withdrawn")
+	case e.Late == waitsLate:
+		return fault.Invalid("late-undecided")
+	}
+	return nil
+}
+
+// seen refuses whoever has not seen the newest text: "list-entry-changed", with who changed it.
+func seen(ctx context.Context, tx *db.Tx, e query.CeremonyEntry, revision int64) error {
+	if e.Revision == revision {
+		return nil
+	}
+	last, err := tx.CorrectionLast(ctx, e.ID)
+	if err != nil {
+		return fmt.Errorf("last correction: %w", err)
+	}
+	who := ""
+	if last.ByID != "" {
+		if who, err = account.NameOf(ctx, tx.Queries, last.ByID); err != nil {
+			return err
+		}
+	}
+	return fault.Invalid("list-entry-changed").With("who", who)
+}
+
+// check says that an entry's text is right as it is: "entry-does-not-fit" where no layout of its paper takes it.
+func (s *Service) check(ctx context.Context, tx *db.Tx, entryID string, revision int64) error {
+	e, err := lockEntry(ctx, tx, entryID)
+	if err != nil {
+		return err
+	}
+	if err := onList(e); err != nil {
+		return err
+	}
+	if err := seen(ctx, tx, e, revision); err != nil {
+		return err
+	}
+	if err := s.printable(ctx, tx, e); err != nil {
+		return err
+	}
+	e.CheckedRevision = e.Revision
+	return tx.ListEntryChecked(ctx, query.ListEntryCheckedParams{State: stateOf(e), CheckedRevision: e.CheckedRevision, UpdatedAt: s.now(), ID: e.ID})
+}
+
+// printable refuses an entry whose text no layout of its paper takes.
+func (s *Service) printable(ctx context.Context, tx *db.Tx, e query.CeremonyEntry) error {
+	c, err := find(ctx, tx.Queries, e.CeremonyID)
+	if err != nil || !c.Paper {
+		return err
+	}
+	marks, err := s.marksOf(ctx, tx.Queries, c, e)
+	if err == nil && doesNotFit(marks) {
+		err = fault.Invalid("entry-does-not-fit")
+	}
+	return err
+}
+
+// uncheck takes a check back, until the entry is printed: "entry-printed".
+func (s *Service) uncheck(ctx context.Context, tx *db.Tx, entryID string) error {
+	e, err := lockEntry(ctx, tx, entryID)
+	if err != nil {
+		return err
+	}
+	if err := onList(e); err != nil {
+		return err
+	}
+	if e.State == Printed {
+		return fault.Invalid("entry-printed")
+	}
+	return tx.ListEntryChecked(ctx, query.ListEntryCheckedParams{State: Collected, UpdatedAt: s.now(), ID: e.ID})
+}
+
+// correction is a change of what will be printed.
+type correction struct {
+	revision int64 // that was seen
+	text     tablet.Text
+	reason   string
+	right    bool // it is checked with it
+}
+
+// correct changes what will be printed of an entry and keeps what it was. A printed one has to be printed again.
+func (s *Service) correct(ctx context.Context, tx *db.Tx, entryID string, n correction, by string) error {
+	e, err := lockEntry(ctx, tx, entryID)
+	if err != nil {
+		return err
+	}
+	if err := onList(e); err != nil {
+		return err
+	}
+	if err := seen(ctx, tx, e, n.revision); err != nil {
+		return err
+	}
+	was, err := fromJSON[tablet.Text](e.Text)
+	if err != nil {
+		return err
+	}
+	if err := checkText(was, n.text); err != nil {
+		return err
+	}
+	if err := unprintable(n.text); err != nil {
+		return err
+	}
+	if !slices.Contains(Reasons, n.reason) {
+		return fault.InvalidFields([]fault.Field{{Path: "reason", Code: "not-a-choice"}})
+	}
+	state := Collected
+	if n.right || e.State == Printed {
+		state = Checked
+	}
+	if err := s.revise(ctx, tx, e, n.text, state, n.reason, by, nil); err != nil {
+		return err
+	}
+	return s.note(ctx, tx, by, "entry.correct", e.CeremonyID, map[string]any{"entry": e.ID, "revision": e.Revision + 1, "reason": n.reason})
+}
+
+// revise writes the next revision of a locked entry. A text that is the same is no revision, and one that no layout takes
+// is still to be checked.
+func (s *Service) revise(ctx context.Context, tx *db.Tx, e query.CeremonyEntry, text tablet.Text, state, reason, by string, more []EntryMark) error {
+	raw := asJSON(text)
+	checked := int64(0)
+	if raw == e.Text {
+		if state == Checked {
+			if err := s.printable(ctx, tx, e); err != nil {
+				return err
+			}
+			e.CheckedRevision = e.Revision
+			return tx.ListEntryChecked(ctx, query.ListEntryCheckedParams{State: stateOf(e), CheckedRevision: e.Revision, UpdatedAt: s.now(), ID: e.ID})
+		}
+		return nil
+	}
+	c, err := find(ctx, tx.Queries, e.CeremonyID)
+	if err != nil {
+		return err
+	}
+	by1, number, err := payerOfEntry(ctx, tx.Queries, e)
+	if err != nil {
+		return err
+	}
+	_, marks, err := s.looked(ctx, tx.Queries, c, e.Kind, e.Sitting, text, by1)
+	if err != nil {
+		return err
+	}
+	if state == Checked && c.Paper && doesNotFit(marks) {
+		state = Collected
+	}
+	if state == Checked {
+		checked = e.Revision + 1
+	}
+	now := s.now()
+	err = tx.ListEntryText(ctx, query.ListEntryTextParams{
+		State: state, Text: raw, TextHash: hashOf(raw), Revision: e.Revision + 1, CheckedRevision: checked, Marks: asJSON(append(marks, more...)), UpdatedAt: now, ID: e.ID,
+	})
+	if err != nil {
+		return fmt.Errorf("revision: %w", err)
+	}
+	row := query.CorrectionAddParams{EntryID: e.ID, Revision: e.Revision + 1, Before: e.Text, After: raw, Reason: reason, ByID: by, At: now}
+	if err := tx.CorrectionAdd(ctx, row); err != nil {
+		return fmt.Errorf("correction: %w", err)
+	}
+	words := lookup.Words{Names: append(namesOf(text), by1.name, by1.chinese), Numbers: []string{number}}
+	return lookup.Put(ctx, tx, foundIn(e.CeremonyID), e.ID, e.CreatedAt, words)
+}
+
+// payerOfEntry is who ordered an entry, and the order's number; without an order its sponsor.
+func payerOfEntry(ctx context.Context, r db.Reader, e query.CeremonyEntry) (payer, string, error) {
+	if e.InvoiceID == "" {
+		return payer{name: e.Sponsor}, "", nil
+	}
+	v, err := r.Invoice(ctx, e.InvoiceID)
+	if err != nil {
+		return payer{}, "", fmt.Errorf("order of an entry: %w", err)
+	}
+	return payerOf(v), v.Number, nil
+}
+
+// withOwn gives a new text of a petition what the office had written on it and the form never gave: its sponsor, address
+// and wish, and what stands before a name that is still there.
+func withOwn(e query.CeremonyEntry, text tablet.Text) (tablet.Text, error) {
+	if e.Kind != kindPetition {
+		return text, nil
+	}
+	original, err := fromJSON[tablet.Text](e.Original)
+	if err != nil {
+		return text, err
+	}
+	was, err := fromJSON[tablet.Text](e.Text)
+	if err != nil {
+		return text, err
+	}
+	keep := func(now *string, given, had string) {
+		if *now == "" && given == "" {
+			*now = had
+		}
+	}
+	keep(&text.Sponsor, original.Sponsor, was.Sponsor)
+	keep(&text.Address, original.Address, was.Address)
+	keep(&text.Wish, original.Wish, was.Wish)
+	for i := range text.People {
+		p := &text.People[i]
+		for _, old := range was.People {
+			if old.Name != p.Name {
+				continue
+			}
+			keep(&p.Relation, "", old.Relation)
+			keep(&p.Birth, "", old.Birth)
+			keep(&p.Age, "", old.Age)
+			break
+		}
+	}
+	return text, nil
+}
+
+// Accepted is told by the print room that a paper came out well. It counts only if its revision is still the entry's and
+// the entry is still on the list.
+func Accepted(ctx context.Context, tx *db.Tx, now clock.Millis, entryID string, revision int64) (counts bool, err error) {
+	n, err := tx.ListEntryPrinted(ctx, query.ListEntryPrintedParams{UpdatedAt: now, ID: entryID, Revision: revision})
+	if err != nil {
+		return false, fmt.Errorf("printed: %w", err)
+	}
+	return n > 0, nil
+}
+
+// AcceptedLate is told by the print room that a paper came out well whose entry is off its list by then: it was refunded or
+// taken off while it was being printed. Somebody has to pull it.
+func AcceptedLate(ctx context.Context, tx *db.Tx, now clock.Millis, entryID string, revision int64) error {
+	if _, err := tx.ListEntryPaperOut(ctx, query.ListEntryPaperOutParams{UpdatedAt: now, ID: entryID, Revision: revision}); err != nil {
+		return fmt.Errorf("paper to pull: %w", err)
+	}
+	return nil
+}
+
+// ask notes that the family was asked about an entry.
+func (s *Service) ask(ctx context.Context, tx *db.Tx, entryID string) error {
+	e, err := lockEntry(ctx, tx, entryID)
+	if err == nil {
+		err = onList(e)
+	}
+	if err != nil {
+		return err
+	}
+	return tx.ListEntryAsked(ctx, query.ListEntryAskedParams{AskedAt: s.now(), ID: e.ID})
+}
+
+// withdraw takes an entry off its list by the office, or puts back what the office had withdrawn.
+func (s *Service) withdraw(ctx context.Context, tx *db.Tx, entryID string, back bool, by string) error {
+	e, err := tx.ListEntry(ctx, entryID)
+	if err != nil {
+		return db.NotFound(err)
+	}
+	paid := true
+	if e.InvoiceID != "" {
+		v, err := invoice.Lock(ctx, tx, e.InvoiceID)
+		if err != nil {
+			return err
+		}
+		paid = v.Status == invoice.Paid
+	}
+	if e, err = lockEntry(ctx, tx, entryID); err != nil {
+		return err
+	}
+	to := query.ListEntryStateParams{State: Withdrawn, WithdrawnWhy: whyOffice, Late: e.Late, UpdatedAt: s.now(), ID: e.ID}
+	action := "entry.withdraw"
+	if back {
+		if e.State != Withdrawn || e.WithdrawnWhy != whyOffice || !paid {
+			return fault.Invalid("entry-withdrawn")
+		}
+		if e, err = paperGone(ctx, tx, e); err != nil {
+			return err
+		}
+		to.State, to.WithdrawnWhy, action = stateOf(e), "", "entry.put-back"
+	} else if err := onList(e); err != nil {
+		return err
+	}
+	if err := tx.ListEntryState(ctx, to); err != nil {
+		return fmt.Errorf("entry: %w", err)
+	}
+	return s.note(ctx, tx, by, action, e.CeremonyID, map[string]any{"entry": e.ID})
+}
+
+// takeOut notes that the paper of a withdrawn entry has been pulled.
+func (s *Service) takeOut(ctx context.Context, tx *db.Tx, entryID, by string) error {
+	e, err := lockEntry(ctx, tx, entryID)
+	if err != nil {
+		return err
+	}
+	if e.State != Withdrawn || e.PrintedRevision == 0 {
+		return fault.Invalid("nothing-to-take-out")
+	}
+	if err := tx.ListEntryTakenOut(ctx, query.ListEntryTakenOutParams{OutAt: s.now(), ID: e.ID}); err != nil {
+		return err
+	}
+	return s.note(ctx, tx, by, "entry.taken-out", e.CeremonyID, map[string]any{"entry": e.ID})
+}

@@ -1,0 +1,225 @@
+package ceremony
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"image/png"
+	"slices"
+
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/document"
+	"shanmen/internal/rites/tablet"
+	"shanmen/internal/sales/invoice"
+)
+
+// The kinds of papers that the print room makes.
+const (
+	PaperTablet   = "tablet"
+	PaperLabel    = "label"
+	PaperPetition = "petition"
+)
+
+// PaperOf tells which paper a kind of entry has: one entry, one paper.
+func PaperOf(kind string) string {
+	switch kind {
+	case kindLamp:
+		return PaperLabel
+	case kindPetition:
+		return PaperPetition
+	}
+	return PaperTablet
+}
+
+// OnPaper is a text as its paper has it: a petition with who has it read.
+func OnPaper(paper string, t tablet.Text, sponsor string) tablet.Text {
+	if paper == PaperPetition {
+		t.Kind = tablet.Petition
+		t.Sponsor = cmp.Or(t.Sponsor, sponsor)
+	}
+	return t
+}
+
+// Layouts are the print room's layouts of a ceremony for a kind of paper, the usual one first.
+type Layouts func(ctx context.Context, r db.Reader, c query.Ceremony, paper string, sitting int64) ([]tablet.Layout, error)
+
+// The marks of what no paper can show. Characters can be printed as an empty box, which somebody fills in by hand.
+const (
+	markDoesNotFit  = "does-not-fit"
+	markOtherLayout = "other-layout" // it fits another layout than the usual one, which the mark names
+)
+
+// onLayout is the first layout that takes a text, and what stands out on it; where none does, the usual one with its mark.
+func onLayout(all []tablet.Layout, t tablet.Text) (tablet.Layout, []EntryMark, error) {
+	var usual []EntryMark
+	for i, l := range all {
+		found, err := tablet.Check(l, t)
+		if err != nil {
+			return l, nil, fmt.Errorf("marks: %w", err)
+		}
+		marks, fits := make([]EntryMark, 0, len(found)+1), true
+		for _, m := range found {
+			marks = append(marks, EntryMark{m.Code, m.Char, m.Other})
+			fits = fits && m.Code != markDoesNotFit
+		}
+		switch {
+		case fits && i > 0:
+			return l, append(marks, EntryMark{Code: markOtherLayout, Other: l.Title}), nil
+		case fits:
+			return l, marks, nil
+		case i == 0:
+			usual = marks
+		}
+	}
+	if len(all) == 0 {
+		return tablet.Layout{}, nil, errors.New("ceremony: no layout of a kind of paper")
+	}
+	return all[0], usual, nil
+}
+
+// looked is a text on its paper, with everything that somebody should look at. Nothing is changed by it.
+func (s *Service) looked(ctx context.Context, r db.Reader, c query.Ceremony, kind string, sitting int64, t tablet.Text, by payer) (tablet.Layout, []EntryMark, error) {
+	paper := PaperOf(kind)
+	all, err := s.Layouts(ctx, r, c, paper, sitting)
+	if err != nil {
+		return tablet.Layout{}, nil, err
+	}
+	l, marks, err := onLayout(all, OnPaper(paper, t, by.first()))
+	if err == nil && t.Kind == tablet.Departed && slices.ContainsFunc(t.People, func(p tablet.Person) bool {
+		return p.Name != "" && (p.Name == by.name || p.Name == by.chinese)
+	}) {
+		marks = append(marks, EntryMark{Code: markPayerDeparted})
+	}
+	return l, marks, err
+}
+
+// marksOf are the marks of a stored entry, by the layouts as they are now.
+func (s *Service) marksOf(ctx context.Context, r db.Reader, c query.Ceremony, e query.CeremonyEntry) ([]EntryMark, error) {
+	text, err := fromJSON[tablet.Text](e.Text)
+	if err != nil {
+		return nil, err
+	}
+	by, _, err := payerOfEntry(ctx, r, e)
+	if err != nil {
+		return nil, err
+	}
+	_, marks, err := s.looked(ctx, r, c, e.Kind, e.Sitting, text, by)
+	if err != nil {
+		return nil, err
+	}
+	stored, err := fromJSON[[]EntryMark](e.Marks)
+	for _, m := range stored {
+		if m.Code == markChangedBoth {
+			marks = append(marks, m)
+		}
+	}
+	return marks, err
+}
+
+func doesNotFit(marks []EntryMark) bool {
+	return slices.ContainsFunc(marks, func(m EntryMark) bool { return m.Code == markDoesNotFit })
+}
+
+// EntryLook is an entry as it will be printed, and what somebody should look at.
+type EntryLook struct {
+	Picture string      `json:"picture" doc:"PNG in base64; empty where the text fits no layout of its paper"`
+	Paper   string      `json:"paper" enum:"tablet,label,petition"`
+	Marks   []EntryMark `json:"marks"`
+}
+
+type lookAtEntryIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Text *EntryText `json:"text,omitempty" doc:"Not saved yet; none: as it stands"`
+	}
+}
+
+// LookAtEntry draws an entry on its paper, saved or not: the first layout of its kind that takes it.
+func (s *Service) LookAtEntry(ctx context.Context, in *lookAtEntryIn) (*EntryLook, error) {
+	r := s.DB.Read()
+	e, err := r.ListEntry(ctx, in.ID)
+	if err != nil {
+		return nil, db.NotFound(err)
+	}
+	c, err := find(ctx, r, e.CeremonyID)
+	if err != nil {
+		return nil, err
+	}
+	text, err := fromJSON[tablet.Text](e.Text)
+	if err != nil {
+		return nil, err
+	}
+	if in.Body.Text != nil {
+		was := text
+		if text, err = fromJSON[tablet.Text](asJSON(in.Body.Text)); err != nil {
+			return nil, err
+		}
+		if err := checkText(was, text); err != nil {
+			return nil, err
+		}
+	}
+	by, _, err := payerOfEntry(ctx, r, e)
+	if err != nil {
+		return nil, err
+	}
+	out := &EntryLook{Paper: PaperOf(e.Kind)}
+	var l tablet.Layout
+	if l, out.Marks, err = s.looked(ctx, r, c, e.Kind, e.Sitting, text, by); err != nil || doesNotFit(out.Marks) {
+		return out, err
+	}
+	piece := tablet.Piece{Text: OnPaper(out.Paper, text, by.first())}
+	if out.Paper == PaperLabel {
+		if piece.Code, piece.Foot, err = besideLamp(ctx, r, e); err != nil {
+			return nil, err
+		}
+	}
+	out.Picture, err = drawn(ctx, l, out.Paper, piece)
+	return out, err
+}
+
+// besideLamp is what a label says beside the names: where the lamp stands, or its number, and what lamp it is.
+func besideLamp(ctx context.Context, r db.Reader, e query.CeremonyEntry) (code, foot string, err error) {
+	places, err := placesOf(ctx, r, []query.CeremonyEntry{e})
+	if err != nil {
+		return "", "", err
+	}
+	code = cmp.Or(places[e.ID], fmt.Sprintf("%04d", e.No))
+	if e.InvoiceID == "" {
+		return code, "", nil
+	}
+	v, err := invoice.Load(ctx, r, e.InvoiceID)
+	if err != nil {
+		return "", "", err
+	}
+	for _, it := range v.Items {
+		if it.ID == e.ItemID {
+			foot = it.OptionTitleZh
+		}
+	}
+	return code, foot, nil
+}
+
+// lookDPI is fine enough to read a name on a screen.
+var lookDPI = map[string]float64{PaperTablet: 60, PaperLabel: 200, PaperPetition: 110}
+
+// drawn is a piece on its layout as a PNG in base64, without the sheet around it.
+func drawn(ctx context.Context, l tablet.Layout, paper string, piece tablet.Piece) (string, error) {
+	l.Ground, l.NoNotes, l.Head, l.Offset = tablet.Full, true, "", [2]float64{}
+	var file bytes.Buffer
+	if err := tablet.Draw(ctx, &file, l, []tablet.Piece{piece}, func(int) {}); err != nil {
+		return "", fmt.Errorf("tablet: %w", err)
+	}
+	page, err := document.Picture(file.Bytes(), 1, lookDPI[paper])
+	if err != nil {
+		return "", err
+	}
+	var b bytes.Buffer
+	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, inked(page)); err != nil {
+		return "", fmt.Errorf("tablet: %w", err)
+	}
+	return base64.StdEncoding.EncodeToString(b.Bytes()), nil
+}

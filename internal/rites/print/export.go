@@ -1,0 +1,249 @@
+package print
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/offer/form"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/table"
+	"shanmen/internal/rites/tablet"
+)
+
+var listColumns = []struct {
+	message string
+	kind    table.Kind
+}{
+	{"print.column-no", table.Count}, {"print.column-state", table.Words}, {"print.column-kind", table.Words}, {"print.column-offering", table.Words},
+	{"print.column-option", table.Words}, {"print.column-sitting", table.Count}, {"print.column-hall", table.Words}, {"print.column-place", table.Words},
+	{"print.column-names", table.Words}, {"print.column-dedicators", table.Words}, {"print.column-dates", table.Words},
+	{"print.column-original", table.Words}, {"print.column-revision", table.Count}, {"print.column-printed", table.Count},
+	{"print.column-late", table.Words}, {"print.column-payer", table.Words}, {"print.column-payer-chinese", table.Words}, {"print.column-order", table.Words},
+	{"print.column-sign", table.Words}, {"print.column-nominal", table.Words},
+	{"print.column-departed", table.Words}, {"print.column-by", table.Words}, {"print.column-blessing", table.Words}, {"print.column-answers", table.Words},
+}
+
+// exportStates are what a file may hold; all is every entry that there ever was, withdrawn ones too.
+var exportStates = []string{"all", "collected", "checked", "printed", "done", "withdrawn"}
+
+const exportChunk = 500
+
+type listExport struct {
+	Password string `json:"password"`
+	Format   string `json:"format"`
+	State    string `json:"state"`
+	By       string `json:"by"` // number, or sign: one person a row, the signs in their order
+}
+
+// Export writes a ceremony's list with all that its forms say, as CSV or XLSX, once the password is given again. That it
+// was taken away stands in the trail.
+func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
+	ctx := r.Context()
+	var in listExport
+	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 4<<10)).Decode(&in); err != nil {
+		return fault.Invalid("bad-request")
+	}
+	format := table.Format(in.Format)
+	if format != table.CSV && format != table.XLSX {
+		return wrong("format", "not-a-choice")
+	}
+	if !slices.Contains(exportStates, in.State) {
+		return wrong("state", "not-a-choice")
+	}
+	if in.By != "" && in.By != byNumber && in.By != bySign {
+		return wrong("by", "not-a-choice")
+	}
+	c, err := s.DB.Read().CeremonyByID(ctx, r.PathValue("id"))
+	if err != nil {
+		return db.NotFound(err)
+	}
+	by := httpd.VisitorOf(ctx).UserID
+	if err := s.Accounts.CheckPassword(ctx, by, in.Password); err != nil {
+		return err
+	}
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return s.note(ctx, tx, by, "export.list", "ceremony:"+c.ID, map[string]any{"format": string(format), "status": in.State, "by": cmp.Or(in.By, byNumber)})
+	})
+	if err != nil {
+		return err
+	}
+	h := w.Header()
+	h.Set("Content-Type", format.ContentType())
+	h.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="list-%s-%s.%s"`, c.Key, s.Clock.Now().In(clock.Singapore).Format("2006-01-02"), format))
+	h.Set("Cache-Control", "private, no-store")
+	w.WriteHeader(http.StatusOK)
+	if err := s.writeExport(ctx, w, format, c, in); err != nil {
+		if ctx.Err() == nil {
+			s.Log.Error("export of a list", "request", httpd.RequestID(ctx), "error", err)
+		}
+		panic(http.ErrAbortHandler) // nobody takes half a table for a whole one
+	}
+	return nil
+}
+
+func (s *Service) writeExport(ctx context.Context, w http.ResponseWriter, format table.Format, c query.Ceremony, in listExport) error {
+	r := s.DB.Read()
+	signs, err := signsFor(ctx, r, c, s.Clock.Now())
+	if err != nil {
+		return err
+	}
+	asked := listColumns
+	if in.By == bySign {
+		asked = signColumns
+	}
+	columns := make([]table.Column, len(asked))
+	for i, c := range asked {
+		columns[i] = table.Column{Name: s.text(c.message), Kind: c.kind}
+	}
+	to, err := table.New(format, httpd.Patient(w), s.Messages.T(locale.EN, "print.export-title", nil), columns)
+	if err != nil {
+		return err
+	}
+	defer to.Drop()
+	var bySigns []signRow
+	err = s.eachEntry(ctx, r, c.ID, in.State, func(e query.EntriesToExportRow, sheet *form.Sheet) error {
+		if in.By != bySign {
+			return s.exportRow(ctx, to, e, sheet, signs)
+		}
+		rows, err := signRows(e, sheet, signs)
+		bySigns = append(bySigns, rows...)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, row := range sorted(bySigns) {
+		if err := to.Row(s.signCells(row)...); err != nil {
+			return err
+		}
+	}
+	return to.Close()
+}
+
+// eachEntry reads a list in the order of its numbers, with what each entry's form says.
+func (s *Service) eachEntry(ctx context.Context, r db.Reader, ceremonyID, state string, do func(query.EntriesToExportRow, *form.Sheet) error) error {
+	sheets := form.NewReader(r)
+	p := query.EntriesToExportParams{CeremonyID: ceremonyID, State: state, Most: exportChunk}
+	for {
+		rows, err := r.EntriesToExport(ctx, p)
+		if err != nil {
+			return fmt.Errorf("entries: %w", err)
+		}
+		for _, e := range rows {
+			sheet, err := sheets.Sheet(ctx, e.FormKey, e.FormVersion, e.Form)
+			if err != nil {
+				return err
+			}
+			if err := do(e, sheet); err != nil {
+				return err
+			}
+			p.After = e.No
+		}
+		if len(rows) < exportChunk {
+			return nil
+		}
+	}
+}
+
+func (s *Service) exportRow(ctx context.Context, to table.Writer, e query.EntriesToExportRow, sheet *form.Sheet, signs *signReader) error {
+	text, err := fromJSON[tablet.Text](e.Text)
+	if err != nil {
+		return err
+	}
+	original, err := fromJSON[tablet.Text](e.Original)
+	if err != nil {
+		return err
+	}
+	late := ""
+	if e.Late > 0 {
+		late = s.both("print.after-closing")
+	}
+	return to.Row(e.No, s.both("print.entry-"+e.State), s.both("print.paper-"+e.Kind), e.TitleZh, e.OptionTitleZh, e.Sitting, e.Hall, e.Code,
+		mainNames(text), people(text.Dedicators), strings.Join(text.Dates, "\n"), mainNames(original), e.Revision, e.PrintedRevision, late,
+		cmp.Or(e.PayerName, e.Sponsor), e.PayerChinese, e.Number, s.signsOf(sheet, signs), agesOf(sheet, signs),
+		filled(ctx, sheet, form.InDeparted), filled(ctx, sheet, form.InDedicators), filled(ctx, sheet, form.InBlessing), answers(ctx, sheet))
+}
+
+// mainNames are whom a paper is for, one on a line.
+func mainNames(t tablet.Text) string {
+	var lines []string
+	for _, n := range []string{t.Surname, t.Ancestors} {
+		if n != "" {
+			lines = append(lines, n)
+		}
+	}
+	if rest := people(t.People); rest != "" {
+		lines = append(lines, rest)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func people(list []tablet.Person) string {
+	lines := make([]string, 0, len(list))
+	for _, p := range list {
+		var parts []string
+		for _, w := range []string{p.Relation, p.Honorific, p.Name, p.After} {
+			if w != "" {
+				parts = append(parts, w)
+			}
+		}
+		lines = append(lines, strings.Join(parts, " "))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// filled are the people of a part of a form, one on a line, with what was answered about each.
+func filled(ctx context.Context, sheet *form.Sheet, kind string) string {
+	if sheet == nil {
+		return ""
+	}
+	var lines []string
+	for _, g := range sheet.Groups {
+		for _, p := range g.People {
+			if g.Kind != kind {
+				continue
+			}
+			parts := []string{p.FullName()}
+			for _, a := range p.Answers {
+				parts = append(parts, a.In(httpd.LocaleOf(ctx)))
+			}
+			lines = append(lines, strings.Join(parts, " · "))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// answers are what a form asked of no person, one on a line.
+func answers(ctx context.Context, sheet *form.Sheet) string {
+	if sheet == nil {
+		return ""
+	}
+	var lines []string
+	for _, a := range sheet.Answers {
+		lines = append(lines, a.In(httpd.LocaleOf(ctx)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (s *Service) text(key string) locale.Text {
+	return locale.Text{EN: s.Messages.T(locale.EN, key, nil), ZH: s.Messages.T(locale.ZH, key, nil)}
+}
+
+// both is a message in both languages, for a cell.
+func (s *Service) both(key string) string {
+	t := s.text(key)
+	if t.EN == t.ZH {
+		return t.EN
+	}
+	return t.EN + " " + t.ZH
+}

@@ -1,0 +1,424 @@
+package print
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image/png"
+	"net/http"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
+	"shanmen/internal/offer/content"
+	"shanmen/internal/people/account"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/document"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/rites/ceremony"
+	"shanmen/internal/rites/tablet"
+)
+
+// The kinds of pieces that have layouts.
+const (
+	Tablet   = ceremony.PaperTablet
+	Label    = ceremony.PaperLabel
+	Petition = ceremony.PaperPetition
+)
+
+// sheetsOf are the sheets of each kind, the usual one first.
+var sheetsOf = map[string][]string{
+	Tablet:   {"A4-2", "A4-1", "A4-5", "A4-10"},
+	Label:    {"L7160", "L7163", "L7159", "L7165", "L7651"},
+	Petition: {"A4-landscape", "A3-landscape"},
+}
+
+const (
+	mostLayouts = 100
+	mostName    = 80
+	mostOffset  = 200 // tenths of a millimetre
+)
+
+// LayoutParams are what the temple chooses of a layout. Offsets are tenths of a millimetre, right and down.
+type LayoutParams struct {
+	Ground    string `json:"ground" enum:"paper,frame,full" doc:"paper: names only, on paper that is printed already"`
+	Tint      string `json:"tint" enum:"yellow,red,white"`
+	Living    string `json:"living" enum:"yellow,red,white" doc:"Of tablets of the living"`
+	Dates     bool   `json:"dates"`
+	Longevity bool   `json:"longevity" doc:"Tablets of the living say 長生祿位"`
+	Note      bool   `json:"note" doc:"Number, revision and place stand outside the cut"`
+	OffsetX   int    `json:"offsetX"`
+	OffsetY   int    `json:"offsetY"`
+	Title     string `json:"title,omitempty" maxLength:"100" doc:"Of a petition"`
+	Text      string `json:"text,omitempty" maxLength:"8000" doc:"Of a petition: lines with their marks and variables"`
+}
+
+// LayoutRow is a layout as it stands.
+type LayoutRow struct {
+	Key       string       `json:"key"`
+	Version   int64        `json:"version"`
+	Kind      string       `json:"kind" enum:"tablet,label,petition"`
+	Name      string       `json:"name"`
+	Sheet     string       `json:"sheet"`
+	Params    LayoutParams `json:"params"`
+	ChangedAt time.Time    `json:"changedAt" doc:"The beginning of 1970 where it came with the program"`
+	ChangedBy string       `json:"changedBy" doc:"Empty where it came with the program, or whose account is gone"`
+}
+
+// LayoutList is every layout, and what can be chosen.
+type LayoutList struct {
+	Items     []LayoutRow `json:"items"`
+	Variables []string    `json:"variables" doc:"That a petition's text may name"`
+}
+
+// Layouts lists the newest version of each layout.
+func (s *Service) Layouts(ctx context.Context, _ *struct{}) (*LayoutList, error) {
+	rows, err := s.DB.Read().Layouts(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("layouts: %w", err)
+	}
+	out := &LayoutList{Items: []LayoutRow{}, Variables: tablet.Variables()}
+	for _, r := range rows {
+		one, err := s.layoutRow(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, one)
+	}
+	return out, nil
+}
+
+func (s *Service) layoutRow(ctx context.Context, r query.Layout) (LayoutRow, error) {
+	out := LayoutRow{Key: r.Key, Version: r.Version, Kind: r.Kind, Name: r.Name, Sheet: r.Sheet, ChangedAt: r.CreatedAt.Time()}
+	if err := json.Unmarshal([]byte(r.Params), &out.Params); err != nil {
+		return out, fmt.Errorf("layout %s: %w", r.Key, err)
+	}
+	if r.CreatedBy != audit.System {
+		u, err := account.Find(ctx, s.DB.Read(), r.CreatedBy)
+		if err != nil && !errors.Is(err, db.ErrNoRows) {
+			return out, err
+		}
+		out.ChangedBy = u.Name
+	}
+	return out, nil
+}
+
+type layoutKeyIn struct {
+	Key string `path:"key" maxLength:"64"`
+}
+
+// LayoutVersionList is what became of a layout, newest first.
+type LayoutVersionList struct {
+	Items []LayoutRow `json:"items"`
+}
+
+// LayoutHistory lists the versions of a layout. fault.NotFound without one.
+func (s *Service) LayoutHistory(ctx context.Context, in *layoutKeyIn) (*LayoutVersionList, error) {
+	rows, err := s.DB.Read().LayoutVersions(ctx, in.Key)
+	if err != nil {
+		return nil, fmt.Errorf("layout versions: %w", err)
+	}
+	if len(rows) == 0 {
+		return nil, fault.NotFound()
+	}
+	out := &LayoutVersionList{Items: []LayoutRow{}}
+	for _, r := range rows {
+		one, err := s.layoutRow(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, one)
+	}
+	return out, nil
+}
+
+// LayoutDraft is a layout as somebody types it.
+type LayoutDraft struct {
+	Kind   string       `json:"kind" enum:"tablet,label,petition"`
+	Name   string       `json:"name" maxLength:"200"`
+	Sheet  string       `json:"sheet" maxLength:"40"`
+	Params LayoutParams `json:"params"`
+}
+
+func wrong(field, code string) error {
+	return fault.InvalidFields([]fault.Field{{Path: field, Code: code}})
+}
+
+// check refuses what could not be printed: layout-name, layout-sheet, layout-offset, petition-long, petition-names and
+// petition-variable, at their fields.
+func (d LayoutDraft) check() error {
+	if n := utf8.RuneCountInString(strings.TrimSpace(d.Name)); n == 0 || n > mostName {
+		return wrong("name", "layout-name")
+	}
+	known := false
+	for _, sheet := range sheetsOf[d.Kind] {
+		known = known || sheet == d.Sheet
+	}
+	if !known {
+		return wrong("sheet", "layout-sheet")
+	}
+	for field, n := range map[string]int{"params.offsetX": d.Params.OffsetX, "params.offsetY": d.Params.OffsetY} {
+		if n < -mostOffset || n > mostOffset {
+			return wrong(field, "layout-offset")
+		}
+	}
+	if d.Kind != Petition {
+		return nil
+	}
+	err := tablet.PetitionText{Title: d.Params.Title, Text: d.Params.Text}.Check()
+	switch {
+	case errors.Is(err, tablet.ErrPetitionLong):
+		return wrong("params.text", "petition-long")
+	case errors.Is(err, tablet.ErrPetitionNames):
+		return wrong("params.text", "petition-names")
+	case errors.Is(err, tablet.ErrPetitionVariable):
+		return wrong("params.text", "petition-variable")
+	}
+	return err
+}
+
+// tidied is a draft as it is stored: without what its kind does not have.
+func (d LayoutDraft) tidied() LayoutDraft {
+	d.Name = strings.TrimSpace(d.Name)
+	d.Params.Text = strings.ReplaceAll(d.Params.Text, "\r\n", "\n")
+	if d.Kind != Petition {
+		d.Params.Title, d.Params.Text = "", ""
+	}
+	return d
+}
+
+type layoutSaveIn struct {
+	Key  string `path:"key" maxLength:"64"`
+	Body struct {
+		LayoutDraft
+		Seen int64 `json:"seen" doc:"version as it was read: a change in between is not overwritten"`
+	}
+}
+
+// SaveLayout makes a new version of a layout. layout-changed when somebody was quicker; what check refuses.
+func (s *Service) SaveLayout(ctx context.Context, in *layoutSaveIn) (*LayoutRow, error) {
+	d := in.Body.LayoutDraft.tidied()
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	return s.addLayout(ctx, in.Key, d, in.Body.Seen)
+}
+
+type layoutAddIn struct{ Body LayoutDraft }
+
+// AddLayout makes a layout. layout-many when there are 100; what check refuses.
+func (s *Service) AddLayout(ctx context.Context, in *layoutAddIn) (*LayoutRow, error) {
+	d := in.Body.tidied()
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	return s.addLayout(ctx, id.New(), d, 0)
+}
+
+func (s *Service) addLayout(ctx context.Context, key string, d LayoutDraft, seen int64) (*LayoutRow, error) {
+	params, err := json.Marshal(d.Params)
+	if err != nil {
+		return nil, fmt.Errorf("layout: %w", err)
+	}
+	now, by := s.Clock.Now(), httpd.VisitorOf(ctx).UserID
+	row := query.LayoutAddParams{Key: key, Version: seen + 1, Kind: d.Kind, Name: d.Name, Sheet: d.Sheet, Params: string(params), CreatedBy: by, CreatedAt: clock.MillisOf(now)}
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if seen == 0 {
+			n, err := tx.LayoutCount(ctx)
+			if err != nil {
+				return fmt.Errorf("layouts: %w", err)
+			}
+			if n >= mostLayouts {
+				return fault.Invalid("layout-many").With("max", mostLayouts)
+			}
+		} else if err := stillNewest(ctx, tx, d.Kind, key, seen); err != nil {
+			return err
+		}
+		if err := tx.LayoutAdd(ctx, row); err != nil {
+			return fmt.Errorf("layout: %w", err)
+		}
+		return audit.Record(ctx, tx, now, audit.Entry{ActorID: by, Action: "layout.save", Subject: "layout:" + key,
+			After: map[string]string{"name": d.Name, "sheet": d.Sheet, "version": fmt.Sprint(row.Version)}})
+	})
+	if err != nil {
+		return nil, err
+	}
+	out, err := s.layoutRow(ctx, query.Layout(row))
+	return &out, err
+}
+
+// stillNewest locks a layout and refuses a version that is no longer its newest.
+func stillNewest(ctx context.Context, tx *db.Tx, kind, key string, seen int64) error {
+	is, err := tx.LayoutLock(ctx, key)
+	if errors.Is(err, db.ErrNoRows) {
+		return fault.NotFound()
+	}
+	if err != nil {
+		return fmt.Errorf("layout: %w", err)
+	}
+	newest, err := tx.LayoutNewest(ctx, key)
+	if err != nil {
+		return fmt.Errorf("layout: %w", err)
+	}
+	switch {
+	case is != kind:
+		return wrong("kind", "layout-sheet")
+	case newest != seen:
+		return fault.Invalid("layout-changed")
+	}
+	return nil
+}
+
+// of is the layout that internal/rites/tablet draws with.
+func (d LayoutDraft) of(script string) tablet.Layout {
+	p := d.Params
+	return tablet.Layout{Sheet: d.Sheet, Script: tablet.Script(script), Ground: p.Ground, Tint: p.Tint, Living: p.Living, NoDates: !p.Dates, Longevity: p.Longevity, NoNotes: !p.Note,
+		Offset: [2]float64{float64(p.OffsetX) / 10, float64(p.OffsetY) / 10}, Petition: tablet.PetitionText{Title: p.Title, Text: p.Text}}
+}
+
+type layoutLookIn struct {
+	Body struct {
+		LayoutDraft
+		Script string `json:"script" enum:"hans,hant"`
+	}
+}
+
+// LayoutLook is a page of a layout with made-up pieces.
+type LayoutLook struct {
+	Picture string `json:"picture" doc:"PNG, base64"`
+}
+
+// lookDPI is fine enough to read on a screen.
+const lookDPI = 80
+
+// LookAtLayout draws a page of a layout that need not be saved yet.
+func (s *Service) LookAtLayout(ctx context.Context, in *layoutLookIn) (*LayoutLook, error) {
+	d := in.Body.tidied()
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	file, err := s.sample(ctx, d, in.Body.Script)
+	if err != nil {
+		return nil, err
+	}
+	img, err := document.Picture(file, 1, lookDPI)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, img); err != nil {
+		return nil, fmt.Errorf("layout: %w", err)
+	}
+	return &LayoutLook{Picture: base64.StdEncoding.EncodeToString(b.Bytes())}, nil
+}
+
+// sample is a page of pieces without anybody's name.
+func (s *Service) sample(ctx context.Context, d LayoutDraft, script string) ([]byte, error) {
+	l, err := s.layout(ctx, s.DB.Read(), d, script)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	if err := tablet.Draw(ctx, &b, l, samplePieces(d.Kind, d.Sheet), func(int) {}); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// layout is a draft with what the temple itself adds.
+func (s *Service) layout(ctx context.Context, r db.Reader, d LayoutDraft, script string) (tablet.Layout, error) {
+	site, err := content.Site(ctx, r)
+	if err != nil {
+		return tablet.Layout{}, err
+	}
+	return s.signed(d, script, site), nil
+}
+
+// signed is a draft with the temple's name and address.
+func (s *Service) signed(d LayoutDraft, script string, site content.Facts) tablet.Layout {
+	l := d.of(script)
+	l.Title, l.Author, l.Created = d.Name, site.Name.ZH, s.Clock.Now().Truncate(time.Second)
+	l.Petition.Values = map[string]string{"temple": site.Name.ZH, "templeAddress": site.Address.ZH}
+	return l
+}
+
+// Grid writes the test grid of a saved layout (?version=), to lay on preprinted paper.
+func (s *Service) Grid(w http.ResponseWriter, r *http.Request) error {
+	return s.page(w, r, "grid", func(ctx context.Context, d LayoutDraft, script string) ([]byte, error) {
+		var b bytes.Buffer
+		err := tablet.Grid(ctx, &b, d.of(script))
+		return b.Bytes(), err
+	})
+}
+
+// Sample writes a page of a saved layout, to try on paper.
+func (s *Service) Sample(w http.ResponseWriter, r *http.Request) error {
+	return s.page(w, r, "sample", s.sample)
+}
+
+func (s *Service) page(w http.ResponseWriter, r *http.Request, name string, draw func(context.Context, LayoutDraft, string) ([]byte, error)) error {
+	rows, err := s.DB.Read().LayoutVersions(r.Context(), r.PathValue("key"))
+	if err != nil {
+		return fmt.Errorf("layout: %w", err)
+	}
+	if len(rows) == 0 {
+		return fault.NotFound()
+	}
+	d := LayoutDraft{Kind: rows[0].Kind, Name: rows[0].Name, Sheet: rows[0].Sheet}
+	if err := json.Unmarshal([]byte(rows[0].Params), &d.Params); err != nil {
+		return fmt.Errorf("layout %s: %w", rows[0].Key, err)
+	}
+	script := string(tablet.Traditional)
+	if r.URL.Query().Get("script") == string(tablet.Simplified) {
+		script = string(tablet.Simplified)
+	}
+	file, err := draw(r.Context(), d, script)
+	if err != nil {
+		return err
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/pdf")
+	h.Set("Content-Disposition", fmt.Sprintf(`inline; filename="%s-%s-%d.pdf"`, name, rows[0].Sheet, rows[0].Version))
+	h.Set("Content-Length", fmt.Sprint(len(file)))
+	h.Set("Cache-Control", "private, no-store")
+	_, err = w.Write(file)
+	return err
+}
+
+// samplePieces fill one sheet. Nobody is called 某某.
+func samplePieces(kind, sheet string) (out []tablet.Piece) {
+	person := func(name, honorific string) tablet.Person { return tablet.Person{Name: name, Honorific: honorific} }
+	switch kind {
+	case Label:
+		for i := range map[string]int{"L7160": 21, "L7163": 14, "L7159": 24, "L7165": 8, "L7651": 65}[sheet] {
+			p := tablet.Piece{Code: fmt.Sprintf("A-12-%02d", i+1), Foot: "光明灯", Text: tablet.Text{Kind: tablet.Lamp}}
+			for range min(4, i%5+1) {
+				p.Text.People = append(p.Text.People, person("某某某", ""))
+			}
+			out = append(out, p)
+		}
+	case Petition:
+		return []tablet.Piece{{Note: "0001 · r1", Text: tablet.Text{Kind: tablet.Petition, Sponsor: "某某某", People: []tablet.Person{
+			{Relation: "信士", Name: "某某某", Birth: "丙申年三月初二日", Age: "七十一"}, {Relation: "信女", Name: "某某某"}}}}}
+	default:
+		kinds := []tablet.Text{
+			{Kind: tablet.Departed, People: []tablet.Person{person("某某某", "先父"), person("某某某", "先母")}, Dedicators: []tablet.Person{person("某某某", ""), person("某某", "")}, Dates: []string{"先父歿於某年某月某日"}},
+			{Kind: tablet.Living, People: []tablet.Person{person("某某某", ""), person("某某", ""), person("某某某", "")}},
+			{Kind: tablet.Ancestors, Surname: "某", Dedicators: []tablet.Person{person("某某某", "")}},
+			{Kind: tablet.Creditors, Dedicators: []tablet.Person{person("某某某", "")}},
+			{Kind: tablet.Infant, Surname: "某", Dedicators: []tablet.Person{{Name: "某某某", Relation: "父"}, {Name: "某某某", Relation: "母"}}},
+		}
+		for i := range map[string]int{"A4-1": 1, "A4-2": 2, "A4-5": 5, "A4-10": 10}[sheet] {
+			out = append(out, tablet.Piece{Text: kinds[i%len(kinds)], Note: fmt.Sprintf("%04d · r1 · A-12-%02d", i+1, i+1)})
+		}
+	}
+	return out
+}

@@ -1,0 +1,275 @@
+package print
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"image/png"
+	"net/http"
+	"strconv"
+
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/document"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/outbox"
+	"shanmen/internal/rites/tablet"
+)
+
+// KindDraw is the outbox job that draws a run.
+const KindDraw = "print-draw"
+
+type drawing struct {
+	RunID string `json:"runId"`
+}
+
+type runDraftIn struct{ Body RunDraft }
+
+// RunLook is what a run would print, before it is made.
+type RunLook struct {
+	Total        int          `json:"total" doc:"Pieces, or rows of a list"`
+	Sheets       int          `json:"sheets" doc:"0 of a list"`
+	Rest         int          `json:"rest" doc:"Beyond what one run takes"`
+	LeftOut      []RunLeftOut `json:"leftOut" doc:"The first 200"`
+	LeftOutCount int          `json:"leftOutCount"`
+	Picture      string       `json:"picture,omitempty" doc:"The first sheet: PNG, base64; none where nothing is printed"`
+}
+
+// LookAtRun tells what a run would print, and shows its first sheet.
+func (s *Service) LookAtRun(ctx context.Context, in *runDraftIn) (*RunLook, error) {
+	p, err := s.pick(ctx, s.DB.Read(), in.Body)
+	if err != nil {
+		return nil, err
+	}
+	out := &RunLook{Total: len(p.pieces), Rest: p.rest, LeftOut: p.shownLeftOut(), LeftOutCount: len(p.leftOut)}
+	if len(p.pieces) == 0 {
+		return out, nil
+	}
+	if in.Body.Kind != List {
+		if _, out.Sheets, err = p.layout.Places(tabletPieces(p, in.Body)); err != nil {
+			return nil, err
+		}
+	}
+	file, err := s.firstSheet(ctx, p, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	out.Picture, err = pictureOf(file, 1)
+	return out, err
+}
+
+func (p *picked) shownLeftOut() []RunLeftOut {
+	if p.leftOut == nil {
+		return []RunLeftOut{}
+	}
+	return p.leftOut[:min(len(p.leftOut), mostLeftOut)]
+}
+
+// pictureOf is a page of a file as a PNG, base64.
+func pictureOf(file []byte, page int) (string, error) {
+	img, err := document.Picture(file, page, lookDPISheet)
+	if err != nil {
+		return "", err
+	}
+	var b bytes.Buffer
+	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, img); err != nil {
+		return "", fmt.Errorf("picture of a sheet: %w", err)
+	}
+	return base64.StdEncoding.EncodeToString(b.Bytes()), nil
+}
+
+// firstSheet draws the first sheet of what is picked, as the run will.
+func (s *Service) firstSheet(ctx context.Context, p *picked, d RunDraft) ([]byte, error) {
+	var b bytes.Buffer
+	if d.Kind == List {
+		c, err := s.DB.Read().CeremonyByID(ctx, p.source)
+		if err != nil {
+			return nil, db.NotFound(err)
+		}
+		rows, err := s.listRows(ctx, s.DB.Read(), c, d)
+		if err != nil {
+			return nil, err
+		}
+		err = tablet.List(ctx, &b, p.layout, p.head, rows[:min(len(rows), 20)], func(int) {})
+		return b.Bytes(), err
+	}
+	all := tabletPieces(p, d)
+	at, _, err := p.layout.Places(all)
+	if err != nil {
+		return nil, err
+	}
+	n := 0
+	for n < len(at) && at[n].Sheet == 1 {
+		n++
+	}
+	p.layout.Title, p.layout.Head = p.title, p.title
+	err = tablet.Draw(ctx, &b, p.layout, all[:n], func(int) {})
+	return b.Bytes(), err
+}
+
+// tabletPieces are what is picked as internal/rites/tablet draws it.
+func tabletPieces(p *picked, d RunDraft) []tablet.Piece {
+	out := make([]tablet.Piece, 0, len(p.pieces))
+	for _, c := range p.pieces {
+		out = append(out, pieceOf(d.Kind, p.title, c))
+	}
+	return out
+}
+
+func pieceOf(kind, title string, c candidate) tablet.Piece {
+	piece := tablet.Piece{Text: c.text}
+	if kind == Label {
+		piece.Code, piece.Foot = c.code, c.foot
+		if piece.Code == "" {
+			piece.Code = numberOf(c.no)
+		}
+		return piece
+	}
+	piece.Note = title + " · " + numberOf(c.no) + " · r" + strconv.FormatInt(c.revision, 10)
+	if c.place != "" {
+		piece.Note += " · " + c.place
+	}
+	return piece
+}
+
+// Proof writes the first sheet of a run that is not made yet, to try on paper. That somebody took names away is in the
+// audit trail.
+func (s *Service) Proof(w http.ResponseWriter, r *http.Request) error {
+	var d RunDraft
+	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 16<<10)).Decode(&d); err != nil {
+		return fault.Invalid("bad-request")
+	}
+	ctx := r.Context()
+	p, err := s.pick(ctx, s.DB.Read(), d)
+	if err != nil {
+		return err
+	}
+	if len(p.pieces) == 0 {
+		return fault.Invalid("run-nothing")
+	}
+	file, err := s.firstSheet(ctx, p, d)
+	if err != nil {
+		return err
+	}
+	by := httpd.VisitorOf(ctx).UserID
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return s.note(ctx, tx, by, "run.proof", d.Source+":"+p.source, nil)
+	})
+	if err != nil {
+		return err
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/pdf")
+	h.Set("Content-Disposition", `attachment; filename="proof.pdf"`)
+	h.Set("Content-Length", strconv.Itoa(len(file)))
+	h.Set("Cache-Control", "private, no-store")
+	_, err = w.Write(file)
+	return err
+}
+
+// leftOuts is what a run did not take, as it is stored.
+type leftOuts struct {
+	Count int          `json:"count"`
+	Rows  []RunLeftOut `json:"rows"`
+}
+
+// MakeRun makes a run of a draft and queues its drawing. Refusals: "run-nothing"; "in-another-run" (no, by, at) where all
+// of it waits in another run.
+func (s *Service) MakeRun(ctx context.Context, in *runDraftIn) (*RunView, error) {
+	d := in.Body
+	type made struct{ ID string }
+	out, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*made, error) {
+		id, err := s.makeRun(ctx, tx, d, httpd.VisitorOf(ctx).UserID)
+		return &made{id}, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Run(ctx, &runIn{ID: out.ID})
+}
+
+func (s *Service) makeRun(ctx context.Context, tx *db.Tx, d RunDraft, by string) (string, error) {
+	// Whoever makes a run of the same list waits here, and then sees its pieces.
+	var err error
+	if d.Source == OfHall {
+		_, err = tx.HallLock(ctx, d.SourceID)
+	} else {
+		_, err = tx.CeremonyLock(ctx, d.SourceID)
+	}
+	if err != nil {
+		return "", db.NotFound(err)
+	}
+	p, err := s.pick(ctx, tx.Queries, d)
+	if err != nil {
+		return "", err
+	}
+	if len(p.pieces) == 0 {
+		for _, l := range p.leftOut {
+			if l.Why == "in-another-run" {
+				return "", fault.Invalid("in-another-run").With("run", l.Run).With("who", l.By).With("at", l.At)
+			}
+		}
+		return "", fault.Invalid("run-nothing")
+	}
+	no, err := tx.PrintRunNext(ctx, p.source)
+	if err != nil {
+		return "", fmt.Errorf("number of a run: %w", err)
+	}
+	row := query.PrintRunAddParams{
+		ID: id.New(), Source: d.Source, SourceID: p.source, No: no, Kind: d.Kind, Which: d.Which, Sitting: d.Sitting, LayoutKey: p.version.Key, LayoutVersion: p.version.Version, Sort: d.Sort, Why: d.Why,
+		Boxes: d.Boxes, FirstSlot: max(d.First, 1), OffsetX: d.OffsetX, OffsetY: d.OffsetY, Total: int64(len(p.pieces)),
+		LeftOut: asJSON(leftOuts{len(p.leftOut), p.shownLeftOut()}), ByID: by, CreatedAt: s.now(),
+	}
+	if d.Sort == bySign {
+		row.Sort, row.BySign = "number", 1
+	}
+	rows := map[string]map[string]string{}
+	if d.Kind != List {
+		at, sheets, err := p.layout.Places(tabletPieces(p, d))
+		if err != nil {
+			return "", err
+		}
+		row.Sheets = int64(sheets)
+		for i, c := range p.pieces {
+			rows[strconv.Itoa(i+1)] = pieceRow(c, at[i])
+		}
+	}
+	if err := tx.PrintRunAdd(ctx, row); err != nil {
+		return "", fmt.Errorf("run: %w", err)
+	}
+	if len(rows) > 0 {
+		if err := tx.PrintPiecesAdd(ctx, query.PrintPiecesAddParams{RunID: row.ID, Rows: asJSON(rows)}); err != nil {
+			return "", fmt.Errorf("pieces: %w", err)
+		}
+	}
+	if err := s.queueDraw(ctx, tx, row.ID); err != nil {
+		return "", err
+	}
+	return row.ID, s.note(ctx, tx, by, "run.make", "run:"+row.ID, map[string]any{"run": no, "count": len(p.pieces)})
+}
+
+func pieceRow(c candidate, at tablet.Place) map[string]string {
+	label := ""
+	if c.useID != "" {
+		label = asJSON(tablet.Piece{Text: c.text, Code: c.code, Foot: c.foot})
+	}
+	return map[string]string{
+		"entry": c.entryID, "use": c.useID, "revision": strconv.FormatInt(c.revision, 10), "label": label, "no": strconv.FormatInt(c.no, 10),
+		"place": c.place, "sheet": strconv.Itoa(at.Sheet), "slot": strconv.Itoa(at.Slot),
+	}
+}
+
+func (s *Service) queueDraw(ctx context.Context, tx *db.Tx, runID string) error {
+	_, err := outbox.Add(ctx, tx, outbox.Job{Kind: KindDraw, Args: drawing{runID}, NotBefore: s.Clock.Now()})
+	return err
+}
+
+// note writes an act down by ids and counts: no names stand in the audit trail.
+func (s *Service) note(ctx context.Context, tx *db.Tx, by, action, subject string, after map[string]any) error {
+	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: by, Action: action, Subject: subject, After: after})
+}

@@ -3,7 +3,7 @@ package app_test
 import (
 	"testing"
 
-	"shanmen/internal/imports"
+	"shanmen/internal/office/imports"
 	"shanmen/internal/sales/bank"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/source"

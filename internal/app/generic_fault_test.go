@@ -16,7 +16,7 @@ func TestEveryRefusalNamesItsCause(t *testing.T) {
 		"sales/checkout/paynow.go": "an amount that the page has added up", "sales/checkout/walkin.go": "cash beside PayNow, which no form has",
 		"offer/editing/clean.go": "opening hours as JSON", "offer/editing/numbers.go": "keys of parts",
 		"offer/family/check.go": "the JSON of a person", "offer/form/validate.go": "the JSON of a form", "platform/httpd/errors.go": "the JSON of a body",
-		"imports/act.go": "a column or reading that the file has not", "sales/invoice/list.go": "a year, which is chosen", "base/keyset/keyset.go": "where a list goes on",
+		"office/imports/act.go": "a column or reading that the file has not", "sales/invoice/list.go": "a year, which is chosen", "base/keyset/keyset.go": "where a list goes on",
 		"offer/library/list.go": "where a list goes on", "office/cash_together.go": "ids of orders", "office/chat.go": "of whom a link is", "rites/wall/wall.go": "where a list goes on",
 	}
 	literal := regexp.MustCompile(`"invalid-value"`)

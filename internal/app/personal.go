@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"shanmen/internal/personal"
+	"shanmen/internal/office/personal"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/outbox"
 )

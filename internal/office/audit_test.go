@@ -232,7 +232,7 @@ func TestNothingInTheProgramChangesTheTrail(t *testing.T) {
 			found = append(found, file+": "+strings.Join(strings.Fields(m), " "))
 		}
 	}
-	if want := []string{"internal/personal/personal.sql: DELETE FROM audit_entries WHERE action = 'login.failed' AND at <= $1", "internal/personal/personal.sql: DELETE FROM audit_entries WHERE at < $1"}; !slices.Equal(found, want) {
+	if want := []string{"internal/office/personal/personal.sql: DELETE FROM audit_entries WHERE action = 'login.failed' AND at <= $1", "internal/office/personal/personal.sql: DELETE FROM audit_entries WHERE at < $1"}; !slices.Equal(found, want) {
 		t.Error(strings.Join(found, "\n"))
 	}
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"shanmen/internal/base/uses"
-	"shanmen/internal/imports"
 	"shanmen/internal/offer/content"
+	"shanmen/internal/office/imports"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/sales/invoice"

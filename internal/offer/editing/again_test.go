@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"shanmen/internal/offer/editing"
+	"shanmen/internal/office/personal"
 	"shanmen/internal/people/account"
-	"shanmen/internal/personal"
 	"shanmen/internal/testkit"
 )
 

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/imports"
 	"shanmen/internal/offer/position"
+	"shanmen/internal/office/imports"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/text/encoding/traditionalchinese"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/imports"
+	"shanmen/internal/office/imports"
 	"shanmen/internal/platform/table"
 	"shanmen/internal/testkit"
 )

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/imports"
+	"shanmen/internal/office/imports"
 	"shanmen/internal/testkit"
 )
 

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
 
-	"shanmen/internal/imports"
+	"shanmen/internal/office/imports"
 	"shanmen/internal/sales/bankfile"
 	"shanmen/internal/testkit"
 )
@@ -177,7 +177,7 @@ func TestAnImportTouchesNoMoney(t *testing.T) {
 
 // What the largest list takes, in seconds; of its look the processor's seconds, all memory that is taken and given back,
 // and the most that is held at once; one answer of it, in milliseconds. look/import is the ratio to importing the same
-// rows in the same run: go test -run '^$' -bench Import -benchtime 1x ./internal/imports
+// rows in the same run: go test -run '^$' -bench Import -benchtime 1x ./internal/office/imports
 func BenchmarkImport(b *testing.B) {
 	for _, engine := range []string{"sqlite", "postgres"} {
 		b.Run(engine, func(b *testing.B) {

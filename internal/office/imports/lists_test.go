@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/imports"
+	"shanmen/internal/office/imports"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/source"
 )

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/personal"
+	"shanmen/internal/office/personal"
 	"shanmen/internal/platform/outbox"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/source"

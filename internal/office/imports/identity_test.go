@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"shanmen/internal/imports"
+	"shanmen/internal/office/imports"
 	"shanmen/internal/testkit"
 )
 

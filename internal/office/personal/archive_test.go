@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/personal"
+	"shanmen/internal/office/personal"
 	"shanmen/internal/platform/media"
 	"shanmen/internal/testkit"
 )

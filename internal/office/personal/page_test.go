@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/personal"
+	"shanmen/internal/office/personal"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )

@@ -12,7 +12,7 @@ import (
 	"github.com/wneessen/go-mail"
 
 	"shanmen/internal/base/keyset"
-	"shanmen/internal/personal"
+	"shanmen/internal/office/personal"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/lookup"
 	"shanmen/internal/sales/invoice"

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
 
-	"shanmen/internal/imports"
+	"shanmen/internal/office/imports"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/model"

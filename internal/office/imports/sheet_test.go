@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/imports"
+	"shanmen/internal/office/imports"
 	"shanmen/internal/testkit"
 )
 

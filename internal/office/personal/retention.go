@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/imports"
 	"shanmen/internal/offer/editing"
+	"shanmen/internal/office/imports"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"

@@ -21,7 +21,7 @@ var rows = [][]string{
 	{"platform/media", "platform/share", "platform/outbox", "rites/tablet"},
 	{"platform/audit", "platform/backup", "platform/picture"}, {"people/account"},
 	{"offer/content", "people/account/staff", "offer/redirect/address", "people/chat"}, {"offer/form"}, {"offer/offering", "offer/event", "offer/redirect", "offer/words", "offer/library", "offer/editing/firstdraft"}, {"offer/editing"},
-	{"people/member", "offer/family", "offer/position"}, {"sales/cart"}, {"sales/invoice", "sales/till", "bankline"},
+	{"people/member", "offer/family", "offer/position"}, {"sales/cart"}, {"sales/invoice", "sales/till", "sales/bankline"},
 	{"sales/payment", "sales/report", "sales/subscription/term"}, {"sales/subscription", "sales/late"}, {"office/imports", "rites/ceremony", "rites/wall"}, {"sales/bank", "sales/checkout", "site", "rites/print", "rites/correction"}, {"office", "office/personal"},
 }
 

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"strings"
 
-	"shanmen/internal/bankline"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
+	"shanmen/internal/sales/bankline"
 	"shanmen/internal/sales/invoice"
 )
 

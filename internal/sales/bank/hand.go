@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"shanmen/internal/bankline"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
@@ -15,6 +14,7 @@ import (
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
+	"shanmen/internal/sales/bankline"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/payment"
 )

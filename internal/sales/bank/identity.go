@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/bankline"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/sales/bankfile"
+	"shanmen/internal/sales/bankline"
 )
 
 // A line is the same in every file that tells of it: its account, day, amount and words are, and which of

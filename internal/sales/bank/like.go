@@ -5,11 +5,11 @@ import (
 	"strconv"
 	"strings"
 
-	"shanmen/internal/bankline"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/money"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/sales/bankfile"
+	"shanmen/internal/sales/bankline"
 )
 
 // A bank may write one transaction in two ways: without its header, with a name in its account's number, with a payer that

@@ -7,12 +7,12 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/bankline"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/money"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/sales/bankfile"
+	"shanmen/internal/sales/bankline"
 	"shanmen/internal/sales/invoice"
 )
 

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 
-	"shanmen/internal/bankline"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/bankline"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/payment"
 )

@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 
-	"shanmen/internal/bankline"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
+	"shanmen/internal/sales/bankline"
 )
 
 // isStuck tells whether a statement's job has failed, or is gone: nothing happens, or nothing soon, until

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/bankline"
 	"shanmen/internal/base/money"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/sales/bankfile"
+	"shanmen/internal/sales/bankline"
 )
 
 // returnsWithin is how long after a transfer its bank may take it back.

@@ -9,7 +9,6 @@ import (
 	"time"
 	"unicode"
 
-	"shanmen/internal/bankline"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
@@ -19,6 +18,7 @@ import (
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/sales/bankfile"
+	"shanmen/internal/sales/bankline"
 )
 
 // A rule names what every line with the same words is: interest, a fee, a known donor's gift. It speaks only where no order

@@ -7,13 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"shanmen/internal/bankline"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/money"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/lookup"
+	"shanmen/internal/sales/bankline"
 	"shanmen/internal/sales/invoice"
 )
 

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 
-	"shanmen/internal/bankline"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
+	"shanmen/internal/sales/bankline"
 )
 
 type statementIn struct {

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/bankline"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/money"
@@ -17,6 +16,7 @@ import (
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/sales/bankfile"
+	"shanmen/internal/sales/bankline"
 	"shanmen/internal/sales/invoice"
 )
 

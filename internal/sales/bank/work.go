@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"io/fs"
 
-	"shanmen/internal/bankline"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/outbox"
 	"shanmen/internal/sales/bankfile"
+	"shanmen/internal/sales/bankline"
 )
 
 // chunk is how many lines one transaction writes: short enough that nobody who pays waits for it.

@@ -3,13 +3,13 @@ package late
 import (
 	"context"
 
-	"shanmen/internal/bankline"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/bankline"
 )
 
 // lockTransfer reads a declared transfer and keeps everybody else from deciding about it. One that is

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"time"
 
-	"shanmen/internal/bankline"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
@@ -17,6 +16,7 @@ import (
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
+	"shanmen/internal/sales/bankline"
 	"shanmen/internal/sales/cart"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/payment"

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 
-	"shanmen/internal/bankline"
 	"shanmen/internal/base/money"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/bankline"
 	"shanmen/internal/sales/payment"
 )
 

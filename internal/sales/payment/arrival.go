@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
-	"shanmen/internal/bankline"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
+	"shanmen/internal/sales/bankline"
 	"shanmen/internal/sales/invoice"
 )
 

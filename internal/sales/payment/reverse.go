@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"slices"
 
-	"shanmen/internal/bankline"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/outbox"
+	"shanmen/internal/sales/bankline"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/till"
 )

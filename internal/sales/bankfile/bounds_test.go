@@ -44,6 +44,28 @@ func ring(sectors int) []byte {
 	return data
 }
 
+// folders is an XLS whose directory is a folder within a folder, so many times.
+func folders(deep int) []byte {
+	le := binary.LittleEndian
+	data := ring(deep/4 + (deep/4+127)/128)
+	directory := data[512*(1+le.Uint32(data[48:])):]
+	for i := range len(directory) / 128 {
+		e := directory[128*i:]
+		copy(e, "a\x00b\x00")
+		le.PutUint16(e[64:], 6)
+		if e[66] = 1; i == 0 {
+			e[66] = 5
+		}
+		le.PutUint32(e[68:], 0xFFFFFFFF)
+		le.PutUint32(e[72:], 0xFFFFFFFF)
+		le.PutUint32(e[76:], uint32(i+1))
+	}
+	le.PutUint32(data[len(data)-128+76:], 0xFFFFFFFF)
+	last := uint32(len(data)/512 - 2)
+	le.PutUint32(data[512+4*last:], 0xFFFFFFFE)
+	return data
+}
+
 // formatted is an XLS with one number format of the greatest length, and as many numbers as fit.
 func formatted(cells int) []byte {
 	x := &xls{}
@@ -83,6 +105,7 @@ func TestNoFileTakesLongOrMuch(t *testing.T) {
 	row := func(cell string, n int) string { return "<row>" + strings.Repeat(cell, n) + "</row>" }
 	for name, data := range map[string][]byte{
 		"ADirectoryThatIsARing":         ring(10_000),
+		"FoldersWithinFolders":          folders(39_000),
 		"ANumberFormatWithoutEnd":       formatted(270_000),
 		"ElementsWithinElements":        sheet("", strings.Repeat("<a>", 5<<20)),
 		"AThousandAttributes":           sheet("", "<row "+strings.Repeat(`a="" `, 5<<20)+"/>"),

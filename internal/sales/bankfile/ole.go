@@ -7,7 +7,9 @@ import (
 )
 
 // An XLS file is a small file system, "compound file" (MS-CFB): sectors in chains, a directory, and
-// streams, of which the short ones lie in small sectors inside the directory root's own.
+// streams, of which the short ones lie in small sectors inside the directory root's own. We read it ourselves
+// because github.com/richardlehane/mscfb (1.0.9) keeps a whole path for each entry: 5 MB of folders within folders
+// take more than 6 GB of memory there, and end the program.
 
 const (
 	endOfChain = 0xFFFFFFFE // and above: free, or none

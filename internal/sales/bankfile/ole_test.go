@@ -1,0 +1,93 @@
+package bankfile_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"runtime"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"shanmen/internal/bankfile"
+)
+
+// What an XLS says of its sectors may be untrue: it is read all the same, or refused, and takes no more than an
+// honest one.
+func TestSectorsThatLie(t *testing.T) {
+	const (
+		most      = 0xFFFFFFFF
+		fat       = 512 // where the table of sectors stands in both files
+		directory = 1024
+		shorts    = 1536 // where the chains of small sectors stand in the small one
+		entry     = directory + 128
+	)
+	plain, small := writeXLS(t, uob(), 8224, false), writeXLS(t, uob()[:8], 8224, true)
+	last := uint32(len(plain)/512 - 2)
+	var sameTable []uint32
+	for i := range uint32(109) {
+		sameTable = append(sameTable, 76+4*i, 0)
+	}
+	for name, c := range map[string]struct {
+		file []byte
+		lies []uint32 // where, and what
+		read bool
+	}{
+		"NoLie":                          {plain, nil, true},
+		"NoLieInSmallSectors":            {small, nil, true},
+		"AStreamThatIsARing":             {plain, []uint32{fat + 4*last, 2}, false},
+		"AStreamOfOneSectorForever":      {plain, []uint32{fat + 4*2, 2}, false},
+		"AStreamThatEndsBehindTheFile":   {plain, []uint32{fat + 4*last, 100}, true},
+		"AStreamBehindTheFile":           {plain, []uint32{entry + 116, 0x7FFFFFFF}, false},
+		"AStreamOf4GB":                   {plain, []uint32{entry + 120, most}, true},
+		"ADirectoryThatIsItsOwnNext":     {plain, []uint32{fat + 4*1, 1}, false},
+		"ADirectoryBehindTheFile":        {plain, []uint32{48, 0x7FFFFFFF}, false},
+		"ATableBehindTheFile":            {plain, []uint32{76, 0x00FFFFFF}, false},
+		"AHundredTimesTheSameTable":      {plain, sameTable, true},
+		"AListOfTablesThatIsARing":       {plain, []uint32{68, 0, 72, most, fat + 4*127, 0}, true},
+		"CountsOfFourBillion":            {plain, []uint32{40, most, 44, most, 64, most, 72, most}, true},
+		"EveryStreamInSmallSectors":      {plain, []uint32{56, most}, false},
+		"SmallSectorsThatAreARing":       {small, []uint32{shorts + 4, 0}, false},
+		"ASmallSectorForever":            {small, []uint32{shorts, 0}, false},
+		"ASmallSectorBehindTheFile":      {small, []uint32{entry + 116, 0x00FFFFFF}, false},
+		"ChainsOfSmallSectorsWithoutEnd": {small, []uint32{fat + 4*2, 2, 64, most}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			data := bytes.Clone(c.file)
+			for i := 0; i < len(c.lies); i += 2 {
+				binary.LittleEndian.PutUint32(data[c.lies[i]:], c.lies[i+1])
+			}
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			f, err := bankfile.ReadOrPanic(data, nil)
+			runtime.ReadMemStats(&after)
+			if took := after.TotalAlloc - before.TotalAlloc; took > 4<<20 {
+				t.Errorf("%d bytes took %d", len(data), took)
+			}
+			if !c.read {
+				if !isFault(err, "statement-unreadable") {
+					t.Errorf("%v, %v", say(f.Lines), err)
+				}
+				return
+			}
+			want := uobLines
+			if len(data) == len(small) {
+				want = uobLines[:2]
+			}
+			if diff := cmp.Diff(want, say(f.Lines)); diff != "" || err != nil {
+				t.Error(diff, err)
+			}
+		})
+	}
+}
+
+// An XLS that is cut anywhere is read as far as it goes, or refused.
+func TestAnXLSThatIsCut(t *testing.T) {
+	for _, file := range [][]byte{writeXLS(t, uob(), 37, false), writeXLS(t, uob()[:8], 37, true)} {
+		for n := 0; n < len(file); n += 61 {
+			_, err := bankfile.ReadOrPanic(file[:n], nil)
+			if err != nil && !isFault(err, "statement-unreadable") && !isFault(err, "statement-no-header") {
+				t.Errorf("%d of %d bytes: %v", n, len(file), err)
+			}
+		}
+	}
+}

@@ -10,8 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act-state.tsx'
 import { useAct } from '../kit/use-act.ts'
-import type { May } from './ceremony-page.tsx'
-import type { Ceremony } from './ceremony-queries.ts'
+import type { Ceremony, May } from './ceremony-queries.ts'
 
 type Props = { ceremony: Ceremony; may: May; onEdit: () => void; onDone: () => void }
 

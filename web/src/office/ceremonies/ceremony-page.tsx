@@ -47,6 +47,3 @@ function CeremonyOfList({ id, user, areas }: PageProps) {
     </Loaded>
   )
 }
-
-/** What somebody may do beside reading: change the list; open orders. */
-export type May = { keep: boolean; orders: boolean }

@@ -8,8 +8,15 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { BackLink } from '../kit/back-link.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { PageTop } from '../kit/page-top.tsx'
-import type { May } from './ceremony-page.tsx'
-import { entryQuery, queueQuery, searchOf, type Ceremony, type EntryRow, type ListPlace } from './ceremony-queries.ts'
+import {
+  entryQuery,
+  queueQuery,
+  searchOf,
+  type Ceremony,
+  type EntryRow,
+  type ListPlace,
+  type May,
+} from './ceremony-queries.ts'
 import { papersQuery } from '../kit/papers-query.ts'
 import { EntryReading } from './entry-reading.tsx'
 import { said } from './state-bar.tsx'

@@ -4,8 +4,7 @@ import { useT } from '../../i18n/context.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ActState } from '../kit/act-state.tsx'
 import { useAct } from '../kit/use-act.ts'
-import type { May } from './ceremony-page.tsx'
-import type { Ceremony, Entry } from './ceremony-queries.ts'
+import type { Ceremony, Entry, May } from './ceremony-queries.ts'
 import { LateActs } from './late-acts.tsx'
 
 type Props = { entry: Entry; ceremony: Ceremony; may: May; onUncheck: () => void }

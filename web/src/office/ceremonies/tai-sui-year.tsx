@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { refresh } from '../kit/refresh.ts'
 import { guarded } from '../kit/session-gate.ts'
-import type { TaiSuiTable } from './tai-sui-page.tsx'
+import type { TaiSuiTable } from './tai-sui-queries.ts'
 
 const ways = ['own', 'clash', 'bind', 'harm', 'break'] as const
 type Way = (typeof ways)[number]

@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { guarded } from '../kit/session-gate.ts'
-import type { FoundMember } from './members-page.tsx'
+import type { FoundMember } from './member-queries.ts'
 
 type Ticket = Value<'/api/admin/member/{id}/ticket', 'post'>
 

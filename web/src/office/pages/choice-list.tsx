@@ -6,7 +6,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { languages } from './record-queries.ts'
 import { SortableRow } from '../kit/sortable-row.tsx'
 import { useOrder } from '../kit/use-order.tsx'
-import type { RecordWork } from './record-frame.tsx'
+import type { RecordWork } from './use-record-work.ts'
 import { moved, newKey, nextPlace, removed, type Question } from './questions.ts'
 
 type Props = { question: Question; work: RecordWork; onField: (name: string) => void }

@@ -5,7 +5,7 @@ import { DateField } from '../kit/date-field.tsx'
 import { lunarDay, lunarMonths, solarTerms } from '../kit/lunar-words.ts'
 import { SelectField } from '../kit/select-field.tsx'
 import { isDays, readBookingDay, writeBookingDay, type BookingDay } from './booking-day.ts'
-import type { RecordWork } from './record-frame.tsx'
+import type { RecordWork } from './use-record-work.ts'
 
 const first: Record<BookingDay['by'], BookingDay> = {
   none: { by: 'none' },

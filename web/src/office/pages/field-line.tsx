@@ -3,7 +3,7 @@ import { languageTag } from '../../i18n/messages.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { fieldName } from './field-name.ts'
-import type { RecordWork } from './record-frame.tsx'
+import type { RecordWork } from './use-record-work.ts'
 
 type Props = {
   name: string

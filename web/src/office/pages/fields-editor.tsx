@@ -10,7 +10,8 @@ import { DayField } from './day-field.tsx'
 import { FieldLine } from './field-line.tsx'
 import { LeadsTo } from './leads-to.tsx'
 import { PhotoField } from './photo-field.tsx'
-import { RecordFrame, useRecordWork, type RecordWork } from './record-frame.tsx'
+import { RecordFrame } from './record-frame.tsx'
+import { useRecordWork, type RecordWork } from './use-record-work.ts'
 import { languages, type Detail } from './record-queries.ts'
 
 type Shape = {

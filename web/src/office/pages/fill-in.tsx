@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { fieldName } from './field-name.ts'
 import { PictureSays } from './picture-says.tsx'
-import type { RecordWork } from './record-frame.tsx'
+import type { RecordWork } from './use-record-work.ts'
 import type { Language, Problem } from './record-queries.ts'
 
 /** Whether what is missing can be filled in with a line: words of one language, or what a picture shows. */

@@ -9,7 +9,7 @@ import { Card } from '../kit/card.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { valueOf } from '../kit/session-gate.ts'
 import { LanguageMark } from './language-state.tsx'
-import type { RecordWork } from './record-frame.tsx'
+import type { RecordWork } from './use-record-work.ts'
 import { languages } from './record-queries.ts'
 import { LunarDate } from '../kit/lunar-date.tsx'
 

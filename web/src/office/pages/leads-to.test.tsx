@@ -7,7 +7,7 @@ import { messages } from '../../site/testing/show-page.tsx'
 import { serve } from '../testing/serve-records.ts'
 import { showOffice } from '../testing/show-office.tsx'
 import { LeadsTo } from './leads-to.tsx'
-import type { RecordWork } from './record-frame.tsx'
+import type { RecordWork } from './use-record-work.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

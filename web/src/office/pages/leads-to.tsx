@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { addressOf } from '../kit/editor/address.ts'
 import { placesQuery, type Place } from '../kit/places-query.ts'
-import type { RecordWork } from './record-frame.tsx'
+import type { RecordWork } from './use-record-work.ts'
 
 const groups = ['page', 'about', 'offering', 'event'] as const
 

@@ -3,7 +3,7 @@ import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { onDemand } from '../kit/on-demand.tsx'
 import { copyKindOf } from './copy-kinds.ts'
-import type { RecordWork } from './record-frame.tsx'
+import type { RecordWork } from './use-record-work.ts'
 
 const CopyRecord = onDemand(async () => (await import('./copy-record.tsx')).CopyRecord)
 

@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/context.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { DayField } from './day-field.tsx'
-import type { RecordWork } from './record-frame.tsx'
+import type { RecordWork } from './use-record-work.ts'
 
 /** When an offering can be booked. */
 export function OfferingDates({ work }: { work: RecordWork }) {

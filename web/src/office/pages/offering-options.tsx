@@ -8,7 +8,7 @@ import { useOrder } from '../kit/use-order.tsx'
 import { useHolder } from './go-to-field.ts'
 import { OptionInUse } from './option-in-use.tsx'
 import { OptionRow } from './option-row.tsx'
-import type { RecordWork } from './record-frame.tsx'
+import type { RecordWork } from './use-record-work.ts'
 import { offeringUse } from './record-queries.ts'
 import { VisitorsOptions } from './visitors-options.tsx'
 

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { ArtPicker } from './art-picker.tsx'
 import { PhotoField } from './photo-field.tsx'
-import type { RecordWork } from './record-frame.tsx'
+import type { RecordWork } from './use-record-work.ts'
 import { offeringUse, recordList, titleOf } from './record-queries.ts'
 
 /** Where an offering stands on the site: its category and drawing, and the form that it asks with. */

@@ -7,7 +7,7 @@ import { ChoiceRow } from '../kit/choice-row.tsx'
 import { CentsField } from './cents-field.tsx'
 import { FieldLine } from './field-line.tsx'
 import { LaterPrices } from './later-prices-field.tsx'
-import type { RecordWork } from './record-frame.tsx'
+import type { RecordWork } from './use-record-work.ts'
 
 type Props = {
   /** What the names of its fields begin with: "option.family." */

@@ -9,7 +9,7 @@ import { Switch } from '../kit/switch.tsx'
 import { OptionFields } from './option-fields.tsx'
 import { OptionNow } from './option-now.tsx'
 import { OptionPrice } from './option-price.tsx'
-import type { RecordWork } from './record-frame.tsx'
+import type { RecordWork } from './use-record-work.ts'
 import type { OptionUse } from './record-queries.ts'
 import { useOptionAct } from './use-option-act.ts'
 

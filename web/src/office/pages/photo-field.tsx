@@ -6,7 +6,7 @@ import { FieldError } from '../../ui/field.tsx'
 import { onDemand } from '../kit/on-demand.tsx'
 import { pictureQuery } from '../kit/pictures/picture-queries.ts'
 import { Thumb } from '../kit/pictures/thumb.tsx'
-import type { RecordWork } from './record-frame.tsx'
+import type { RecordWork } from './use-record-work.ts'
 
 const PicturePicker = onDemand(async () => (await import('../kit/pictures/picture-picker.tsx')).PicturePicker)
 

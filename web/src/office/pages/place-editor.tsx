@@ -6,7 +6,8 @@ import { Card } from '../kit/card.tsx'
 import { FieldLine } from './field-line.tsx'
 import { HowItReads } from './how-it-reads.tsx'
 import { OpeningFields } from './opening-fields.tsx'
-import { RecordFrame, useRecordWork } from './record-frame.tsx'
+import { RecordFrame } from './record-frame.tsx'
+import { useRecordWork } from './use-record-work.ts'
 import { languages, type Detail } from './record-queries.ts'
 
 /** When the temple is open and how it is reached. How the hours read stands beside them, or on a tablet right below. */

@@ -4,7 +4,7 @@ import { languageTag, type MessageKey } from '../../i18n/messages.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { languages } from './record-queries.ts'
-import type { RecordWork } from './record-frame.tsx'
+import type { RecordWork } from './use-record-work.ts'
 import type { Question } from './questions.ts'
 
 type Props = { question: Question; work: RecordWork; onField: (name: string) => void }

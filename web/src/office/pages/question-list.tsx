@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTold } from '../../forms/use-told.ts'
 import { useT } from '../../i18n/context.tsx'
-import type { RecordWork } from './record-frame.tsx'
+import type { RecordWork } from './use-record-work.ts'
 import { useHolder } from './go-to-field.ts'
 import { AddQuestion } from './add-question.tsx'
 import { moved, nextPlace, removed, type AskFields, type Question } from './questions.ts'

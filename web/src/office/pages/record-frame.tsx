@@ -1,9 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { dayOf } from '../../i18n/format.ts'
-import { toast } from '../../ui/toast-store.ts'
 import { onDemand } from '../kit/on-demand.tsx'
-import { refresh } from '../kit/refresh.ts'
 import { AskedBar } from './asked-bar.tsx'
 import { EditorTop } from './editor-top.tsx'
 import { LeftHere } from './left-here.tsx'
@@ -11,54 +8,16 @@ import { priceChanges } from './price-changes.ts'
 import { MakeCopy } from './make-copy.tsx'
 import { PracticeBar } from './practice-bar.tsx'
 import { JustPublished } from './published-bar.tsx'
-import { hasSomething, recordOf, type Detail } from './record-queries.ts'
+import { hasSomething } from './record-queries.ts'
+import type { RecordWork } from './use-record-work.ts'
 import { SaveBar } from './save-bar.tsx'
 import { ScheduleBar } from './schedule-bar.tsx'
 import { ChangeAddress } from './change-address.tsx'
 import { TakeAway } from './take-away.tsx'
-import { usePresence } from './use-presence.ts'
-import { savedFields, useRecordDraft } from './use-record-draft.ts'
 
 const ConflictPanel = onDemand(async () => (await import('./conflict-panel.tsx')).ConflictPanel, { lines: 3 })
 const Preview = onDemand(async () => (await import('./preview.tsx')).Preview)
 const PublishDialog = onDemand(async () => (await import('./publish-dialog.tsx')).PublishDialog)
-
-/** The draft of an open record, how it stands, and who else is in it. `field` is the one with the cursor. */
-export function useRecordWork(
-  detail: Detail,
-  userId: string,
-  field: string,
-  onReplaced: (field: string, value: string) => void = () => undefined,
-) {
-  const client = useQueryClient()
-  const [record, setRecord] = useState(detail.record)
-  const [debt, setDebt] = useState(detail.debt)
-  const [rev, setRev] = useState(detail.rev)
-  const [live, setLive] = useState(detail.live)
-  const others = usePresence(record.id, field, detail.others).filter((one) => one.id !== userId)
-  const draft = useRecordDraft(detail, userId, {
-    saved: (after) => {
-      setRecord(after.record)
-      setDebt(after.debt)
-      setRev(after.rev)
-      if (after.removed.length > 0) toast({ text: 'pages.cleaned', duration: 8_000 })
-    },
-    replaced: onReplaced,
-  })
-  /** The record as the server has it, after an act changed more than what was typed. */
-  const renew = async () => {
-    const fresh = await client.fetchQuery({ ...recordOf(record.id), staleTime: 0 })
-    setRecord(fresh.record)
-    setDebt(fresh.debt)
-    setRev(fresh.rev)
-    setLive(fresh.live)
-    draft.keeper.renew(savedFields(fresh))
-    await refresh(client, 'records')
-  }
-  return { ...draft, record, debt, rev, live, others, field, userId, limits: detail.limits, renew }
-}
-
-export type RecordWork = ReturnType<typeof useRecordWork>
 
 /** Around what is written: how it stands above it, what can be done with it, and the questions that this asks. */
 export function RecordFrame({ work, children }: { work: RecordWork; children: ReactNode }) {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { detail, serve, summary } from '../testing/serve-records.ts'
 import { showOffice } from '../testing/show-office.tsx'
-import type { RecordWork } from './record-frame.tsx'
+import type { RecordWork } from './use-record-work.ts'
 import { ScheduleBar } from './schedule-bar.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

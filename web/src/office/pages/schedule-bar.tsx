@@ -10,7 +10,7 @@ import { refresh } from '../kit/refresh.ts'
 import { useAct } from '../kit/use-act.ts'
 import { PriceDoubts } from './price-doubts.tsx'
 import { ProblemLine } from './problem-line.tsx'
-import type { RecordWork } from './record-frame.tsx'
+import type { RecordWork } from './use-record-work.ts'
 import { checkOf, languages, versionOf, type Language, type Summary } from './record-queries.ts'
 import { useMeant } from './use-meant.ts'
 

@@ -3,7 +3,7 @@ import { languageTag } from '../../i18n/messages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../kit/card.tsx'
-import type { RecordWork } from './record-frame.tsx'
+import type { RecordWork } from './use-record-work.ts'
 import { goesTogether, languages, type Language } from './record-queries.ts'
 import { lackingIn } from './text-blocks.ts'
 

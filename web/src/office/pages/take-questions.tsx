@@ -10,7 +10,7 @@ import { Loaded } from '../kit/loaded.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { useAct } from '../kit/use-act.ts'
 import { questionsOf, type Question } from './questions.ts'
-import type { RecordWork } from './record-frame.tsx'
+import type { RecordWork } from './use-record-work.ts'
 import { recordList, recordOf, titleOf } from './record-queries.ts'
 
 /** Lets a form ask what another one asks, once the server has all that was typed. */

@@ -11,7 +11,7 @@ import { useHolder } from './go-to-field.ts'
 import { LanguageColumn } from './language-column.tsx'
 import { LanguageTabs } from './language-tabs.tsx'
 import { StillNeeds } from './still-needs.tsx'
-import { useRecordWork, type RecordWork } from './record-frame.tsx'
+import { useRecordWork, type RecordWork } from './use-record-work.ts'
 import { languages, type Detail, type Language } from './record-queries.ts'
 
 // What is needed only by who puts a picture in comes when it is.

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { arrive } from '../kit/arrive.ts'
 import { guarded } from '../kit/session-gate.ts'
 import { SettingField } from './setting-field.tsx'
-import type { Setting } from './settings-page.tsx'
+import type { Setting } from './settings-queries.ts'
 
 type Props<List> = {
   group: string

@@ -4,7 +4,7 @@ import { dateTime } from '../../i18n/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { recordPath } from '../kit/record-path.ts'
-import type { Today } from './today-page.tsx'
+import type { Today } from './today-queries.ts'
 
 /** A text that a colleague asks one to write. */
 export function AskedCard({ asked, first }: { asked: Today['asked'][number]; first: boolean }) {

@@ -4,7 +4,7 @@ import { date, dateTime, money } from '../../i18n/format.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Card } from '../kit/card.tsx'
 import { recordPath } from '../kit/record-path.ts'
-import type { Today } from './today-page.tsx'
+import type { Today } from './today-queries.ts'
 
 const icons: Record<Today['coming'][number]['what'], IconName> = {
   schedule: 'clock',

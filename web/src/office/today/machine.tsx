@@ -4,7 +4,7 @@ import { keyFor } from '../../i18n/messages.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { ageOf } from '../kit/age.ts'
 import { Card } from '../kit/card.tsx'
-import type { Today } from './today-page.tsx'
+import type { Today } from './today-queries.ts'
 
 type Part = NonNullable<Today['machine']>[number]
 

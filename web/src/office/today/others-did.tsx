@@ -5,7 +5,7 @@ import { keyFor } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../kit/card.tsx'
 import { recordPath } from '../kit/record-path.ts'
-import type { Today } from './today-page.tsx'
+import type { Today } from './today-queries.ts'
 
 /** What colleagues did of late, the newest first. */
 export function OthersDid({ did }: { did: Today['did'] }) {

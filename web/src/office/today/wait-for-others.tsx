@@ -5,7 +5,7 @@ import { ageOf } from '../kit/age.ts'
 import { useRoleWords } from '../kit/use-role-words.ts'
 import { Link } from 'wouter'
 import { addressOf, kinds } from './kinds.ts'
-import type { Today } from './today-page.tsx'
+import type { Today } from './today-queries.ts'
 import { waitingWords } from './waiting-words.ts'
 
 /** What waits for colleagues, with whose it is: an administrator may step in. */

@@ -3,7 +3,7 @@ import type { Translate } from '../../i18n/messages.ts'
 import type { Locale } from '../../i18n/messages.ts'
 import { ageOf } from '../kit/age.ts'
 import { signed } from '../kit/signed.ts'
-import type { Today } from './today-page.tsx'
+import type { Today } from './today-queries.ts'
 
 type Waiting = Today['waiting'][number]
 

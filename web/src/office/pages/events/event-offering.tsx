@@ -3,7 +3,7 @@ import { useT } from '../../../i18n/context.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
-import type { RecordWork } from '../record-frame.tsx'
+import type { RecordWork } from '../use-record-work.ts'
 import { offeringsQuery } from './event-queries.ts'
 
 /** What can be offered on the day of an event: its page leads there, and the desk is ordered by the event's dates. */

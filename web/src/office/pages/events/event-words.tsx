@@ -2,7 +2,7 @@ import { useT } from '../../../i18n/context.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { FieldLine } from '../field-line.tsx'
-import type { RecordWork } from '../record-frame.tsx'
+import type { RecordWork } from '../use-record-work.ts'
 import { languages } from '../record-queries.ts'
 
 /** Those of `event.Kinds` (internal/event/event.go), which decides. */

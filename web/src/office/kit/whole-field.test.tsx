@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { makeT } from '../../i18n/messages.ts'
 import { messages } from '../../site/testing/show-page.tsx'
-import { KindFields } from '../pages/events/kind-fields.tsx'
-import type { Rule } from '../pages/events/event-queries.ts'
+import { KindFields } from '../records/kinds/event/kind-fields.tsx'
+import type { Rule } from '../records/kinds/event/event-queries.ts'
 import { showOffice } from '../testing/show-office.tsx'
 
 describe.each(['en', 'zh'] as const)('the numbers of a rule in %s', (locale) => {

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import type { IconName } from '../ui/icon.tsx'
-import { onDemand } from './kit/on-demand.tsx'
-import type { PageProps } from './kit/page-props.ts'
-import { staffRolesOf, type StaffRole } from './kit/roles.ts'
+import { onDemand } from './kit/layout/on-demand.tsx'
+import type { PageProps } from './kit/layout/page-props.ts'
+import { staffRolesOf, type StaffRole } from './kit/session/roles.ts'
 
 type Page = ComponentType<PageProps>
 

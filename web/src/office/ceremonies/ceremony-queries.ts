@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Body, type Value } from '../../api/client.ts'
-import { guarded, valueOf } from '../kit/session-gate.ts'
+import { guarded, valueOf } from '../kit/session/session-gate.ts'
 
 export type Ceremony = Value<'/api/admin/ceremony/{id}', 'get'>
 export type Entry = Value<'/api/admin/entry/{id}', 'get'>

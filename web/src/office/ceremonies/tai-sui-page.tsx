@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../i18n/context.tsx'
-import { BackLink } from '../kit/back-link.tsx'
-import { Loaded } from '../kit/loaded.tsx'
-import { PageTop } from '../kit/page-top.tsx'
+import { BackLink } from '../kit/layout/back-link.tsx'
+import { Loaded } from '../kit/query/loaded.tsx'
+import { PageTop } from '../kit/layout/page-top.tsx'
 import { taiSuiQuery } from './tai-sui-queries.ts'
 import { TaiSuiYear } from './tai-sui-year.tsx'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
-import { valueOf } from '../kit/session-gate.ts'
+import { valueOf } from '../kit/session/session-gate.ts'
 
 export type TaiSuiTable = Value<'/api/admin/tai-sui', 'get'>['items'][number]
 

@@ -2,9 +2,9 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { api, type Value } from '../../api/client.ts'
 import { sgt } from '../../i18n/format.ts'
 import type { Locale } from '../../i18n/messages.ts'
-import { longEnough } from '../kit/long-enough.ts'
-import { rowsAfter, theTotal, type Part } from '../kit/pagination.ts'
-import { valueOf } from '../kit/session-gate.ts'
+import { longEnough } from '../kit/query/long-enough.ts'
+import { rowsAfter, theTotal, type Part } from '../kit/query/pagination.ts'
+import { valueOf } from '../kit/session/session-gate.ts'
 
 export type Member = Value<'/api/admin/member/{id}', 'get'>
 export type FoundMember = NonNullable<Value<'/api/admin/member', 'get'>['items']>[number]

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
-import { areaOfKind, type RecordKind } from '../kit/record-path.ts'
-import { valueOf } from '../kit/session-gate.ts'
+import { areaOfKind, type RecordKind } from '../kit/site/record-path.ts'
+import { valueOf } from '../kit/session/session-gate.ts'
 
 export type RecordList = Value<'/api/admin/record', 'get'>
 export type Summary = RecordList['items'][number]

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import type { PageProps } from '../kit/page-props.ts'
-import { Loaded } from '../kit/loaded.tsx'
-import { PageTop } from '../kit/page-top.tsx'
+import type { PageProps } from '../kit/layout/page-props.ts'
+import { Loaded } from '../kit/query/loaded.tsx'
+import { PageTop } from '../kit/layout/page-top.tsx'
 import { SettingsGroup } from './settings-group.tsx'
 import { settingsQuery, wordingQuery } from './settings-queries.ts'
-import { refresh } from '../kit/refresh.ts'
+import { refresh } from '../kit/query/refresh.ts'
 
 const groups = ['numbers', 'papers', 'paynow', 'tax', 'times', 'cash', 'limits', 'renewal', 'calendar'] as const
 

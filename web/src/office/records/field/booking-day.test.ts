@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { solarTerms } from '../../kit/lunar-words.ts'
+import { solarTerms } from '../../kit/format/lunar-words.ts'
 import { readBookingDay, writeBookingDay } from './booking-day.ts'
 
 describe('a day of booking', () => {

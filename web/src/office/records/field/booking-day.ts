@@ -1,5 +1,5 @@
 import { readWhole } from '../../../domain/whole-number.ts'
-import { solarTerms } from '../../kit/lunar-words.ts'
+import { solarTerms } from '../../kit/format/lunar-words.ts'
 
 /** A day by which booking opens or ends, as the field keeps it: 2026-12-16, 冬至 -6, 7-15 -3. */
 export type BookingDay =

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useT } from '../../../i18n/context.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { DateField } from '../../kit/date-field.tsx'
-import { lunarDay, lunarMonths, solarTerms } from '../../kit/lunar-words.ts'
-import { SelectField } from '../../kit/select-field.tsx'
+import { DateField } from '../../kit/field/date-field.tsx'
+import { lunarDay, lunarMonths, solarTerms } from '../../kit/format/lunar-words.ts'
+import { SelectField } from '../../kit/field/select-field.tsx'
 import { isDays, readBookingDay, writeBookingDay, type BookingDay } from './booking-day.ts'
 import type { RecordWork } from '../frame/use-record-work.ts'
 

@@ -5,9 +5,9 @@ import { dateTime } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { ActState } from '../../kit/act-state.tsx'
-import { refresh } from '../../kit/refresh.ts'
-import { useAct } from '../../kit/use-act.ts'
+import { ActState } from '../../kit/act/act-state.tsx'
+import { refresh } from '../../kit/query/refresh.ts'
+import { useAct } from '../../kit/act/use-act.ts'
 import type { Summary } from '../record-queries.ts'
 
 /** Who was asked to write the language that is missing, by whom and when. */

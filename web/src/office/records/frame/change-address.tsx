@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { guarded } from '../../kit/session-gate.ts'
+import { guarded } from '../../kit/session/session-gate.ts'
 import type { Summary } from '../record-queries.ts'
 
 const movable = ['page', 'offering', 'event'] as const

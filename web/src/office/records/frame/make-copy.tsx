@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../../i18n/context.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { onDemand } from '../../kit/on-demand.tsx'
+import { onDemand } from '../../kit/layout/on-demand.tsx'
 import { copyKindOf } from '../list/copy-kinds.ts'
 import type { RecordWork } from './use-record-work.ts'
 

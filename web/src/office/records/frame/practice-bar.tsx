@@ -4,7 +4,7 @@ import { useT } from '../../../i18n/context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { EndPractice } from '../../kit/end-practice.tsx'
+import { EndPractice } from '../../kit/act/end-practice.tsx'
 
 /** Says that nothing here reaches a visitor, and lets the page be thrown away. */
 export function PracticeBar() {

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { dayOf } from '../../../i18n/format.ts'
-import { onDemand } from '../../kit/on-demand.tsx'
+import { onDemand } from '../../kit/layout/on-demand.tsx'
 import { AskedBar } from './asked-bar.tsx'
 import { EditorTop } from './editor-top.tsx'
 import { LeftHere } from './left-here.tsx'

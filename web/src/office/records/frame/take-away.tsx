@@ -4,8 +4,8 @@ import { useT } from '../../../i18n/context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { ActState } from '../../kit/act-state.tsx'
-import { useAct } from '../../kit/use-act.ts'
+import { ActState } from '../../kit/act/act-state.tsx'
+import { useAct } from '../../kit/act/use-act.ts'
 import type { Summary } from '../record-queries.ts'
 
 /** Takes a text off the site, or deletes a draft that never was on it; brings either back. Policies and the temple stay. */

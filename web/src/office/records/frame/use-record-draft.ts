@@ -5,7 +5,7 @@ import { fieldErrors } from '../../../api/result.ts'
 import { DraftKeeper, type SavedField } from '../../kit/draft/keeper.ts'
 import { keepUnsaved } from '../../kit/draft/unsaved-store.ts'
 import { useKeptDraft } from '../../kit/draft/use-kept-draft.ts'
-import { guarded } from '../../kit/session-gate.ts'
+import { guarded } from '../../kit/session/session-gate.ts'
 import type { Detail, Summary } from '../record-queries.ts'
 
 /** What a save tells beside what was saved. */

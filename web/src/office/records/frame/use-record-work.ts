@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '../../../ui/toast-store.ts'
-import { refresh } from '../../kit/refresh.ts'
+import { refresh } from '../../kit/query/refresh.ts'
 import { recordOf, type Detail } from '../record-queries.ts'
 import { usePresence } from './use-presence.ts'
 import { savedFields, useRecordDraft } from './use-record-draft.ts'

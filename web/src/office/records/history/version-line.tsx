@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useLocale, useT } from '../../../i18n/context.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
-import { Initial } from '../../kit/initial.tsx'
-import { lately, within } from '../../kit/lately.ts'
+import { Initial } from '../../kit/person/initial.tsx'
+import { lately, within } from '../../kit/format/lately.ts'
 import type { Summary, VersionRow } from '../record-queries.ts'
 
 const icons: Partial<Record<VersionRow['why'], IconName>> = {

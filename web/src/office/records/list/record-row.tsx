@@ -3,12 +3,12 @@ import { Link } from 'wouter'
 import { useLocale, useT } from '../../../i18n/context.tsx'
 import { date } from '../../../i18n/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Initial } from '../../kit/initial.tsx'
-import { SortableRow } from '../../kit/sortable-row.tsx'
+import { Initial } from '../../kit/person/initial.tsx'
+import { SortableRow } from '../../kit/list/sortable-row.tsx'
 import { LanguageState } from '../frame/language-state.tsx'
-import { recordPath } from '../../kit/record-path.ts'
+import { recordPath } from '../../kit/site/record-path.ts'
 import { titleOf, type Summary } from '../record-queries.ts'
-import { BothTitles } from '../../kit/both-titles.tsx'
+import { BothTitles } from '../../kit/format/both-titles.tsx'
 
 type Props = {
   record: Summary

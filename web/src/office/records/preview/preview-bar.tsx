@@ -2,7 +2,7 @@ import { useLocale, useT } from '../../../i18n/context.tsx'
 import { time } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { ChoiceRow } from '../../kit/choice-row.tsx'
+import { ChoiceRow } from '../../kit/field/choice-row.tsx'
 import { widthNames, type Width } from '../../kit/site/widths.ts'
 import { hasSomething, titleOf, type Language, type Summary } from '../record-queries.ts'
 

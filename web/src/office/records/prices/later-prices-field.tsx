@@ -3,7 +3,7 @@ import { useT } from '../../../i18n/context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { DateField } from '../../kit/date-field.tsx'
+import { DateField } from '../../kit/field/date-field.tsx'
 import { CentsField } from './cents-field.tsx'
 import { readLaterPrices, writeLaterPrices, type LaterPrice } from './later-prices.ts'
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../../api/client.ts'
-import { valueOf } from '../../kit/session-gate.ts'
+import { valueOf } from '../../kit/session/session-gate.ts'
 
 export type PricedOffering = Value<'/api/admin/price', 'get'>['items'][number]
 export type PriceTurn = Value<'/api/admin/price/{id}', 'get'>['items'][number]

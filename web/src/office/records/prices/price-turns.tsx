@@ -3,7 +3,7 @@ import { useLocale, useT } from '../../../i18n/context.tsx'
 import { dateTime } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded } from '../../kit/query/loaded.tsx'
 import { PriceTable } from './price-table.tsx'
 import { priceHistory, type PriceTurn } from './price-queries.ts'
 

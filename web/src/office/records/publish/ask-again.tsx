@@ -1,6 +1,6 @@
 import { useT } from '../../../i18n/context.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
-import { useOfficeSession } from '../../kit/session.tsx'
+import { useOfficeSession } from '../../kit/session/session.tsx'
 import type { Summary } from '../record-queries.ts'
 
 /** The policies that members agree to; as internal/account/policies.go has them. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocale, useT } from '../../../i18n/context.tsx'
 import { date } from '../../../i18n/format.ts'
 import { previewQuery, type Rule } from '../kinds/event/event-queries.ts'
-import { LunarDate } from '../../kit/lunar-date.tsx'
+import { LunarDate } from '../../kit/format/lunar-date.tsx'
 
 /** How many of the next days of the moon are offered. */
 const offered = 4

@@ -4,8 +4,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useCountdown } from '../../../ui/use-countdown.ts'
-import { ActState } from '../../kit/act-state.tsx'
-import { useAct } from '../../kit/use-act.ts'
+import { ActState } from '../../kit/act/act-state.tsx'
+import { useAct } from '../../kit/act/use-act.ts'
 import type { Summary } from '../record-queries.ts'
 
 type Props = { record: Summary; version: number; until: string; onBack: () => void; onOver: () => void }

@@ -4,7 +4,7 @@ import { useLocale, useT } from '../../../../i18n/context.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { addressOf } from '../../../kit/editor/address.ts'
-import { placesQuery, type Place } from '../../../kit/places-query.ts'
+import { placesQuery, type Place } from '../../../kit/site/places-query.ts'
 import type { RecordWork } from '../../frame/use-record-work.ts'
 
 const groups = ['page', 'about', 'offering', 'event'] as const

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../../../i18n/context.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
-import { Loaded } from '../../../kit/loaded.tsx'
-import { SelectField } from '../../../kit/select-field.tsx'
+import { Loaded } from '../../../kit/query/loaded.tsx'
+import { SelectField } from '../../../kit/field/select-field.tsx'
 import type { RecordWork } from '../../frame/use-record-work.ts'
 import { offeringsQuery } from './event-queries.ts'
 

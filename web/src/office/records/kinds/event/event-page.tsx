@@ -1,6 +1,6 @@
 import { useT } from '../../../../i18n/context.tsx'
-import { BackLink } from '../../../kit/back-link.tsx'
-import type { PageProps } from '../../../kit/page-props.ts'
+import { BackLink } from '../../../kit/layout/back-link.tsx'
+import type { PageProps } from '../../../kit/layout/page-props.ts'
 import { OpenRecord } from '../../open-record.tsx'
 import { EventEditor } from './event-editor.tsx'
 

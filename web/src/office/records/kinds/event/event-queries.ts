@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Body, type Value } from '../../../../api/client.ts'
 import { fieldErrors } from '../../../../api/result.ts'
 import type { Locale } from '../../../../i18n/messages.ts'
-import { guarded, Refused, valueOf } from '../../../kit/session-gate.ts'
+import { guarded, Refused, valueOf } from '../../../kit/session/session-gate.ts'
 
 export type EventList = Value<'/api/admin/event', 'get'>
 export type EventLine = EventList['items'][number]

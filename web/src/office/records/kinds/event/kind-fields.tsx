@@ -1,12 +1,12 @@
 import { useT } from '../../../../i18n/context.tsx'
-import { DateField } from '../../../kit/date-field.tsx'
-import { DayGrid } from '../../../kit/day-grid.tsx'
-import { lunarDay, lunarMonths, solarTerms } from '../../../kit/lunar-words.ts'
+import { DateField } from '../../../kit/field/date-field.tsx'
+import { DayGrid } from '../../../kit/field/day-grid.tsx'
+import { lunarDay, lunarMonths, solarTerms } from '../../../kit/format/lunar-words.ts'
 import { ChosenDays } from './chosen-days.tsx'
 import { numbers, RegularFields, type KindProps } from './regular-fields.tsx'
-import { toggled } from '../../../kit/toggled.ts'
-import { SelectField } from '../../../kit/select-field.tsx'
-import { WholeField } from '../../../kit/whole-field.tsx'
+import { toggled } from '../../../kit/field/toggled.ts'
+import { SelectField } from '../../../kit/field/select-field.tsx'
+import { WholeField } from '../../../kit/field/whole-field.tsx'
 
 /** What each kind of rule asks. */
 export function KindFields(props: KindProps) {

@@ -1,9 +1,9 @@
 import { useLocale, useT } from '../../../../i18n/context.tsx'
 import { weekday } from '../../../../i18n/format.ts'
-import { DayGrid } from '../../../kit/day-grid.tsx'
+import { DayGrid } from '../../../kit/field/day-grid.tsx'
 import type { Rule } from './event-queries.ts'
-import { toggled } from '../../../kit/toggled.ts'
-import { SelectField } from '../../../kit/select-field.tsx'
+import { toggled } from '../../../kit/field/toggled.ts'
+import { SelectField } from '../../../kit/field/select-field.tsx'
 
 /** What the fields of a kind of rule need. */
 export type KindProps = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Rule } from './event-queries.ts'
-import { toggled } from '../../../kit/toggled.ts'
+import { toggled } from '../../../kit/field/toggled.ts'
 import { changed, hasDays, needsShort, numbersOf, withKind } from './rule-kind.ts'
 
 const text = { en: '', zh: '' }

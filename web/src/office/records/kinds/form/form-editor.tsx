@@ -11,7 +11,7 @@ import { FormEffect, type Effect } from '../../publish/form-effect.tsx'
 import { QuestionList } from './question-list.tsx'
 import { TakeQuestions } from './take-questions.tsx'
 import { definitionOf, questionsOf } from './questions.ts'
-import { onDemand } from '../../../kit/on-demand.tsx'
+import { onDemand } from '../../../kit/layout/on-demand.tsx'
 
 // It runs the site's own form, and comes beside the questions.
 const FormPhone = onDemand(async () => (await import('./form-phone.tsx')).FormPhone, { lines: 8, card: true })

@@ -6,10 +6,10 @@ import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { toast } from '../../../../ui/toast-store.ts'
-import { DateField } from '../../../kit/date-field.tsx'
-import { Loaded } from '../../../kit/loaded.tsx'
-import { refresh } from '../../../kit/refresh.ts'
-import { guarded, valueOf } from '../../../kit/session-gate.ts'
+import { DateField } from '../../../kit/field/date-field.tsx'
+import { Loaded } from '../../../kit/query/loaded.tsx'
+import { refresh } from '../../../kit/query/refresh.ts'
+import { guarded, valueOf } from '../../../kit/session/session-gate.ts'
 
 type Setting = Value<'/api/admin/offering/{key}/wall', 'get'>
 

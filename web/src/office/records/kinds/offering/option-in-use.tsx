@@ -1,5 +1,5 @@
 import { useT } from '../../../../i18n/context.tsx'
-import { Card } from '../../../kit/card.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
 import { FigureLine } from '../../publish/figure-line.tsx'
 import type { OptionUse } from '../../record-queries.ts'
 

@@ -3,7 +3,7 @@ import { useT } from '../../../../i18n/context.tsx'
 import { plainDigits } from '../../../../domain/whole-number.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
-import { ActState } from '../../../kit/act-state.tsx'
+import { ActState } from '../../../kit/act/act-state.tsx'
 import type { OptionUse } from '../../record-queries.ts'
 import { useOptionAct } from './use-option-act.ts'
 

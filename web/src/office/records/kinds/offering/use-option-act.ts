@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../api/client.ts'
 import type { MessageKey } from '../../../../i18n/messages.ts'
 import { toast } from '../../../../ui/toast-store.ts'
-import { refresh } from '../../../kit/refresh.ts'
-import { useAct } from '../../../kit/use-act.ts'
+import { refresh } from '../../../kit/query/refresh.ts'
+import { useAct } from '../../../kit/act/use-act.ts'
 
 type Change = { change?: number; remaining?: number; unlimited?: boolean; active?: boolean }
 

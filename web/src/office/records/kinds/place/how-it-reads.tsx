@@ -5,13 +5,13 @@ import { useLocale, useT } from '../../../../i18n/context.tsx'
 import { date, openHours, sgt, weekday } from '../../../../i18n/format.ts'
 import { languageTag } from '../../../../i18n/messages.ts'
 import { Icon } from '../../../../ui/icon.tsx'
-import { Card } from '../../../kit/card.tsx'
-import { Loaded } from '../../../kit/loaded.tsx'
-import { valueOf } from '../../../kit/session-gate.ts'
+import { Card } from '../../../kit/layout/card.tsx'
+import { Loaded } from '../../../kit/query/loaded.tsx'
+import { valueOf } from '../../../kit/session/session-gate.ts'
 import { LanguageMark } from '../../frame/language-state.tsx'
 import type { RecordWork } from '../../frame/use-record-work.ts'
 import { languages } from '../../record-queries.ts'
-import { LunarDate } from '../../../kit/lunar-date.tsx'
+import { LunarDate } from '../../../kit/format/lunar-date.tsx'
 
 type Reading = Value<'/api/admin/record/{id}/opening', 'get'>
 

@@ -1,7 +1,7 @@
 import { useLocale, useT } from '../../../../i18n/context.tsx'
 import { date, time, weekday } from '../../../../i18n/format.ts'
 import { Badge } from '../../../../ui/badge.tsx'
-import { lunarDay, lunarMonths } from '../../../kit/lunar-words.ts'
+import { lunarDay, lunarMonths } from '../../../kit/format/lunar-words.ts'
 import type { OpeningLine } from './opening-lines.ts'
 
 /** A line of the opening hours as one reads it: on which days, from when to when, and what stands beside it. */

@@ -65,15 +65,13 @@ for (const [language, names] of Object.entries(fonts)) {
 const office = JSON.parse(readFileSync(new URL('.vite/office.json', dist), 'utf8'))
 const shell = ['admin.html']
 const editorKey = 'src/office/kit/editor/text-editor.tsx'
-const areas = Object.keys(office).filter(
-  (key) => /^src\/office\/[\w-]+\/(reading\/)?[\w-]+\.tsx$/.test(key) && key !== editorKey,
-)
+const areas = Object.keys(office).filter((key) => /^src\/office\/(?!kit\/)([\w-]+\/)+[\w-]+\.tsx$/.test(key))
 if (!areas.includes('src/office/payments/queue-page.tsx'))
   throw new Error('the office has no src/office/payments/queue-page.tsx')
 if (!office[editorKey]) throw new Error(`the office has no ${editorKey}`)
 // What comes with the first record of its kind is weighed with the page that shows it.
-const recordPage = 'src/office/pages/record-page.tsx'
-const onRecordPage = /^src\/office\/pages\/(\w+-editor|\w+-dialog|history-page)\.tsx$/
+const recordPage = 'src/office/records/record-page.tsx'
+const onRecordPage = /^src\/office\/records\/([\w-]+\/)+(\w+-editor|\w+-dialog|history-page)\.tsx$/
 /** @param {Iterable<string>} keys */
 const filesOf = (keys) => [...keys].map((key) => office[key].file)
 const entryFiles = withImports(shell, new Set(), office)

@@ -40,7 +40,7 @@ const files = readdirSync(join(web, 'src'), { recursive: true })
 let wrong = 0
 for (const [office, sheets] of [
   [false, ['styles/public.css', 'features/lamp/kiosk.css']],
-  [true, ['office/office.css', 'office/kit/sheet.css']],
+  [true, ['office/office.css', 'office/kit/print/sheet.css']],
 ]) {
   const known = classesIn(await built(sheets))
   const pages = files.filter((file) => file.office === office)

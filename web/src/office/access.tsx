@@ -6,10 +6,10 @@ import { Seal } from '../ui/art/seal.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { LanguageSwitch } from './language-switch.tsx'
-import { PageTop } from './kit/page-top.tsx'
+import { PageTop } from './kit/layout/page-top.tsx'
 import { areasOf } from './areas.ts'
-import { useOfficeSession, type StaffUser } from './kit/session.tsx'
-import { useRoleWords } from './kit/use-role-words.ts'
+import { useOfficeSession, type StaffUser } from './kit/session/session.tsx'
+import { useRoleWords } from './kit/session/use-role-words.ts'
 
 type Props = { onLocale: (locale: Locale) => void }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { areas, areasOf } from './areas.ts'
-import { staffRolesOf } from './kit/roles.ts'
+import { staffRolesOf } from './kit/session/roles.ts'
 
 const idsOf = (roles: readonly string[]) => areasOf(roles).map(({ id }) => id)
 

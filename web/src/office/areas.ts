@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import type { IconName } from '../ui/icon.tsx'
-import { onDemand } from './kit/on-demand.tsx'
-import type { PageProps } from './kit/page-props.ts'
-import { staffRolesOf, type StaffRole } from './kit/roles.ts'
+import { onDemand } from './kit/layout/on-demand.tsx'
+import type { PageProps } from './kit/layout/page-props.ts'
+import { staffRolesOf, type StaffRole } from './kit/session/roles.ts'
 
 type Page = ComponentType<PageProps>
 
@@ -64,28 +64,28 @@ export const areas = [
     one: page(() => import('./accounts/accounts-one.tsx'), 'AccountsOne'),
   }),
   area('prices', 'tag', 'money', ['treasurer', 'admin'], {
-    list: page(() => import('./pages/prices/prices-page.tsx'), 'PricesPage'),
-    one: page(() => import('./pages/prices/price-page.tsx'), 'PricePage'),
+    list: page(() => import('./records/prices/prices-page.tsx'), 'PricesPage'),
+    one: page(() => import('./records/prices/price-page.tsx'), 'PricePage'),
   }),
   area('pages', 'page', 'website', ['editor', 'admin'], {
-    list: page(() => import('./pages/pages-page.tsx'), 'PagesPage'),
-    one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),
+    list: page(() => import('./records/list/pages-page.tsx'), 'PagesPage'),
+    one: page(() => import('./records/record-page.tsx'), 'RecordPage'),
   }),
   area('events', 'calendar', 'website', ['editor', 'admin'], {
-    list: page(() => import('./pages/events/events-page.tsx'), 'EventsPage'),
-    one: page(() => import('./pages/events/event-page.tsx'), 'EventPage'),
+    list: page(() => import('./records/kinds/event/events-page.tsx'), 'EventsPage'),
+    one: page(() => import('./records/kinds/event/event-page.tsx'), 'EventPage'),
   }),
   area('offerings', 'lamp', 'website', ['editor', 'admin'], {
-    list: page(() => import('./pages/pages-page.tsx'), 'OfferingsPage'),
-    one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),
+    list: page(() => import('./records/list/pages-page.tsx'), 'OfferingsPage'),
+    one: page(() => import('./records/record-page.tsx'), 'RecordPage'),
   }),
   area('forms', 'bullets', 'website', ['editor', 'admin'], {
-    list: page(() => import('./pages/pages-page.tsx'), 'FormsPage'),
-    one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),
+    list: page(() => import('./records/list/pages-page.tsx'), 'FormsPage'),
+    one: page(() => import('./records/record-page.tsx'), 'RecordPage'),
   }),
   area('banners', 'banner', 'website', ['editor', 'admin'], {
-    list: page(() => import('./pages/pages-page.tsx'), 'BannersPage'),
-    one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),
+    list: page(() => import('./records/list/pages-page.tsx'), 'BannersPage'),
+    one: page(() => import('./records/record-page.tsx'), 'RecordPage'),
   }),
   area('pictures', 'picture', 'website', ['editor', 'admin'], {
     list: pictures,
@@ -96,8 +96,8 @@ export const areas = [
     one: page(() => import('./words/words-area.tsx'), 'WordsArea'),
   }),
   area('contact', 'pin', 'website', ['editor', 'admin'], {
-    list: page(() => import('./pages/record-page.tsx'), 'ContactPage'),
-    one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),
+    list: page(() => import('./records/record-page.tsx'), 'ContactPage'),
+    one: page(() => import('./records/record-page.tsx'), 'RecordPage'),
   }),
   area('addresses', 'signpost', 'website', ['editor', 'admin'], {
     list: page(() => import('./addresses/addresses-page.tsx'), 'AddressesPage'),
@@ -111,8 +111,8 @@ export const areas = [
     one: page(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
   }),
   area('texts', 'quote', 'people', ['editor', 'admin'], {
-    list: page(() => import('./pages/pages-page.tsx'), 'TextsPage'),
-    one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),
+    list: page(() => import('./records/list/pages-page.tsx'), 'TextsPage'),
+    one: page(() => import('./records/record-page.tsx'), 'RecordPage'),
   }),
   area('ceremonies', 'bell', 'ceremonies', ['ritual', 'counter', 'treasurer', 'admin'], {
     list: page(() => import('./ceremonies/ceremonies-page.tsx'), 'CeremoniesPage'),

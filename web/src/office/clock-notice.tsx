@@ -4,8 +4,8 @@ import { useLocale, useT } from '../i18n/context.tsx'
 import { dateTime } from '../i18n/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { useAct } from './kit/use-act.ts'
-import { valueOf } from './kit/session-gate.ts'
+import { useAct } from './kit/act/use-act.ts'
+import { valueOf } from './kit/session/session-gate.ts'
 
 /** After a jump of the server's clock: asks whether the time is right, since nothing expires until somebody says so. */
 export function ClockNotice() {

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { useT } from '../i18n/context.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { keysOn, switchKeys } from './kit/keyboard.ts'
+import { keysOn, switchKeys } from './kit/act/keyboard.ts'
 
 const rows = [
   { keys: ['J', '↓', '→'], words: 'office.key-next' },

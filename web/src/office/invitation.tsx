@@ -8,8 +8,8 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { Gate } from './access.tsx'
-import { valueOf } from './kit/session-gate.ts'
-import { useRoleWords } from './kit/use-role-words.ts'
+import { valueOf } from './kit/session/session-gate.ts'
+import { useRoleWords } from './kit/session/use-role-words.ts'
 
 /** Where an invitation leads. Its ticket stands behind the #, and leaves the address before anything is asked for. */
 export const invitationPath = '/admin/invitation'

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import './office.css'
 import { expectAnswers } from '../api/client.ts'
 import { readDevice } from '../lib/device-storage.ts'
-import { loadMessages, rememberedLocale, showLocale } from './kit/language.ts'
+import { loadMessages, rememberedLocale, showLocale } from './kit/session/language.ts'
 import { takeTicket } from './invitation.tsx'
 import { OfficeApp } from './office-app.tsx'
 

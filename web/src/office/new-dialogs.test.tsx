@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Dialog } from '../ui/dialog.tsx'
 import { HallForm } from './halls/hall-form.tsx'
-import { NewRecord } from './pages/new-record.tsx'
+import { NewRecord } from './records/list/new-record.tsx'
 import { showOffice } from './testing/show-office.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -8,13 +8,13 @@ import { toast } from '../ui/toast-store.ts'
 import { ClockNotice } from './clock-notice.tsx'
 import { FindAnything } from './find/find-anything.tsx'
 import { HelpDialog } from './help-dialog.tsx'
-import { useKeys } from './kit/keyboard.ts'
+import { useKeys } from './kit/act/keyboard.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Menu } from './menu.tsx'
 import { UndoBar } from './payments/undo-bar.tsx'
 import type { Area } from './areas.ts'
-import { useOfficeSession, type StaffUser } from './kit/session.tsx'
-import { useRoleWords } from './kit/use-role-words.ts'
+import { useOfficeSession, type StaffUser } from './kit/session/session.tsx'
+import { useRoleWords } from './kit/session/use-role-words.ts'
 
 /** Around every page of the office: where one can go, who one is, what can still be undone. */
 export function Shell(props: {

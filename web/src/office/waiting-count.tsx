@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { useT } from '../i18n/context.tsx'
-import { valueOf } from './kit/session-gate.ts'
+import { valueOf } from './kit/session/session-gate.ts'
 
 const words = {
   payments: 'today.transfers',

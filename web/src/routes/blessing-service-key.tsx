@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { FormFields } from '../forms/form-fields.tsx'
-import { namesOf } from '../domain/form/draft.ts'
+import { namesOf } from '../domain/form/sheet-of-draft.ts'
 import { ClosedNotice } from '../features/offering/closed-notice.tsx'
 import { NextSteps } from '../features/offering/next-steps.tsx'
 import { canBook } from '../domain/offering.ts'

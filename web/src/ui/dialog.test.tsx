@@ -165,7 +165,7 @@ it('begins where something in it asks for the focus', () => {
 })
 
 // These fill the screen as a page does, and ask for nothing.
-const screens = ['../office/ceremonies/reading/reading-hall.tsx', '../office/pages/preview.tsx']
+const screens = ['../office/ceremonies/reading/reading-hall.tsx', '../office/records/preview/preview.tsx']
 
 it('is the only window of its kind', () => {
   const sources = import.meta.glob<string>('../**/*.tsx', { eager: true, query: '?raw', import: 'default' })

@@ -1,6 +1,5 @@
 import { fewestPeople, type FormDefinition, type FormField } from './definition.ts'
 import { leapMonth } from './lunar.ts'
-import { ownTakes } from './sheet-of-draft.ts'
 import { blank } from './validate.ts'
 
 /** A birth date as it is being typed. */
@@ -205,22 +204,6 @@ export function mayBeLeap(birth: BirthDraft): boolean {
 /** Whether the month is the second of its name in the year. */
 export function isLeap(birth: BirthDraft): boolean {
   return birth.leap && mayBeLeap(birth)
-}
-
-/** The names of a draft for showing how they will be written: the Chinese name where there is one. */
-export function namesOf(definition: FormDefinition, draft: FormDraft): { living: string[]; departed: string[] } {
-  const names: { living: string[]; departed: string[] } = { living: [], departed: [] }
-  const add = (takes: 'living' | 'departed', fields: readonly FormField[], answers: Answers) => {
-    const typed = (type: string) => fields.filter((field) => field.type === type).map((field) => answers[field.key])
-    const name = [...typed('chineseName'), ...typed('name')].find(
-      (answer) => typeof answer === 'string' && !blank(answer),
-    )
-    if (typeof name === 'string') names[takes].push(name.trim())
-  }
-  add(ownTakes(definition), definition.fields, draft.answers)
-  for (const field of definition.fields)
-    for (const person of draft.people[field.key] ?? []) add(field.takes ?? 'living', field.fields ?? [], person.answers)
-  return names
 }
 
 function number(text: string): number | undefined {

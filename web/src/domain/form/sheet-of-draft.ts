@@ -27,6 +27,22 @@ export function sheetOfDraft(
   return { groups: groups.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)) }
 }
 
+/** The names of a draft for showing how they will be written: the Chinese name where there is one. */
+export function namesOf(definition: FormDefinition, draft: FormDraft): { living: string[]; departed: string[] } {
+  const names: { living: string[]; departed: string[] } = { living: [], departed: [] }
+  const add = (takes: 'living' | 'departed', fields: readonly FormField[], answers: Answers) => {
+    const typed = (type: string) => fields.filter((field) => field.type === type).map((field) => answers[field.key])
+    const name = [...typed('chineseName'), ...typed('name')].find(
+      (answer) => typeof answer === 'string' && !blank(answer),
+    )
+    if (typeof name === 'string') names[takes].push(name.trim())
+  }
+  add(ownTakes(definition), definition.fields, draft.answers)
+  for (const field of definition.fields)
+    for (const person of draft.people[field.key] ?? []) add(field.takes ?? 'living', field.fields ?? [], person.answers)
+  return names
+}
+
 const isName = ({ type }: FormField) => type === 'name' || type === 'chineseName'
 
 /** Forms of before name a family's ancestors beside their `dedicators`, and do not say that they are departed. */

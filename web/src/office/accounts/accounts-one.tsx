@@ -1,4 +1,4 @@
-import type { PageProps } from '../kit/page-props.ts'
+import type { PageProps } from '../kit/layout/page-props.ts'
 import { FigurePage } from './figure-page.tsx'
 import { StatementsPage } from './statements-page.tsx'
 

@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/context.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { TableLinks } from '../kit/table-links.tsx'
+import { TableLinks } from '../kit/list/table-links.tsx'
 import type { Period } from './periods.ts'
 
 const tables = ['payments', 'orders', 'refunds', 'receipts', 'offerings', 'days'] as const

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DateField } from '../kit/date-field.tsx'
+import { DateField } from '../kit/field/date-field.tsx'
 import { periodOf, presetOf, presets, whole, type Period } from './periods.ts'
 
 type Props = { period: Period; today: string; onPeriod: (period: Period) => void }

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
-import { rowsAfter } from '../kit/pagination.ts'
-import { valueOf } from '../kit/session-gate.ts'
+import { rowsAfter } from '../kit/query/pagination.ts'
+import { valueOf } from '../kit/session/session-gate.ts'
 import type { Period } from './periods.ts'
 
 export type Report = Value<'/api/admin/report', 'get'>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Loaded } from '../kit/loaded.tsx'
+import { Loaded } from '../kit/query/loaded.tsx'
 import { missingQuery, type Missing } from './address-queries.ts'
 
 const few = 5

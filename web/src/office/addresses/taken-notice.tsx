@@ -5,9 +5,9 @@ import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { refresh } from '../kit/refresh.ts'
-import { guarded } from '../kit/session-gate.ts'
-import { wantsFocus } from '../kit/wants-focus.ts'
+import { refresh } from '../kit/query/refresh.ts'
+import { guarded } from '../kit/session/session-gate.ts'
+import { wantsFocus } from '../kit/act/wants-focus.ts'
 import type { Address } from './address-queries.ts'
 
 /** An address that was just taken away, and the way back, as long as the page is open. */

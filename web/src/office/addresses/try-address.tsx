@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { guarded } from '../kit/session-gate.ts'
+import { guarded } from '../kit/session/session-gate.ts'
 import type { Tried } from './address-queries.ts'
 
 /** Follows an address as a visitor would, and shows every step. */

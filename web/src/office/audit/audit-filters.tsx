@@ -4,7 +4,7 @@ import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { DateField } from '../kit/date-field.tsx'
+import { DateField } from '../kit/field/date-field.tsx'
 import type { AuditPlace } from './audit-type.ts'
 import { actions, actionWords } from './audit-words.ts'
 

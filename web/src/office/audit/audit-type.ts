@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
-import { rowsAfter, theTotal, type Part } from '../kit/pagination.ts'
-import { valueOf } from '../kit/session-gate.ts'
+import { rowsAfter, theTotal, type Part } from '../kit/query/pagination.ts'
+import { valueOf } from '../kit/session/session-gate.ts'
 
 export type AuditEntry = Value<'/api/admin/audit', 'get'>['items'][number]
 

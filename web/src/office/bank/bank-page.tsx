@@ -7,13 +7,13 @@ import { useTold, whyRefused } from '../../forms/use-told.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { KeyedList } from '../kit/keyed-list.tsx'
-import { PageTop } from '../kit/page-top.tsx'
-import { guarded } from '../kit/session-gate.ts'
+import { KeyedList } from '../kit/list/keyed-list.tsx'
+import { PageTop } from '../kit/layout/page-top.tsx'
+import { guarded } from '../kit/session/session-gate.ts'
 import { statementsQuery } from './bank-queries.ts'
 import { RuleList } from './rule-list.tsx'
 import { StatementList } from './statement-list.tsx'
-import { refresh } from '../kit/refresh.ts'
+import { refresh } from '../kit/query/refresh.ts'
 
 /** Bank statements: bring one in, and those that were. */
 export function BankPage() {

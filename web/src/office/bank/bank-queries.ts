@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { components } from '../../api/schema'
 import { api } from '../../api/client.ts'
-import { rowsAfter } from '../kit/pagination.ts'
-import { valueOf } from '../kit/session-gate.ts'
+import { rowsAfter } from '../kit/query/pagination.ts'
+import { valueOf } from '../kit/session/session-gate.ts'
 
 type Schemas = components['schemas']
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ActState } from '../kit/act-state.tsx'
-import type { Act } from '../kit/use-act.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import type { Act } from '../kit/act/use-act.ts'
 
 type DoProps = {
   act: Pick<Act<never>, 'problem' | 'unsent' | 'stop' | 'pending'>

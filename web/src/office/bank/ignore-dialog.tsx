@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { ActState } from '../kit/act-state.tsx'
-import { useAct } from '../kit/use-act.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useAct } from '../kit/act/use-act.ts'
 import type { Line } from './bank-queries.ts'
 
 const reasons = ['own-transfer', 'interest', 'donation', 'elsewhere', 'not-ours', 'other'] as const

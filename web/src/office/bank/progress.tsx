@@ -1,6 +1,6 @@
 import { keyFor } from '../../i18n/messages.ts'
 import { useT } from '../../i18n/context.tsx'
-import { JobProgress } from '../kit/job-progress.tsx'
+import { JobProgress } from '../kit/act/job-progress.tsx'
 import type { Statement } from './bank-queries.ts'
 
 /** How far a job is that has the statement in hand. */

@@ -5,9 +5,9 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
 import { keyFor } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
-import { ActState } from '../kit/act-state.tsx'
-import { Failed } from '../kit/failed.tsx'
-import { useAct } from '../kit/use-act.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { Failed } from '../kit/query/failed.tsx'
+import { useAct } from '../kit/act/use-act.ts'
 import { rulesQuery } from './bank-queries.ts'
 
 type Rule = components['schemas']['BankRule']

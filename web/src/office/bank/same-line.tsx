@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
-import { useAct } from '../kit/use-act.ts'
+import { useAct } from '../kit/act/use-act.ts'
 import type { Line } from './bank-queries.ts'
 import { Do } from './do-button.tsx'
 

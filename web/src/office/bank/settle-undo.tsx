@@ -3,8 +3,8 @@ import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
-import { ActState } from '../kit/act-state.tsx'
-import { useAct } from '../kit/use-act.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useAct } from '../kit/act/use-act.ts'
 
 /** Lines that one press has settled, their sum in cents, and until when they are offered back together. */
 export type Settled = { ids: readonly string[]; sum: number; until: number }

@@ -4,8 +4,8 @@ import { dateTime } from '../../i18n/format.ts'
 import { keyFor } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ActState } from '../kit/act-state.tsx'
-import { useAct } from '../kit/use-act.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useAct } from '../kit/act/use-act.ts'
 import type { Statement } from './bank-queries.ts'
 
 /** The rows of a statement's file that were not read: how many, and of each its line, the reason and its text. */

@@ -8,10 +8,9 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { ActState } from '../kit/act-state.tsx'
-import { useAct } from '../kit/use-act.ts'
-import type { May } from './ceremony-page.tsx'
-import type { Ceremony } from './ceremony-queries.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useAct } from '../kit/act/use-act.ts'
+import type { Ceremony, May } from './ceremony-queries.ts'
 
 type Props = { ceremony: Ceremony; may: May; onEdit: () => void; onDone: () => void }
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
-import { Loaded } from '../kit/loaded.tsx'
-import { onDemand } from '../kit/on-demand.tsx'
-import type { PageProps } from '../kit/page-props.ts'
+import { Loaded } from '../kit/query/loaded.tsx'
+import { onDemand } from '../kit/layout/on-demand.tsx'
+import type { PageProps } from '../kit/layout/page-props.ts'
 import { ceremonyQuery, listStates, placeOf } from './ceremony-queries.ts'
 import { CeremonyView } from './ceremony-view.tsx'
 import { CheckView } from './check-view.tsx'
@@ -47,6 +47,3 @@ function CeremonyOfList({ id, user, areas }: PageProps) {
     </Loaded>
   )
 }
-
-/** What somebody may do beside reading: change the list; open orders. */
-export type May = { keep: boolean; orders: boolean }

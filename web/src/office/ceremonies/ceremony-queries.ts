@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Body, type Value } from '../../api/client.ts'
-import { guarded, valueOf } from '../kit/session-gate.ts'
+import { guarded, valueOf } from '../kit/session/session-gate.ts'
 
 export type Ceremony = Value<'/api/admin/ceremony/{id}', 'get'>
 export type Entry = Value<'/api/admin/entry/{id}', 'get'>
@@ -11,6 +11,8 @@ export type EntryMark = EntryRow['marks'][number]
 export type CeremonyBody = Body<'/api/admin/ceremony', 'post'>
 export type DoneBody = Body<'/api/admin/ceremony/{id}/done', 'post'>
 export type SourceOfferings = Value<'/api/admin/ceremony/source', 'get'>
+/** What somebody may do beside reading: change the list; open orders. */
+export type May = { keep: boolean; orders: boolean }
 
 export const whiches = ['now', 'closed', 'done', 'all'] as const
 export type Which = (typeof whiches)[number]

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { Ceremony } from './ceremony-queries.ts'
 import { daysUntil } from './days-until.ts'
 import { said, StateBar } from './state-bar.tsx'
-import { LunarDate } from '../kit/lunar-date.tsx'
+import { LunarDate } from '../kit/format/lunar-date.tsx'
 
 /** A ceremony in the list: when and where, how far its names are, and whether its list is open. `now` is in epoch milliseconds. */
 export function CeremonyRow({ ceremony, now }: { ceremony: Ceremony; now: number }) {

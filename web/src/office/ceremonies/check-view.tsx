@@ -5,12 +5,19 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { BackLink } from '../kit/back-link.tsx'
-import { Loaded } from '../kit/loaded.tsx'
-import { PageTop } from '../kit/page-top.tsx'
-import type { May } from './ceremony-page.tsx'
-import { entryQuery, queueQuery, searchOf, type Ceremony, type EntryRow, type ListPlace } from './ceremony-queries.ts'
-import { papersQuery } from '../kit/papers-query.ts'
+import { BackLink } from '../kit/layout/back-link.tsx'
+import { Loaded } from '../kit/query/loaded.tsx'
+import { PageTop } from '../kit/layout/page-top.tsx'
+import {
+  entryQuery,
+  queueQuery,
+  searchOf,
+  type Ceremony,
+  type EntryRow,
+  type ListPlace,
+  type May,
+} from './ceremony-queries.ts'
+import { papersQuery } from '../kit/print/papers-query.ts'
 import { EntryReading } from './entry-reading.tsx'
 import { said } from './state-bar.tsx'
 

@@ -4,10 +4,9 @@ import { dateTime, time } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { ActState } from '../kit/act-state.tsx'
-import { useAct } from '../kit/use-act.ts'
-import type { May } from './ceremony-page.tsx'
-import type { Ceremony } from './ceremony-queries.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useAct } from '../kit/act/use-act.ts'
+import type { Ceremony, May } from './ceremony-queries.ts'
 
 /** What of a ceremony was marked as offered, and the way back while nobody has been told. */
 export function DoneMarks({ ceremony, may }: { ceremony: Ceremony; may: May }) {

@@ -1,7 +1,6 @@
 import { Link } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
-import type { May } from './ceremony-page.tsx'
-import { searchOf, type Ceremony, type EntryRow, type ListPlace } from './ceremony-queries.ts'
+import { searchOf, type Ceremony, type EntryRow, type ListPlace, type May } from './ceremony-queries.ts'
 import { EntryBadges } from './entry-badges.tsx'
 import { LateActs } from './late-acts.tsx'
 import { DedicatorsLine, NamesLine } from './names-line.tsx'

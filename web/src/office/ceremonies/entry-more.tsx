@@ -2,10 +2,9 @@ import { Link } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { ActState } from '../kit/act-state.tsx'
-import { useAct } from '../kit/use-act.ts'
-import type { May } from './ceremony-page.tsx'
-import type { Ceremony, Entry } from './ceremony-queries.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useAct } from '../kit/act/use-act.ts'
+import type { Ceremony, Entry, May } from './ceremony-queries.ts'
 import { LateActs } from './late-acts.tsx'
 
 type Props = { entry: Entry; ceremony: Ceremony; may: May; onUncheck: () => void }

@@ -3,12 +3,12 @@ import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, time } from '../../i18n/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { KeyedList } from '../kit/keyed-list.tsx'
+import { KeyedList } from '../kit/list/keyed-list.tsx'
 import { findQuery, searchOf } from './ceremony-queries.ts'
 import { EntryBadges } from './entry-badges.tsx'
 import { DedicatorsLine, NamesLine } from './names-line.tsx'
 import { numbered } from './print-text.ts'
-import { LunarDate } from '../kit/lunar-date.tsx'
+import { LunarDate } from '../kit/format/lunar-date.tsx'
 
 /** On which lists a name is: the ceremony, the sitting, and how far it is. Equal texts of one list say so, as a hint. */
 export function FoundLists({ q }: { q: string }) {

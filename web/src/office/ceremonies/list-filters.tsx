@@ -1,7 +1,7 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { time } from '../../i18n/format.ts'
-import { ListTabs, type ListTab } from '../kit/list-tabs.tsx'
-import { SearchBox } from '../kit/search-box.tsx'
+import { ListTabs, type ListTab } from '../kit/list/list-tabs.tsx'
+import { SearchBox } from '../kit/list/search-box.tsx'
 import { bySign, searchOf, signs, sorts, type Ceremony, type ListPlace, type ListState } from './ceremony-queries.ts'
 import { said, totalOf } from './state-bar.tsx'
 

@@ -4,7 +4,7 @@ import { date } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { sourcesQuery } from './ceremony-queries.ts'
 import { runningOn, type TypedCeremony } from './ceremony-typed.ts'
-import { LunarDate } from '../kit/lunar-date.tsx'
+import { LunarDate } from '../kit/format/lunar-date.tsx'
 
 /** The next firsts and fifteenths: one press fills in the form for the running list of such a day. */
 export function LunarDays(props: { typed: TypedCeremony; onChoose: (typed: TypedCeremony) => void }) {

@@ -1,4 +1,4 @@
-import type { PageProps } from '../kit/page-props.ts'
+import type { PageProps } from '../kit/layout/page-props.ts'
 import { CeremonyPage } from './ceremony-page.tsx'
 import { TaiSuiPage } from './tai-sui-page.tsx'
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { pictureTypes } from '../kit/pictures/use-uploads.ts'
-import { guarded } from '../kit/session-gate.ts'
+import { guarded } from '../kit/session/session-gate.ts'
 
 /** A photo that was sent: its id in the library, and an address of this page alone that shows it. */
 export type Photo = { id: string; shown: string }

@@ -1,19 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, type Value } from '../../api/client.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../i18n/context.tsx'
-import { BackLink } from '../kit/back-link.tsx'
-import { Loaded } from '../kit/loaded.tsx'
-import { PageTop } from '../kit/page-top.tsx'
-import { valueOf } from '../kit/session-gate.ts'
+import { BackLink } from '../kit/layout/back-link.tsx'
+import { Loaded } from '../kit/query/loaded.tsx'
+import { PageTop } from '../kit/layout/page-top.tsx'
+import { taiSuiQuery } from './tai-sui-queries.ts'
 import { TaiSuiYear } from './tai-sui-year.tsx'
-
-export type TaiSuiTable = Value<'/api/admin/tai-sui', 'get'>['items'][number]
-
-const taiSuiQuery = queryOptions({
-  queryKey: ['ceremonies', 'tai-sui'],
-  meta: { shows: ['ceremonies'] },
-  queryFn: () => valueOf(() => api.get('/api/admin/tai-sui')),
-})
 
 /** Which signs meet Tai Sui this year and in the next two, for who keeps the lists. */
 export function TaiSuiPage() {

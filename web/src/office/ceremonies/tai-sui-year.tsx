@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { refresh } from '../kit/refresh.ts'
-import { guarded } from '../kit/session-gate.ts'
-import type { TaiSuiTable } from './tai-sui-page.tsx'
+import { refresh } from '../kit/query/refresh.ts'
+import { guarded } from '../kit/session/session-gate.ts'
+import type { TaiSuiTable } from './tai-sui-queries.ts'
 
 const ways = ['own', 'clash', 'bind', 'harm', 'break'] as const
 type Way = (typeof ways)[number]

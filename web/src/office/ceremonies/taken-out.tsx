@@ -1,8 +1,8 @@
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ActState } from '../kit/act-state.tsx'
-import { useAct } from '../kit/use-act.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useAct } from '../kit/act/use-act.ts'
 import type { EntryRow } from './ceremony-queries.ts'
 
 /** Says that the paper of a withdrawn entry has been pulled. */

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { KeyedList } from '../kit/keyed-list.tsx'
+import { KeyedList } from '../kit/list/keyed-list.tsx'
 import { toRefundQuery } from './ceremony-queries.ts'
 import { NamesLine } from './names-line.tsx'
 

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
-import { longEnough } from '../kit/long-enough.ts'
-import { rowsAfter, theTotal } from '../kit/pagination.ts'
-import { valueOf } from '../kit/session-gate.ts'
+import { longEnough } from '../kit/query/long-enough.ts'
+import { rowsAfter, theTotal } from '../kit/query/pagination.ts'
+import { valueOf } from '../kit/session/session-gate.ts'
 
 export type FoundRow = NonNullable<Value<'/api/admin/invoice', 'get'>['items']>[number]
 export type FoundInvoice = NonNullable<FoundRow['invoice']>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/context.tsx'
-import { ListTabs } from '../kit/list-tabs.tsx'
-import { PageTop } from '../kit/page-top.tsx'
+import { ListTabs } from '../kit/list/list-tabs.tsx'
+import { PageTop } from '../kit/layout/page-top.tsx'
 
 const ways = [
   { id: 'scan', to: '/counter' },

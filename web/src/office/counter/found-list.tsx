@@ -3,7 +3,7 @@ import { statuses } from '../../domain/invoice.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money, phone } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { PayerNames } from '../kit/payer-names.tsx'
+import { PayerNames } from '../kit/person/payer-names.tsx'
 import type { FoundRow } from './counter-queries.ts'
 
 /** Orders to choose from, those with something due first. */

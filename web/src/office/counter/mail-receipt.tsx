@@ -7,9 +7,9 @@ import { useTold, whyRefused } from '../../forms/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useSendOnce } from '../kit/send-once.ts'
-import { guarded } from '../kit/session-gate.ts'
-import { UnsentNotice } from '../kit/unsent-notice.tsx'
+import { useSendOnce } from '../kit/act/send-once.ts'
+import { guarded } from '../kit/session/session-gate.ts'
+import { UnsentNotice } from '../kit/act/unsent-notice.tsx'
 import type { FoundInvoice } from './counter-queries.ts'
 
 /** Sends the receipt to an address that the devotee says, or that is known. */

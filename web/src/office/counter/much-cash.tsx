@@ -2,7 +2,7 @@ import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { wantsFocus } from '../kit/wants-focus.ts'
+import { wantsFocus } from '../kit/act/wants-focus.ts'
 import { cashOf } from './cash.ts'
 
 type Props = {

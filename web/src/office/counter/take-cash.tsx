@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { UnsentNotice } from '../kit/unsent-notice.tsx'
+import { UnsentNotice } from '../kit/act/unsent-notice.tsx'
 import { CashFields } from './cash-fields.tsx'
 import type { TakeCash as Taking } from './use-take-cash.ts'
 

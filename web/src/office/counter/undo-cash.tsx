@@ -3,7 +3,7 @@ import { useT } from '../../i18n/context.tsx'
 import { toastFailure, useApi } from '../../forms/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
-import { guarded } from '../kit/session-gate.ts'
+import { guarded } from '../kit/session/session-gate.ts'
 
 type Props = {
   paymentId: string

@@ -3,9 +3,9 @@ import type { ApiResult } from '../../api/result.ts'
 import { toastFailure } from '../../forms/use-api.ts'
 import { useTold, whyRefused } from '../../forms/use-told.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { useSendOnce } from '../kit/send-once.ts'
-import { guarded } from '../kit/session-gate.ts'
-import { undoUntil } from '../kit/undo-store.ts'
+import { useSendOnce } from '../kit/act/send-once.ts'
+import { guarded } from '../kit/session/session-gate.ts'
+import { undoUntil } from '../kit/act/undo-store.ts'
 import { cashGiven } from './cash.ts'
 
 type Options<Body, Taken> = {

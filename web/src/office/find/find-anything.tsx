@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { onDemand } from '../kit/on-demand.tsx'
+import { onDemand } from '../kit/layout/on-demand.tsx'
 import type { OpenArea } from './find-queries.ts'
 
 const FindList = onDemand(async () => (await import('./find-list.tsx')).FindList, { lines: 3 })

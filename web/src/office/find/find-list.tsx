@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Failed } from '../kit/failed.tsx'
+import { Failed } from '../kit/query/failed.tsx'
 import { foundQuery, isLongEnough, sources, type Found, type OpenArea } from './find-queries.ts'
 
 // How long somebody pauses who has typed what they mean, in ms.

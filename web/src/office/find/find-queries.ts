@@ -3,9 +3,9 @@ import { api } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
 import { phone } from '../../i18n/format.ts'
 import type { IconName } from '../../ui/icon.tsx'
-import { rowsAfter } from '../kit/pagination.ts'
-import { recordPath } from '../kit/record-path.ts'
-import { valueOf } from '../kit/session-gate.ts'
+import { rowsAfter } from '../kit/query/pagination.ts'
+import { recordPath } from '../kit/site/record-path.ts'
+import { valueOf } from '../kit/session/session-gate.ts'
 
 /** An area of the office that the roles of whoever looks open, by its name in their language. */
 export type OpenArea = { id: string; icon: IconName; name: string }

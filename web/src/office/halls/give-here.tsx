@@ -2,8 +2,8 @@ import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { ActState } from '../kit/act-state.tsx'
-import { useAct } from '../kit/use-act.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useAct } from '../kit/act/use-act.ts'
 import type { PlaceDetail, Placeless } from './hall-queries.ts'
 
 /** Gives the place on the screen to the lamp that somebody chooses for. */

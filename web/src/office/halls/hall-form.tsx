@@ -4,9 +4,9 @@ import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { followTitle } from '../kit/address-of.ts'
-import { refresh } from '../kit/refresh.ts'
-import { guarded } from '../kit/session-gate.ts'
+import { followTitle } from '../kit/field/address-of.ts'
+import { refresh } from '../kit/query/refresh.ts'
+import { guarded } from '../kit/session/session-gate.ts'
 
 const longestKey = 40
 

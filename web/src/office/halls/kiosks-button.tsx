@@ -8,9 +8,9 @@ import { forgetTyped } from '../../lib/tab-owner.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { ActState } from '../kit/act-state.tsx'
-import { Loaded } from '../kit/loaded.tsx'
-import { useAct } from '../kit/use-act.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { Loaded } from '../kit/query/loaded.tsx'
+import { useAct } from '../kit/act/use-act.ts'
 import { kiosksQuery, type Hall } from './hall-queries.ts'
 
 /** The tablets on which devotees find their lamp: which are open, and making this browser one. */

@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { refresh } from '../kit/refresh.ts'
-import { guarded } from '../kit/session-gate.ts'
+import { refresh } from '../kit/query/refresh.ts'
+import { guarded } from '../kit/session/session-gate.ts'
 import type { PlaceDetail } from './hall-queries.ts'
 
 /** Asks where to, and gives what stands here another place. The payer is written to. */

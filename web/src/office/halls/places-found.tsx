@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Loaded } from '../kit/loaded.tsx'
+import { Loaded } from '../kit/query/loaded.tsx'
 import { foundQuery } from './hall-queries.ts'
 import { PlaceSign } from './place-sign.tsx'
 

@@ -5,9 +5,9 @@ import { useT } from '../../i18n/context.tsx'
 import { keyFor } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed } from '../kit/failed.tsx'
-import { refresh } from '../kit/refresh.ts'
-import { guarded } from '../kit/session-gate.ts'
+import { Failed } from '../kit/query/failed.tsx'
+import { refresh } from '../kit/query/refresh.ts'
+import { guarded } from '../kit/session/session-gate.ts'
 import { putRows, rowQuery, type Import, type ImportRow } from './import-queries.ts'
 
 type Props = { one: Import; row: ImportRow; other: number; onChosen: () => void }

@@ -2,8 +2,8 @@ import { useLocation } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ActState } from '../kit/act-state.tsx'
-import { useAct } from '../kit/use-act.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useAct } from '../kit/act/use-act.ts'
 
 /** Asks whether an import that has written nothing goes, with its rows. */
 export function GiveUp({ id, onClose }: { id: string; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { keyFor } from '../../i18n/messages.ts'
-import { useKeys } from '../kit/keyboard.ts'
+import { useKeys } from '../kit/act/keyboard.ts'
 import type { Import, ImportRow } from './import-queries.ts'
 import { RowLines } from './row-lines.tsx'
 

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { thousands } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { ActState } from '../kit/act-state.tsx'
-import { useAct } from '../kit/use-act.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useAct } from '../kit/act/use-act.ts'
 import type { Import } from './import-queries.ts'
 
 /** Says what is written and what stays out, and writes it. */

@@ -2,8 +2,8 @@ import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, thousands } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { ActState } from '../kit/act-state.tsx'
-import { useAct } from '../kit/use-act.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useAct } from '../kit/act/use-act.ts'
 import type { Import } from './import-queries.ts'
 
 /** Asks whether everything that an import made goes again. */

@@ -5,7 +5,7 @@ import { makeT } from '../../i18n/messages.ts'
 import { messages } from '../../site/testing/show-page.tsx'
 import { serve } from '../testing/serve.ts'
 import { showOffice } from '../testing/show-office.tsx'
-import type { StaffUser } from '../kit/session.tsx'
+import type { StaffUser } from '../kit/session/session.tsx'
 import { ImportPage } from './import-page.tsx'
 import type { Import } from './import-queries.ts'
 

@@ -4,9 +4,9 @@ import { thousands } from '../../i18n/format.ts'
 import { keyFor } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ActState } from '../kit/act-state.tsx'
-import { JobProgress } from '../kit/job-progress.tsx'
-import { useAct } from '../kit/use-act.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { JobProgress } from '../kit/act/job-progress.tsx'
+import { useAct } from '../kit/act/use-act.ts'
 import type { Import } from './import-queries.ts'
 
 /** How far the work on an import is; it goes on when the page is closed. What has stopped is taken up again. */

@@ -4,7 +4,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ageOf } from '../kit/age.ts'
+import { ageOf } from '../kit/format/age.ts'
 import { searchOf, type InboxRow, type Place } from './inbox-queries.ts'
 import { LanguageMark } from './language-mark.tsx'
 

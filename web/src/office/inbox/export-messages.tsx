@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { callUrl } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Field } from '../../ui/field.tsx'
-import { ExportForm } from '../kit/export-form.tsx'
+import { ExportForm } from '../kit/list/export-form.tsx'
 
 const states = ['open', 'waiting', 'done', 'spam'] as const
 

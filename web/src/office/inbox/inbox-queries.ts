@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
-import { valueOf } from '../kit/session-gate.ts'
+import { valueOf } from '../kit/session/session-gate.ts'
 
 export type Inbox = Value<'/api/admin/form-entry', 'get'>
 export type InboxRow = Inbox['items'][number]

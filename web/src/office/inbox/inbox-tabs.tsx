@@ -1,5 +1,5 @@
 import { useT } from '../../i18n/context.tsx'
-import { ListTabs } from '../kit/list-tabs.tsx'
+import { ListTabs } from '../kit/list/list-tabs.tsx'
 import { searchOf, tabs, type Inbox, type Place, type Tab } from './inbox-queries.ts'
 
 /** The lists of the inbox, each with how many messages wait in it. */

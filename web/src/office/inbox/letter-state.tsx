@@ -4,8 +4,8 @@ import { dateTime } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { ActState } from '../kit/act-state.tsx'
-import { useAct } from '../kit/use-act.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useAct } from '../kit/act/use-act.ts'
 import type { EntryMessage } from './inbox-queries.ts'
 
 type Letter = NonNullable<EntryMessage['letter']>

@@ -5,7 +5,7 @@ import { languageTag } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
-import { undoUntilRead } from '../kit/undo-store.ts'
+import { undoUntilRead } from '../kit/act/undo-store.ts'
 import type { Entry, EntryMessage } from './inbox-queries.ts'
 import { LetterState } from './letter-state.tsx'
 

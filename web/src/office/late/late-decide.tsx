@@ -8,12 +8,12 @@ import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { readPositiveAmount, typedAmount } from '../../domain/amount.ts'
-import { noChoice, RefundFields, refundOf } from '../kit/refund-fields.tsx'
-import { ActState } from '../kit/act-state.tsx'
-import { useAct } from '../kit/use-act.ts'
+import { noChoice, RefundFields, refundOf } from '../kit/refund/refund-fields.tsx'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useAct } from '../kit/act/use-act.ts'
 import { byLikelihood, type LateChoice } from './late-choice.ts'
 import type { Late } from './late-queries.ts'
-import { SecondState, useSecond, type SecondBody } from '../kit/second-person.tsx'
+import { SecondState, useSecond, type SecondBody } from '../kit/refund/second-person.tsx'
 
 type Sent = Body<'/api/admin/late/{kind}/{id}', 'post'>
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, dateTime, money } from '../../i18n/format.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Card } from '../kit/card.tsx'
+import { Card } from '../kit/layout/card.tsx'
 import type { Late } from './late-queries.ts'
 
 /** What is known of the transfer: by its picture, by its sender, and by the bank. */

@@ -4,7 +4,7 @@ import { OrderLines } from '../../features/invoice/order-lines.tsx'
 import { StatusBadge } from '../../features/invoice/status-badge.tsx'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { Card } from '../kit/card.tsx'
+import { Card } from '../kit/layout/card.tsx'
 import type { Late } from './late-queries.ts'
 
 /** What the money was meant for: an order, or a cart with its prices of then and of now. */

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
-import { valueOf } from '../kit/session-gate.ts'
+import { valueOf } from '../kit/session/session-gate.ts'
 
 export type LateRow = NonNullable<Value<'/api/admin/late', 'get'>['items']>[number]
 export type Late = Value<'/api/admin/late/{kind}/{id}', 'get'>

@@ -5,7 +5,7 @@ import { messages } from '../../site/testing/show-page.tsx'
 import { foundQuery } from '../find/find-queries.ts'
 import { serve } from '../testing/serve.ts'
 import { showOffice } from '../testing/show-office.tsx'
-import type { StaffUser } from '../kit/session.tsx'
+import type { StaffUser } from '../kit/session/session.tsx'
 import { MembersPage } from './members-page.tsx'
 import { QueryClient } from '@tanstack/react-query'
 

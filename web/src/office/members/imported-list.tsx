@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/context.tsx'
-import { PayerNames } from '../kit/payer-names.tsx'
-import { PhoneLinks } from '../kit/phone-links.tsx'
+import { PayerNames } from '../kit/person/payer-names.tsx'
+import { PhoneLinks } from '../kit/person/phone-links.tsx'
 import type { FoundImported } from './member-queries.ts'
 
 type Props = { people: readonly FoundImported[]; more: boolean }

@@ -3,8 +3,8 @@ import { isDay } from '../../domain/day.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { monthOfYear } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { DateField } from '../kit/date-field.tsx'
-import { useNow } from '../kit/use-now.ts'
+import { DateField } from '../kit/field/date-field.tsx'
+import { useNow } from '../kit/format/use-now.ts'
 import {
   anyMember,
   contacts,

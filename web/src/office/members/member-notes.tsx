@@ -8,9 +8,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { useOfficeSession } from '../kit/session.tsx'
-import { UnsentNotice } from '../kit/unsent-notice.tsx'
-import { useAct } from '../kit/use-act.ts'
+import { useOfficeSession } from '../kit/session/session.tsx'
+import { UnsentNotice } from '../kit/act/unsent-notice.tsx'
+import { useAct } from '../kit/act/use-act.ts'
 import type { Member, MemberNote } from './member-queries.ts'
 
 const longest = 1000

@@ -2,14 +2,25 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { api, type Value } from '../../api/client.ts'
 import { sgt } from '../../i18n/format.ts'
 import type { Locale } from '../../i18n/messages.ts'
-import { rowsAfter, theTotal, type Part } from '../kit/pagination.ts'
-import { valueOf } from '../kit/session-gate.ts'
+import { longEnough } from '../kit/query/long-enough.ts'
+import { rowsAfter, theTotal, type Part } from '../kit/query/pagination.ts'
+import { valueOf } from '../kit/session/session-gate.ts'
 
 export type Member = Value<'/api/admin/member/{id}', 'get'>
+export type FoundMember = NonNullable<Value<'/api/admin/member', 'get'>['items']>[number]
 /** Somebody of an earlier list who has no account. */
 export type FoundImported = NonNullable<Value<'/api/admin/member', 'get'>['imported']>[number]
 export type MemberNote = NonNullable<Member['notes']>[number]
 export type MemberOrder = NonNullable<Value<'/api/admin/order', 'get'>['items']>[number]
+
+/** Members and people of earlier lists who are found by words, once these are long enough. */
+export const findQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['members', q],
+    queryFn: () => valueOf(() => api.get('/api/admin/member', { query: { q, ...rowsAfter('') } })),
+    enabled: longEnough(q),
+    staleTime: 0,
+  })
 
 /** A member with the family book, what runs, and notes. */
 export const memberQuery = (id: string, locale: Locale) =>

@@ -1,34 +1,21 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import { api, type Value } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed } from '../kit/failed.tsx'
-import { longEnough } from '../kit/long-enough.ts'
-import type { PageProps } from '../kit/page-props.ts'
-import { PageTop } from '../kit/page-top.tsx'
-import { rowsAfter } from '../kit/pagination.ts'
-import { PayerNames } from '../kit/payer-names.tsx'
-import { PhoneLinks } from '../kit/phone-links.tsx'
-import { SearchBox } from '../kit/search-box.tsx'
-import { valueOf } from '../kit/session-gate.ts'
+import { Failed } from '../kit/query/failed.tsx'
+import { longEnough } from '../kit/query/long-enough.ts'
+import type { PageProps } from '../kit/layout/page-props.ts'
+import { PageTop } from '../kit/layout/page-top.tsx'
+import { PayerNames } from '../kit/person/payer-names.tsx'
+import { PhoneLinks } from '../kit/person/phone-links.tsx'
+import { SearchBox } from '../kit/list/search-box.tsx'
 import { ImportedList } from './imported-list.tsx'
 import { MemberList } from './member-list.tsx'
-import { filterOf } from './member-queries.ts'
+import { filterOf, findQuery, type FoundMember } from './member-queries.ts'
 import { TicketDialog } from './ticket-dialog.tsx'
-
-export type FoundMember = NonNullable<Value<'/api/admin/member', 'get'>['items']>[number]
-
-const findQuery = (q: string) =>
-  queryOptions({
-    queryKey: ['members', q],
-    queryFn: () => valueOf(() => api.get('/api/admin/member', { query: { q, ...rowsAfter('') } })),
-    enabled: longEnough(q),
-    staleTime: 0,
-  })
 
 /** Finds members, or lists them: each has a page; who can reach neither mailbox nor phone gets a link at once. */
 export function MembersPage({ user }: Pick<PageProps, 'user'>) {

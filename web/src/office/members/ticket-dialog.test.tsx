@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerCalls, showPage } from '../../site/testing/show-page.tsx'
-import type { FoundMember } from './members-page.tsx'
+import type { FoundMember } from './member-queries.ts'
 import { TicketDialog } from './ticket-dialog.tsx'
 
 const member: FoundMember = {

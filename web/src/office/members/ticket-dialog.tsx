@@ -8,8 +8,8 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { guarded } from '../kit/session-gate.ts'
-import type { FoundMember } from './members-page.tsx'
+import { guarded } from '../kit/session/session-gate.ts'
+import type { FoundMember } from './member-queries.ts'
 
 type Ticket = Value<'/api/admin/member/{id}/ticket', 'post'>
 

@@ -6,9 +6,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { DialogFoot } from '../kit/dialog-foot.tsx'
+import { DialogFoot } from '../kit/act/dialog-foot.tsx'
 import type { Order } from './order-queries.ts'
-import { useAct } from '../kit/use-act.ts'
+import { useAct } from '../kit/act/use-act.ts'
 
 type Props = { order: Order; treasurer: boolean; onClose: () => void }
 

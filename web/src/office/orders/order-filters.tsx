@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { isDay } from '../../domain/day.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DateField } from '../kit/date-field.tsx'
+import { DateField } from '../kit/field/date-field.tsx'
 import {
   anyOrder,
   methods,

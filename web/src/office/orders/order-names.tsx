@@ -6,9 +6,9 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { Card } from '../kit/card.tsx'
-import { guarded, valueOf } from '../kit/session-gate.ts'
-import { refresh } from '../kit/refresh.ts'
+import { Card } from '../kit/layout/card.tsx'
+import { guarded, valueOf } from '../kit/session/session-gate.ts'
+import { refresh } from '../kit/query/refresh.ts'
 
 const namesQuery = (id: string) =>
   queryOptions({

@@ -5,9 +5,9 @@ import { dateTime } from '../../i18n/format.ts'
 import { api } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { ActState } from '../kit/act-state.tsx'
-import { useAct } from '../kit/use-act.ts'
-import { Card } from '../kit/card.tsx'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useAct } from '../kit/act/use-act.ts'
+import { Card } from '../kit/layout/card.tsx'
 import type { Order } from './order-queries.ts'
 
 /** The papers of an order, void ones too: to print, and to send once more. */

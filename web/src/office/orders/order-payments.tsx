@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
-import { Card } from '../kit/card.tsx'
-import { RefundProof } from '../kit/refund-proof.tsx'
+import { Card } from '../kit/layout/card.tsx'
+import { RefundProof } from '../kit/refund/refund-proof.tsx'
 import type { Order } from './order-queries.ts'
 
 type Payment = NonNullable<Order['payments']>[number]

@@ -6,10 +6,10 @@ import { date } from '../../i18n/format.ts'
 import { toastFailure, useApi } from '../../forms/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { guarded } from '../kit/session-gate.ts'
-import { Card } from '../kit/card.tsx'
+import { guarded } from '../kit/session/session-gate.ts'
+import { Card } from '../kit/layout/card.tsx'
 import type { Order } from './order-queries.ts'
-import { refresh } from '../kit/refresh.ts'
+import { refresh } from '../kit/query/refresh.ts'
 
 type Subscription = NonNullable<Order['subscriptions']>[number]
 

@@ -4,7 +4,7 @@ import { StatusBadge } from '../../features/invoice/status-badge.tsx'
 import type { InvoiceStatus } from '../../domain/invoice.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
-import { Card } from '../kit/card.tsx'
+import { Card } from '../kit/layout/card.tsx'
 import type { Order } from './order-queries.ts'
 
 const statuses = [

@@ -3,10 +3,10 @@ import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { ActState } from '../kit/act-state.tsx'
-import { Card } from '../kit/card.tsx'
-import { guarded, valueOf } from '../kit/session-gate.ts'
-import { useAct } from '../kit/use-act.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { Card } from '../kit/layout/card.tsx'
+import { guarded, valueOf } from '../kit/session/session-gate.ts'
+import { useAct } from '../kit/act/use-act.ts'
 
 const wallQuery = (id: string) =>
   queryOptions({

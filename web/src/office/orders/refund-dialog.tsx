@@ -7,11 +7,11 @@ import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { readPositiveAmount, typedAmount } from '../../domain/amount.ts'
-import { DialogFoot } from '../kit/dialog-foot.tsx'
-import { noChoice, RefundFields, refundOf } from '../kit/refund-fields.tsx'
-import { SecondState, useSecond } from '../kit/second-person.tsx'
+import { DialogFoot } from '../kit/act/dialog-foot.tsx'
+import { noChoice, RefundFields, refundOf } from '../kit/refund/refund-fields.tsx'
+import { SecondState, useSecond } from '../kit/refund/second-person.tsx'
 import type { Order } from './order-queries.ts'
-import { useAct } from '../kit/use-act.ts'
+import { useAct } from '../kit/act/use-act.ts'
 
 type Props = { order: Order; treasurer: boolean; onClose: () => void }
 

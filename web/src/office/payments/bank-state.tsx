@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { shortDay } from '../kit/short-day.ts'
+import { shortDay } from '../kit/format/short-day.ts'
 import type { Payment } from './payment-type.ts'
 
 type Bank = Pick<Payment['bank'], 'state' | 'through' | 'amount' | 'at' | 'sure'>

@@ -3,9 +3,9 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Key } from '../kit/key.tsx'
+import { Key } from '../kit/act/key.tsx'
 import { isDoubtful, likelyReason, type Payment } from './payment-type.ts'
-import type { useClaim } from '../kit/use-claim.ts'
+import type { useClaim } from '../kit/act/use-claim.ts'
 
 type Props = {
   payment: Payment

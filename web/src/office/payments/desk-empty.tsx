@@ -4,8 +4,8 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { shortDay } from '../kit/short-day.ts'
-import { figuresQuery } from '../kit/figures-query.ts'
+import { shortDay } from '../kit/format/short-day.ts'
+import { figuresQuery } from '../kit/query/figures-query.ts'
 
 /** Nothing waits: what was done today, how far the bank is known, and the way on. */
 export function DeskEmpty() {

@@ -13,7 +13,7 @@ import type { Payment } from './payment-type.ts'
 import { Compared } from './payment-facts.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { Pictures } from './pictures.tsx'
-import { useClaim } from '../kit/use-claim.ts'
+import { useClaim } from '../kit/act/use-claim.ts'
 import type { Verdict } from './use-decision.ts'
 
 const show = (children: ReactNode) =>

@@ -1,6 +1,6 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { time } from '../../i18n/format.ts'
-import { shortDay } from '../kit/short-day.ts'
+import { shortDay } from '../kit/format/short-day.ts'
 import type { Beside, Payment } from './payment-type.ts'
 
 type Props = { payment: Payment; beside: string | undefined; onBeside: (beside: Beside | null) => void }

@@ -1,6 +1,6 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { shortDay } from '../kit/short-day.ts'
+import { shortDay } from '../kit/format/short-day.ts'
 import type { QueueRow } from './payment-type.ts'
 
 /** Whether the bank has a payment's money, in a word or two. */

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { shortDay } from '../kit/short-day.ts'
+import { shortDay } from '../kit/format/short-day.ts'
 import { nameOf, type Beside, type Lookalike } from './payment-type.ts'
 
 /** What a look-alike is, as a sentence that names the other order. */

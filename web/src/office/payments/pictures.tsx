@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { time } from '../../i18n/format.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { shortDay } from '../kit/short-day.ts'
+import { shortDay } from '../kit/format/short-day.ts'
 import { nameOf, type Beside, type Payment } from './payment-type.ts'
 import { PictureViewer } from './picture-viewer.tsx'
 

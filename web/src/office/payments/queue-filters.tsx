@@ -3,7 +3,7 @@ import { isDay } from '../../domain/day.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { DateField } from '../kit/date-field.tsx'
+import { DateField } from '../kit/field/date-field.tsx'
 import { countFilters, listOf, type QueuePlace } from './payment-type.ts'
 
 type Props = { place: QueuePlace; onChange: (change: Partial<QueuePlace>) => void }

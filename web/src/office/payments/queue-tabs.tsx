@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../i18n/context.tsx'
-import { ListTabs } from '../kit/list-tabs.tsx'
-import { figuresQuery } from '../kit/figures-query.ts'
+import { ListTabs } from '../kit/list/list-tabs.tsx'
+import { figuresQuery } from '../kit/query/figures-query.ts'
 import { listOf, queueStatuses, searchOf, type QueuePlace } from './payment-type.ts'
 
 /** The lists, each with how many payments it holds. */

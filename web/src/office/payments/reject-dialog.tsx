@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { heldEnter } from '../kit/keyboard.ts'
+import { heldEnter } from '../kit/act/keyboard.ts'
 import { likelyReason, type Payment } from './payment-type.ts'
 import type { Verdict } from './use-decision.ts'
 

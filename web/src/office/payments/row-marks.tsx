@@ -1,10 +1,10 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { shortDay } from '../kit/short-day.ts'
-import { useNow } from '../kit/use-now.ts'
+import { shortDay } from '../kit/format/short-day.ts'
+import { useNow } from '../kit/format/use-now.ts'
 import type { QueueRow } from './payment-type.ts'
-import { shortNumber } from '../kit/short-number.ts'
+import { shortNumber } from '../kit/format/short-number.ts'
 
 const soon = 3 * 24 * 3_600_000
 

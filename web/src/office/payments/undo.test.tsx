@@ -6,7 +6,7 @@ import desk from '../../../../locales/en/desk.json'
 import office from '../../../../locales/en/office.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import { UndoBar } from './undo-bar.tsx'
-import { undoable, undoStore, undoUntil, undoUntilRead, type Decision } from '../kit/undo-store.ts'
+import { undoable, undoStore, undoUntil, undoUntilRead, type Decision } from '../kit/act/undo-store.ts'
 
 const decision = (paymentId: string, until: number): Decision => ({
   paymentId,

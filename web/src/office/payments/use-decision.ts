@@ -7,10 +7,10 @@ import { useLocale } from '../../i18n/context.tsx'
 import { toastFailure, useApi } from '../../forms/use-api.ts'
 import { useTold } from '../../forms/use-told.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { guarded } from '../kit/session-gate.ts'
+import { guarded } from '../kit/session/session-gate.ts'
 import { paymentQuery } from './payment-queries.ts'
-import { undoStore, undoUntil } from '../kit/undo-store.ts'
-import { refresh } from '../kit/refresh.ts'
+import { undoStore, undoUntil } from '../kit/act/undo-store.ts'
+import { refresh } from '../kit/query/refresh.ts'
 
 export type Verdict =
   | { kind: 'approved'; body: Body<'/api/admin/payment/{id}/approve', 'post'>; amount: number }

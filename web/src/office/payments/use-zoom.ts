@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { useKeys } from '../kit/keyboard.ts'
+import { useKeys } from '../kit/act/keyboard.ts'
 import { useLatest } from '../../lib/use-latest.ts'
 
 /** Wheel with Ctrl (or two fingers on a touchpad) turned so far is one step. */

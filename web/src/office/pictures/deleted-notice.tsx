@@ -4,11 +4,11 @@ import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { ActState } from '../kit/act-state.tsx'
+import { ActState } from '../kit/act/act-state.tsx'
 import type { PictureItem } from '../kit/pictures/picture-queries.ts'
-import { refresh } from '../kit/refresh.ts'
-import { useAct } from '../kit/use-act.ts'
-import { wantsFocus } from '../kit/wants-focus.ts'
+import { refresh } from '../kit/query/refresh.ts'
+import { useAct } from '../kit/act/use-act.ts'
+import { wantsFocus } from '../kit/act/wants-focus.ts'
 
 /** A picture that was just deleted, and the way back, as long as the page is open. */
 export function DeletedNotice({ picture, onDone }: { picture: PictureItem; onDone: () => void }) {

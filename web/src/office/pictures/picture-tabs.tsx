@@ -1,5 +1,5 @@
 import { useT } from '../../i18n/context.tsx'
-import { ListTabs } from '../kit/list-tabs.tsx'
+import { ListTabs } from '../kit/list/list-tabs.tsx'
 import { shows, type Pictures, type Place } from '../kit/pictures/picture-queries.ts'
 
 type Props = { place: Place; first: Pictures | undefined; searchOf: (place: Place) => string }

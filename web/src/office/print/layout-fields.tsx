@@ -3,7 +3,7 @@ import { useT } from '../../i18n/context.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { SelectField } from '../kit/select-field.tsx'
+import { SelectField } from '../kit/field/select-field.tsx'
 import type { LayoutKind, LayoutParams } from './layout-queries.ts'
 import type { Typed } from './layout-typed.ts'
 

@@ -3,7 +3,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import { keyFor } from '../../i18n/messages.ts'
 import { TitledPanel } from '../../ui/titled-panel.tsx'
-import { Loaded } from '../kit/loaded.tsx'
+import { Loaded } from '../kit/query/loaded.tsx'
 import { layoutHistoryQuery, type Layout } from './layout-queries.ts'
 
 /** Who changed a layout, and when. Old versions stay, since print runs name theirs. */

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
-import { guarded, valueOf } from '../kit/session-gate.ts'
+import { guarded, valueOf } from '../kit/session/session-gate.ts'
 
 /** Every layout as it stands, and the variables of petitions. */
 export type Layouts = Value<'/api/admin/layout', 'get'>

@@ -1,4 +1,4 @@
-import type { PageProps } from '../kit/page-props.ts'
+import type { PageProps } from '../kit/layout/page-props.ts'
 import { LayoutPage } from './layout-page.tsx'
 import { ExportPage } from './export-page.tsx'
 import { NewRun } from './new-run.tsx'

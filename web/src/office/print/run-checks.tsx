@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Loaded } from '../kit/loaded.tsx'
+import { Loaded } from '../kit/query/loaded.tsx'
 import { LeftOutList } from './left-out.tsx'
 import { lookQuery, type RunDraft, type RunLook } from './run-queries.ts'
 

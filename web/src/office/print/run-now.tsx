@@ -1,7 +1,7 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { JobProgress } from '../kit/job-progress.tsx'
+import { JobProgress } from '../kit/act/job-progress.tsx'
 import { isBusy, type Run } from './run-queries.ts'
 
 /** What goes on with a run, or why nothing does. */

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { components } from '../../api/schema'
 import { api, type Value } from '../../api/client.ts'
-import { valueOf } from '../kit/session-gate.ts'
+import { valueOf } from '../kit/session/session-gate.ts'
 
 type Schemas = components['schemas']
 

@@ -1,7 +1,7 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, thousands } from '../../i18n/format.ts'
 import { RadioCards } from '../../ui/radio-cards.tsx'
-import { SelectField } from '../kit/select-field.tsx'
+import { SelectField } from '../kit/field/select-field.tsx'
 import type { Ceremony } from './run-queries.ts'
 import { sortOf, type RunTyped } from './run-typed.ts'
 

@@ -8,8 +8,8 @@ import { buttonClass } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { refresh } from '../kit/refresh.ts'
-import { guarded } from '../kit/session-gate.ts'
+import { refresh } from '../kit/query/refresh.ts'
+import { guarded } from '../kit/session/session-gate.ts'
 
 /** Sends screenshots of the transfer that gave money back. One that was sent already is kept once, so a failed try is repeated as it is. */
 export function AddProof({ refundId }: { refundId: string }) {

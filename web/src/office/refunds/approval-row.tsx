@@ -4,9 +4,9 @@ import { dateTime, money } from '../../i18n/format.ts'
 import { keyFor } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { ActState } from '../kit/act-state.tsx'
-import { useAct } from '../kit/use-act.ts'
-import type { Approval } from '../kit/refund-queries.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { useAct } from '../kit/act/use-act.ts'
+import type { Approval } from '../kit/refund/refund-queries.ts'
 import { RefundOf } from './refund-of.tsx'
 
 /** A refund above the limit: who asks, and the two ways to decide for whoever did not ask. */

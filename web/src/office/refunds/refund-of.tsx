@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
-import { PayerNames } from '../kit/payer-names.tsx'
-import type { Approval } from '../kit/refund-queries.ts'
+import { PayerNames } from '../kit/person/payer-names.tsx'
+import type { Approval } from '../kit/refund/refund-queries.ts'
 
 /** Whose money goes back: the order with its payer, or the late money that became none. */
 export function RefundOf({ order, late }: { order: Approval['order']; late?: string }) {

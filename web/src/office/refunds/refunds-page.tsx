@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useT } from '../../i18n/context.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { KeyedList } from '../kit/keyed-list.tsx'
-import { ListTabs } from '../kit/list-tabs.tsx'
-import type { PageProps } from '../kit/page-props.ts'
-import { PageTop } from '../kit/page-top.tsx'
+import { KeyedList } from '../kit/list/keyed-list.tsx'
+import { ListTabs } from '../kit/list/list-tabs.tsx'
+import type { PageProps } from '../kit/layout/page-props.ts'
+import { PageTop } from '../kit/layout/page-top.tsx'
 import { ApprovalRow } from './approval-row.tsx'
-import { approvalsQuery, transfersQuery } from '../kit/refund-queries.ts'
+import { approvalsQuery, transfersQuery } from '../kit/refund/refund-queries.ts'
 import { TransferRow } from './transfer-row.tsx'
 
 /** Money that goes back: what needs a second person, what is to be transferred, and what was. */

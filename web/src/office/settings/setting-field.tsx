@@ -4,7 +4,7 @@ import { keyFor, type Translate } from '../../i18n/messages.ts'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { Setting } from './settings-page.tsx'
+import type { Setting } from './settings-queries.ts'
 
 type Props = { setting: Setting; value: string; error?: string; onChange: (value: string) => void }
 

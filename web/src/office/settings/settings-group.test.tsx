@@ -6,7 +6,7 @@ import settings from '../../../../locales/en/settings.json'
 import { api } from '../../api/client.ts'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import { SettingsGroup } from './settings-group.tsx'
-import type { Setting, SettingList } from './settings-page.tsx'
+import type { Setting, SettingList } from './settings-queries.ts'
 
 const prefix: Setting = {
   key: 'invoice-prefix',

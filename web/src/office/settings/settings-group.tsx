@@ -6,10 +6,10 @@ import { toastFailure } from '../../forms/use-api.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { arrive } from '../kit/arrive.ts'
-import { guarded } from '../kit/session-gate.ts'
+import { arrive } from '../kit/layout/arrive.ts'
+import { guarded } from '../kit/session/session-gate.ts'
 import { SettingField } from './setting-field.tsx'
-import type { Setting } from './settings-page.tsx'
+import type { Setting } from './settings-queries.ts'
 
 type Props<List> = {
   group: string

@@ -6,7 +6,7 @@ import common from '../../../../locales/en/common.json'
 import office from '../../../../locales/en/office.json'
 import settings from '../../../../locales/en/settings.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
-import type { StaffUser } from '../kit/session.tsx'
+import type { StaffUser } from '../kit/session/session.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
 const sentence = (locale: string, value: string) => ({

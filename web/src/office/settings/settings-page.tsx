@@ -1,15 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, type Value } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import type { PageProps } from '../kit/page-props.ts'
-import { Loaded } from '../kit/loaded.tsx'
-import { PageTop } from '../kit/page-top.tsx'
-import { valueOf } from '../kit/session-gate.ts'
+import type { PageProps } from '../kit/layout/page-props.ts'
+import { Loaded } from '../kit/query/loaded.tsx'
+import { PageTop } from '../kit/layout/page-top.tsx'
 import { SettingsGroup } from './settings-group.tsx'
-import { refresh } from '../kit/refresh.ts'
-
-export type SettingList = Value<'/api/admin/setting', 'get'>
-export type Setting = SettingList['items'][number]
+import { settingsQuery, wordingQuery } from './settings-queries.ts'
+import { refresh } from '../kit/query/refresh.ts'
 
 const groups = ['numbers', 'papers', 'paynow', 'tax', 'times', 'cash', 'limits', 'renewal', 'calendar'] as const
 
@@ -32,11 +29,8 @@ export function SettingsPage({ user }: PageProps) {
 function Settings() {
   const locale = useLocale()
   const client = useQueryClient()
-  const key = ['settings', locale]
-  const query = useQuery({
-    queryKey: key,
-    queryFn: () => valueOf(() => api.get('/api/admin/setting')),
-  })
+  const options = settingsQuery(locale)
+  const query = useQuery(options)
   return (
     <Loaded query={query} lines={8}>
       {(data) =>
@@ -47,7 +41,7 @@ function Settings() {
             items={data.items.filter((item) => item.group === group)}
             next={{ invoice: data.nextInvoice, receipt: data.nextReceipt }}
             save={(values) => api.put('/api/admin/setting', { body: { values } })}
-            onSaved={(list) => client.setQueryData(key, list)}
+            onSaved={(list) => client.setQueryData(options.queryKey, list)}
           />
         ))
       }
@@ -61,11 +55,8 @@ const wordings = ['reasons', 'chats'] as const
 function Wording() {
   const locale = useLocale()
   const client = useQueryClient()
-  const key = ['wording', locale]
-  const query = useQuery({
-    queryKey: key,
-    queryFn: () => valueOf(() => api.get('/api/admin/wording')),
-  })
+  const options = wordingQuery(locale)
+  const query = useQuery(options)
   return (
     <Loaded query={query} lines={8}>
       {(data) =>
@@ -76,7 +67,7 @@ function Wording() {
             items={data.items.filter((item) => item.group === group)}
             save={(values) => api.put('/api/admin/wording', { body: { values } })}
             onSaved={(list) => {
-              client.setQueryData(key, list)
+              client.setQueryData(options.queryKey, list)
               void refresh(client, 'payment', 'money', 'members', 'inbox', 'letters', 'ceremonies') // whoever shows the sentences
             }}
           />

@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { DialogFoot } from '../kit/dialog-foot.tsx'
-import { useAct } from '../kit/use-act.ts'
+import { DialogFoot } from '../kit/act/dialog-foot.tsx'
+import { useAct } from '../kit/act/use-act.ts'
 import type { ShiftReport } from './shift-queries.ts'
 
 type Props = { shift: ShiftReport['shift'] }

@@ -10,12 +10,12 @@ import { Button } from '../../ui/button.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { readPositiveAmount } from '../../domain/amount.ts'
-import { useSendOnce } from '../kit/send-once.ts'
-import { guarded } from '../kit/session-gate.ts'
+import { useSendOnce } from '../kit/act/send-once.ts'
+import { guarded } from '../kit/session/session-gate.ts'
 import { CountFields } from './count-fields.tsx'
 import { piecesOf, sumOf, type Counted } from './denominations.ts'
-import { UnsentNotice } from '../kit/unsent-notice.tsx'
-import { refresh } from '../kit/refresh.ts'
+import { UnsentNotice } from '../kit/act/unsent-notice.tsx'
+import { refresh } from '../kit/query/refresh.ts'
 
 type Opened = Value<'/api/admin/shift', 'post'>
 

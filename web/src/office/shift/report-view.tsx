@@ -3,7 +3,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money, time } from '../../i18n/format.ts'
 import { coins, notes } from './denominations.ts'
 import type { ShiftReport } from './shift-queries.ts'
-import { signed } from '../kit/signed.ts'
+import { signed } from '../kit/format/signed.ts'
 
 type Props = {
   report: ShiftReport

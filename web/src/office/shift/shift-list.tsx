@@ -3,9 +3,9 @@ import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money, time } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { KeyedList } from '../kit/keyed-list.tsx'
+import { KeyedList } from '../kit/list/keyed-list.tsx'
 import { shiftsQuery, type Shift } from './shift-queries.ts'
-import { signed } from '../kit/signed.ts'
+import { signed } from '../kit/format/signed.ts'
 
 /** Earlier shifts, to find a report again, and those that somebody forgot to close. */
 export function ShiftList() {

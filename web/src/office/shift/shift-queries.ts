@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
-import { rowsAfter } from '../kit/pagination.ts'
-import { valueOf } from '../kit/session-gate.ts'
+import { rowsAfter } from '../kit/query/pagination.ts'
+import { valueOf } from '../kit/session/session-gate.ts'
 
 export type ShiftReport = Value<'/api/admin/shift/{id}', 'get'>
 export type Shift = ShiftReport['shift']

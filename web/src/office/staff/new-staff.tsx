@@ -6,11 +6,11 @@ import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { guarded } from '../kit/session-gate.ts'
+import { guarded } from '../kit/session/session-gate.ts'
 import { InvitationGiven } from './invitation-given.tsx'
 import { RoleBoxes } from './role-boxes.tsx'
 import { ways, type Invitation, type Way } from './staff-queries.ts'
-import { refresh } from '../kit/refresh.ts'
+import { refresh } from '../kit/query/refresh.ts'
 
 type Person = { name: string; chineseName: string; email: string; mobile: string }
 type Typed = Person & { roles: string[]; letters: string; send: Way }

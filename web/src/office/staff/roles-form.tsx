@@ -5,12 +5,12 @@ import { useT } from '../../i18n/context.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { guarded } from '../kit/session-gate.ts'
+import { guarded } from '../kit/session/session-gate.ts'
 import { InvitationGiven } from './invitation-given.tsx'
 import { WayChoice } from './new-staff.tsx'
 import { RoleBoxes } from './role-boxes.tsx'
 import type { Invitation, Way } from './staff-queries.ts'
-import { refresh } from '../kit/refresh.ts'
+import { refresh } from '../kit/query/refresh.ts'
 
 type Props = {
   person: { id: string; name: string; roles: readonly string[] }

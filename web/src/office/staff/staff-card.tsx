@@ -3,7 +3,7 @@ import { useT } from '../../i18n/context.tsx'
 import { phone } from '../../i18n/format.ts'
 import type { Translate, MessageKey } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
-import { useRoleWords } from '../kit/use-role-words.ts'
+import { useRoleWords } from '../kit/session/use-role-words.ts'
 import type { StaffMember } from './staff-queries.ts'
 
 /** What can be done about an account. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
-import { valueOf } from '../kit/session-gate.ts'
+import { valueOf } from '../kit/session/session-gate.ts'
 
 export type StaffMember = Value<'/api/admin/staff', 'get'>['staff'][number]
 export type Invitation = Value<'/api/admin/staff', 'post'>

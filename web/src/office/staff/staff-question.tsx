@@ -6,12 +6,12 @@ import { useT } from '../../i18n/context.tsx'
 import { toastFailure, useApi } from '../../forms/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { guarded } from '../kit/session-gate.ts'
+import { guarded } from '../kit/session/session-gate.ts'
 import { InvitationGiven } from './invitation-given.tsx'
 import { WayChoice } from './new-staff.tsx'
 import type { Act } from './staff-card.tsx'
 import type { Invitation, StaffMember, Way } from './staff-queries.ts'
-import { refresh } from '../kit/refresh.ts'
+import { refresh } from '../kit/query/refresh.ts'
 
 type Props = { act: Exclude<Act, 'roles'>; member: StaffMember; onClose: () => void }
 

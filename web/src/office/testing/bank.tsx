@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { tabs, type Line, type Statement } from '../bank/bank-queries.ts'
 import { LineRow } from '../bank/line-row.tsx'
-import type { StaffUser } from '../kit/session.tsx'
+import type { StaffUser } from '../kit/session/session.tsx'
 
 /** The treasurer who looks at statements in tests. */
 export const user: StaffUser = {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import type { StaffUser } from '../kit/session.tsx'
-import type { Detail, Summary } from '../pages/record-queries.ts'
+import type { StaffUser } from '../kit/session/session.tsx'
+import type { Detail, Summary } from '../records/record-queries.ts'
 
 export const user = { id: 'u', name: 'Tan', roles: ['editor'] } as unknown as StaffUser
 

@@ -3,8 +3,8 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { recordPath } from '../kit/record-path.ts'
-import type { Today } from './today-page.tsx'
+import { recordPath } from '../kit/site/record-path.ts'
+import type { Today } from './today-queries.ts'
 
 /** A text that a colleague asks one to write. */
 export function AskedCard({ asked, first }: { asked: Today['asked'][number]; first: boolean }) {

@@ -1,7 +1,7 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money, openHours } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { Today } from './today-page.tsx'
+import type { Today } from './today-queries.ts'
 
 /** The day in both calendars, when the temple is open, and whether many come tomorrow. */
 export function DayCard({ today }: { today: Today }) {

@@ -1,9 +1,9 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, dayOf, time } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Card } from '../kit/card.tsx'
-import type { Today } from './today-page.tsx'
-import { LunarDate } from '../kit/lunar-date.tsx'
+import { Card } from '../kit/layout/card.tsx'
+import type { Today } from './today-queries.ts'
+import { LunarDate } from '../kit/format/lunar-date.tsx'
 
 /** What is held today and tomorrow; the ritual staff sees the next ones too. */
 export function EventsCard({ today }: { today: Today }) {

@@ -3,9 +3,9 @@ import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { stepNumber } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { ActState } from '../kit/act-state.tsx'
-import { EndPractice } from '../kit/end-practice.tsx'
-import { useAct } from '../kit/use-act.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { EndPractice } from '../kit/act/end-practice.tsx'
+import { useAct } from '../kit/act/use-act.ts'
 import { OtherLanguage } from './other-language.tsx'
 
 const steps = ['open', 'change', 'publish'] as const

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { staffRolesOf, type StaffRole } from '../kit/roles.ts'
+import { staffRolesOf, type StaffRole } from '../kit/session/roles.ts'
 import { OtherLanguage } from './other-language.tsx'
 
 /** Where a role can look round without changing anything. The editor has a practice page instead. */

@@ -2,8 +2,8 @@ import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, dateTime, thousands } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Card } from '../kit/card.tsx'
-import type { Today } from './today-page.tsx'
+import { Card } from '../kit/layout/card.tsx'
+import type { Today } from './today-queries.ts'
 
 /** The lists of names to come: how many are paid for, and what is to be looked at before printing. */
 export function GatheringsCard(props: { gatherings: Today['gatherings']; areas: readonly string[] }) {

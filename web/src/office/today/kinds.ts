@@ -1,5 +1,5 @@
 import type { IconName } from '../../ui/icon.tsx'
-import type { Today } from './today-page.tsx'
+import type { Today } from './today-queries.ts'
 
 type Waiting = Today['waiting'][number]
 

@@ -2,9 +2,9 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, thousands } from '../../i18n/format.ts'
 import { keyFor } from '../../i18n/messages.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { ageOf } from '../kit/age.ts'
-import { Card } from '../kit/card.tsx'
-import type { Today } from './today-page.tsx'
+import { ageOf } from '../kit/format/age.ts'
+import { Card } from '../kit/layout/card.tsx'
+import type { Today } from './today-queries.ts'
 
 type Part = NonNullable<Today['machine']>[number]
 

@@ -2,8 +2,8 @@ import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Card } from '../kit/card.tsx'
-import type { Today } from './today-page.tsx'
+import { Card } from '../kit/layout/card.tsx'
+import type { Today } from './today-queries.ts'
 
 /** What whoever takes money should know: prices that change soon, and what only the counter sells. */
 export function NotesCard({ notes, areas }: { notes: Today['notes']; areas: readonly string[] }) {

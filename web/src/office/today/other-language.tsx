@@ -1,6 +1,6 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { languageTag } from '../../i18n/messages.ts'
-import { useChangeLanguage } from '../kit/change-language.ts'
+import { useChangeLanguage } from '../kit/session/change-language.ts'
 
 /** Said to who reads the other language alone. */
 const there = { en: 'Show me in English', zh: '用中文看' } as const

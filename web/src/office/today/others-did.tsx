@@ -3,9 +3,9 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import { keyFor } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Card } from '../kit/card.tsx'
-import { recordPath } from '../kit/record-path.ts'
-import type { Today } from './today-page.tsx'
+import { Card } from '../kit/layout/card.tsx'
+import { recordPath } from '../kit/site/record-path.ts'
+import type { Today } from './today-queries.ts'
 
 /** What colleagues did of late, the newest first. */
 export function OthersDid({ did }: { did: Today['did'] }) {

@@ -6,8 +6,8 @@ import { phone } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { refresh } from '../kit/refresh.ts'
-import { guarded } from '../kit/session-gate.ts'
+import { refresh } from '../kit/query/refresh.ts'
+import { guarded } from '../kit/session/session-gate.ts'
 
 /** Writes to the one colleague who cannot work yet what is to be done; once a day. */
 export function Remind(props: { id: string; name: string; reminded: boolean; first: boolean }) {

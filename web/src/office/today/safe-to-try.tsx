@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/context.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { Card } from '../kit/card.tsx'
+import { Card } from '../kit/layout/card.tsx'
 
 type Line = { what: 'publish' | 'missing' | 'decide' | 'answer' | 'help'; icon: IconName; roles: readonly string[] }
 

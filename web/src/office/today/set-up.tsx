@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { Today } from './today-page.tsx'
+import type { Today } from './today-queries.ts'
 
 type Step = Today['steps'][number]['what']
 

@@ -1,11 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, type Value } from '../../api/client.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { sgt } from '../../i18n/format.ts'
-import { Loaded } from '../kit/loaded.tsx'
-import type { PageProps } from '../kit/page-props.ts'
-import { PageTop } from '../kit/page-top.tsx'
-import { valueOf } from '../kit/session-gate.ts'
+import { Loaded } from '../kit/query/loaded.tsx'
+import type { PageProps } from '../kit/layout/page-props.ts'
+import { PageTop } from '../kit/layout/page-top.tsx'
 import { AskedCard } from './asked-card.tsx'
 import { Coming } from './coming.tsx'
 import { DayCard } from './day-card.tsx'
@@ -20,34 +18,10 @@ import { OthersDid } from './others-did.tsx'
 import { SafeToTry } from './safe-to-try.tsx'
 import { SetUp } from './set-up.tsx'
 import { StartSomething } from './start-something.tsx'
+import { todayQuery } from './today-queries.ts'
 import { WaitForOthers } from './wait-for-others.tsx'
 import { WaitingCard } from './waiting-card.tsx'
 import { Yesterday } from './yesterday.tsx'
-
-export type Today = Value<'/api/admin/today', 'get'>
-
-const todayQuery = queryOptions({
-  queryKey: ['today'],
-  queryFn: () => valueOf(() => api.get('/api/admin/today')),
-  meta: {
-    shows: [
-      'money',
-      'payment',
-      'shift',
-      'letters',
-      'records',
-      'inbox',
-      'places',
-      'staff',
-      'imports',
-      'ceremonies',
-      'halls',
-      'runs',
-    ],
-  },
-  refetchInterval: 60_000,
-  refetchOnWindowFocus: true,
-})
 
 /** What waits for one's roles, what happens by itself, and where to begin. */
 export function TodayPage({ user, areas }: PageProps) {

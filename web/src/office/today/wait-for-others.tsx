@@ -1,11 +1,11 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Card } from '../kit/card.tsx'
-import { ageOf } from '../kit/age.ts'
-import { useRoleWords } from '../kit/use-role-words.ts'
+import { Card } from '../kit/layout/card.tsx'
+import { ageOf } from '../kit/format/age.ts'
+import { useRoleWords } from '../kit/session/use-role-words.ts'
 import { Link } from 'wouter'
 import { addressOf, kinds } from './kinds.ts'
-import type { Today } from './today-page.tsx'
+import type { Today } from './today-queries.ts'
 import { waitingWords } from './waiting-words.ts'
 
 /** What waits for colleagues, with whose it is: an administrator may step in. */

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { addressOf, kinds } from './kinds.ts'
 import { Remind } from './remind.tsx'
-import type { Today } from './today-page.tsx'
+import type { Today } from './today-queries.ts'
 import { waitingWords } from './waiting-words.ts'
 
 type Waiting = Today['waiting'][number]

@@ -1,9 +1,9 @@
 import { money, thousands } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import type { Locale } from '../../i18n/messages.ts'
-import { ageOf } from '../kit/age.ts'
-import { signed } from '../kit/signed.ts'
-import type { Today } from './today-page.tsx'
+import { ageOf } from '../kit/format/age.ts'
+import { signed } from '../kit/format/signed.ts'
+import type { Today } from './today-queries.ts'
 
 type Waiting = Today['waiting'][number]
 

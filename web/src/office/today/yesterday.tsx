@@ -1,8 +1,8 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Card } from '../kit/card.tsx'
-import type { Today } from './today-page.tsx'
+import { Card } from '../kit/layout/card.tsx'
+import type { Today } from './today-queries.ts'
 
 /** What came in and went back on the last whole day, and the numbers that come next. */
 export function Yesterday({ yesterday }: { yesterday: NonNullable<Today['yesterday']> }) {

@@ -1,7 +1,7 @@
 import type { Words } from '../../domain/form/definition.ts'
 import { isLeap, type BirthDraft } from '../../domain/form/draft.ts'
 import { date } from '../../i18n/format.ts'
-import { lunarDay, lunarMonths } from '../kit/lunar-words.ts'
+import { lunarDay, lunarMonths } from '../kit/format/lunar-words.ts'
 
 /** A date to be read back, in the calendar in which it was typed. */
 export function dateWords(typed: BirthDraft): Words {

@@ -4,9 +4,9 @@ import { api, type Value } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Initial } from '../kit/initial.tsx'
-import { PayerNames } from '../kit/payer-names.tsx'
-import { valueOf } from '../kit/session-gate.ts'
+import { Initial } from '../kit/person/initial.tsx'
+import { PayerNames } from '../kit/person/payer-names.tsx'
+import { valueOf } from '../kit/session/session-gate.ts'
 
 export type FoundPerson = NonNullable<Value<'/api/admin/walk-in/person', 'get'>['items']>[number]
 

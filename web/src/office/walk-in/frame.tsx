@@ -5,7 +5,7 @@ import { money } from '../../i18n/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { CounterTop } from '../counter/counter-top.tsx'
-import { FootBar } from '../kit/foot-bar.tsx'
+import { FootBar } from '../kit/layout/foot-bar.tsx'
 
 /** The four screens of a walk-in, in their order, with their addresses. */
 export const steps = ['items', 'names', 'payer', 'pay'] as const

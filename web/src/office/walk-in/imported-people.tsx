@@ -2,7 +2,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money, phone } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { PayerNames } from '../kit/payer-names.tsx'
+import { PayerNames } from '../kit/person/payer-names.tsx'
 import type { Imported } from './walk-in-queries.ts'
 
 type Props = { people: readonly Imported[]; onTake: (one: Imported) => void }

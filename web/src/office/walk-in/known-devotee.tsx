@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/context.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { PayerNames } from '../kit/payer-names.tsx'
+import { PayerNames } from '../kit/person/payer-names.tsx'
 import type { Known } from './draft.ts'
 
 type Props = { known: Known; chosen: boolean; error?: string; onChoose: (chosen: boolean) => void }

@@ -4,7 +4,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed } from '../kit/failed.tsx'
+import { Failed } from '../kit/query/failed.tsx'
 import type { Offering } from './draft.ts'
 import { offeringQuery } from './walk-in-queries.ts'
 

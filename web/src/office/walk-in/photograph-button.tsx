@@ -6,7 +6,7 @@ import { useTold } from '../../forms/use-told.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { guarded } from '../kit/session-gate.ts'
+import { guarded } from '../kit/session/session-gate.ts'
 
 /** Opens the tablet's camera for the devotee's phone; the picture goes to the treasurer. A failed one can be taken again. */
 export function PhotographButton({ invoiceId, onDone }: { invoiceId: string; onDone: () => void }) {

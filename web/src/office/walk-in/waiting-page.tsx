@@ -4,11 +4,11 @@ import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money, phone, time } from '../../i18n/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { BackLink } from '../kit/back-link.tsx'
-import { KeyedList } from '../kit/keyed-list.tsx'
-import { PageTop } from '../kit/page-top.tsx'
-import { PayerNames } from '../kit/payer-names.tsx'
-import { valueOf } from '../kit/session-gate.ts'
+import { BackLink } from '../kit/layout/back-link.tsx'
+import { KeyedList } from '../kit/list/keyed-list.tsx'
+import { PageTop } from '../kit/layout/page-top.tsx'
+import { PayerNames } from '../kit/person/payer-names.tsx'
+import { valueOf } from '../kit/session/session-gate.ts'
 
 /** Today's orders of the counter whose transfer nobody has seen yet. */
 export function WaitingPage() {

@@ -1,4 +1,4 @@
-import type { PageProps } from '../kit/page-props.ts'
+import type { PageProps } from '../kit/layout/page-props.ts'
 import { ItemsStep } from './items-step.tsx'
 import { MadePage } from './made-page.tsx'
 import { NamesStep } from './names-step.tsx'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
-import { valueOf } from '../kit/session-gate.ts'
+import { valueOf } from '../kit/session/session-gate.ts'
 import type { Offering } from './draft.ts'
 
 export type Earlier = Value<'/api/admin/walk-in/earlier', 'get'>

@@ -3,7 +3,7 @@ import type { Value } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { languageTag } from '../../i18n/messages.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { areaOfKind, recordPath } from '../kit/record-path.ts'
+import { areaOfKind, recordPath } from '../kit/site/record-path.ts'
 import { WordHeading } from './word-heading.tsx'
 
 export type Written = Value<'/api/admin/written', 'get'>

@@ -3,9 +3,9 @@ import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { ActState } from '../kit/act-state.tsx'
+import { ActState } from '../kit/act/act-state.tsx'
 import { Chips } from '../kit/editor/chips.tsx'
-import { useAct } from '../kit/use-act.ts'
+import { useAct } from '../kit/act/use-act.ts'
 import type { Language, WordSide } from './word-queries.ts'
 
 type Props = {

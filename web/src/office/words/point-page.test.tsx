@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { StaffUser } from '../kit/session.tsx'
+import type { StaffUser } from '../kit/session/session.tsx'
 import { showOffice } from '../testing/show-office.tsx'
 import { PointPage } from './point-page.tsx'
 import { placeOfPage } from './use-pointing.ts'

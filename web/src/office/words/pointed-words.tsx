@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { languageTag } from '../../i18n/messages.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { Loaded } from '../kit/loaded.tsx'
-import type { Pointed } from './use-pointing.ts'
+import { Loaded } from '../kit/query/loaded.tsx'
 import { WordEditor } from './word-editor.tsx'
-import { baseOf, saidQuery } from './word-queries.ts'
+import { baseOf, saidQuery, type Pointed } from './word-queries.ts'
 
 type Props = { pointed: Pointed; userId: string }
 

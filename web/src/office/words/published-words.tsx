@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useCountdown } from '../../ui/use-countdown.ts'
-import { ActState } from '../kit/act-state.tsx'
-import { refresh } from '../kit/refresh.ts'
-import { useAct } from '../kit/use-act.ts'
+import { ActState } from '../kit/act/act-state.tsx'
+import { refresh } from '../kit/query/refresh.ts'
+import { useAct } from '../kit/act/use-act.ts'
 import type { PublishedWords } from './publish-words.tsx'
 
 /** Sentences have just gone on the site; for half a minute they can be taken back. */

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { keyFor } from '../../i18n/messages.ts'
-import { valueOf } from '../kit/session-gate.ts'
+import { valueOf } from '../kit/session/session-gate.ts'
 import type { Language } from './word-queries.ts'
 
 export type WordPlaces = Value<'/api/admin/word/place', 'get'>

@@ -1,10 +1,7 @@
 import { useState, type RefObject } from 'react'
 import { useLatest } from '../../lib/use-latest.ts'
-import type { Language } from './word-queries.ts'
+import type { Language, Pointed } from './word-queries.ts'
 import { textAt } from './text-at.ts'
-
-/** A text of a page that somebody pointed at; path is plain, without /zh. */
-export type Pointed = { text: string; language: Language; path: string }
 
 /** Where a framed page is: its plain path and its language. */
 export function placeOfPage(pathname: string): { path: string; language: Language } {

@@ -6,8 +6,8 @@ import { fieldErrors } from '../../api/result.ts'
 import { DraftKeeper, type SaveAnswer, type SavedField } from '../kit/draft/keeper.ts'
 import { keepUnsaved } from '../kit/draft/unsaved-store.ts'
 import { useKeptDraft } from '../kit/draft/use-kept-draft.ts'
-import { refresh } from '../kit/refresh.ts'
-import { guarded } from '../kit/session-gate.ts'
+import { refresh } from '../kit/query/refresh.ts'
+import { guarded } from '../kit/session/session-gate.ts'
 import type { Language, Sentence } from './word-queries.ts'
 
 /** A field of a draft is a key and a language. */

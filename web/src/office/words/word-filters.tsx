@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/context.tsx'
 import { thousands } from '../../i18n/format.ts'
-import { ListTabs } from '../kit/list-tabs.tsx'
+import { ListTabs } from '../kit/list/list-tabs.tsx'
 import { filters, searchOf, type Filter, type Place, type WordPage } from './word-queries.ts'
 
 /** The lists of the sentences, each with how many it has. */

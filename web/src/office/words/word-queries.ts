@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
-import { valueOf } from '../kit/session-gate.ts'
-import type { Pointed } from './use-pointing.ts'
+import { valueOf } from '../kit/session/session-gate.ts'
 
 export type WordPage = Value<'/api/admin/word', 'get'>
 /** A sentence of the program, in both languages. */
@@ -15,6 +14,9 @@ export type Place = { q: string; use: string; filter: Filter }
 
 export const languages = ['en', 'zh'] as const
 export type Language = (typeof languages)[number]
+
+/** A text of a page that somebody pointed at; path is plain, without /zh. */
+export type Pointed = { text: string; language: Language; path: string }
 
 /** What stands in the address behind the question mark. */
 export function placeOf(search: string): Place {

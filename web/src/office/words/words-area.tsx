@@ -1,4 +1,4 @@
-import type { PageProps } from '../kit/page-props.ts'
+import type { PageProps } from '../kit/layout/page-props.ts'
 import { PointPage } from './point-page.tsx'
 import { WordsPage } from './words-page.tsx'
 

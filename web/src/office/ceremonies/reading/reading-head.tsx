@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { said } from '../state-bar.tsx'
 import { readingSizes, type ReadingLook } from './reading-look.ts'
 import type { ReadingList } from './reading-query.ts'
-import { LunarDate } from '../../kit/lunar-date.tsx'
+import { LunarDate } from '../../kit/format/lunar-date.tsx'
 
 /** How the names came: all of them or not yet, when (epoch milliseconds), and how to fetch them again. */
 export type Arrival = { whole: boolean; fetching: boolean; failed: boolean; at: number; again: () => void }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../../api/client.ts'
-import { valueOf } from '../../kit/session-gate.ts'
+import { valueOf } from '../../kit/session/session-gate.ts'
 
 export type ReadingList = Value<'/api/admin/ceremony/{id}/reading', 'get'>
 export type ReadingName = ReadingList['items'][number]

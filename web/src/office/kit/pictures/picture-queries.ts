@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../../api/client.ts'
-import { valueOf } from '../session-gate.ts'
+import { valueOf } from '../session/session-gate.ts'
 
 export type Pictures = Value<'/api/admin/picture', 'get'>
 /** A picture of the library in a list. */

@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { upload, type UploadAnswers } from '../../../api/upload.ts'
 import { whyRefused } from '../../../forms/use-told.ts'
 import { useT } from '../../../i18n/context.tsx'
-import { leaving } from '../leaving.ts'
-import { refresh } from '../refresh.ts'
-import { guarded } from '../session-gate.ts'
+import { leaving } from '../layout/leaving.ts'
+import { refresh } from '../query/refresh.ts'
+import { guarded } from '../session/session-gate.ts'
 
 export type UploadedPicture = UploadAnswers['/api/admin/picture']
 

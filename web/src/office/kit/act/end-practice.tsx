@@ -1,0 +1,21 @@
+import { api } from '../../../api/client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ActState } from './act-state.tsx'
+import { useAct } from './use-act.ts'
+
+/** Throws one's practice page away, for good. */
+export function EndPractice({ words, onDone }: { words: string; onDone: () => void }) {
+  const end = useAct(
+    (_: Record<string, never>, idempotencyKey) => api.post('/api/admin/practice/end', { idempotencyKey }),
+    onDone,
+    'records',
+  )
+  return (
+    <>
+      <Button kind="quiet" pending={end.pending} onClick={() => void end.send({})}>
+        {words}
+      </Button>
+      <ActState act={end} />
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { UnexpectedStatus, type ApiResult } from '../../../api/result.ts'
+import { dismissToast, toastStore } from '../../../ui/toast-store.ts'
+import { useSendOnce } from './send-once.ts'
+
+type Sent = { amount: number }
+type Answer = ApiResult<string> | 'lost'
+
+/** A server that answers as told, one after another, and remembers what came with which key. */
+function setup(...answers: Answer[]) {
+  const keys: string[] = []
+  const sent: Sent[] = []
+  const answered = vi.fn<(result: ApiResult<string>, body: Sent) => void>()
+  const { result, unmount } = renderHook(
+    () =>
+      useSendOnce<Sent, string>((body, key) => {
+        keys.push(key)
+        sent.push(body)
+        const answer = answers.shift() ?? 'lost'
+        return answer === 'lost' ? Promise.reject(new UnexpectedStatus(0)) : Promise.resolve(answer)
+      }, answered),
+    { wrapper: ({ children }) => <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider> },
+  )
+  return { hook: result, keys, sent, answered, unmount, press: (body: Sent) => act(() => result.current.send(body)) }
+}
+
+/** Whether the browser asks before it leaves the page. */
+function leave(): boolean {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+const said = () => toastStore.current().map(({ text }) => text)
+
+const ok: ApiResult<string> = { status: 200, value: 'booked' }
+const failed: ApiResult<string> = { status: 500, body: { code: 'unexpected', title: '' } }
+const changed: ApiResult<string> = { status: 500, body: { code: 'cart-changed', title: '', type: 44062 } }
+const refused: ApiResult<string> = { status: 400, body: { code: 'already-paid', title: '' } }
+
+afterEach(() => {
+  vi.useRealTimers()
+  for (const { id } of toastStore.current()) dismissToast(id)
+})
+
+describe('what must be sent once', () => {
+  it('keeps its key until a definite answer', async () => {
+    const { hook, keys, answered, press } = setup('lost', failed, ok)
+    await press({ amount: 1 })
+    expect(hook.current.unsent).toBe(true)
+    await press({ amount: 1 })
+    expect(hook.current.unsent).toBe(true)
+    expect(answered).not.toHaveBeenCalled()
+    await press({ amount: 1 })
+    expect(answered).toHaveBeenCalledExactlyOnceWith(ok, { amount: 1 })
+    expect(hook.current.unsent).toBe(false)
+    expect(new Set(keys).size).toBe(1)
+    expect(keys).toHaveLength(3)
+  })
+
+  it('is another attempt after a success', async () => {
+    const { keys, press } = setup(ok, ok)
+    await press({ amount: 1 })
+    await press({ amount: 1 })
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it.each([refused, changed])('waits for nothing after a refusal: %j', async (answer) => {
+    const { hook, answered, press } = setup(answer)
+    await press({ amount: 1 })
+    expect(answered).toHaveBeenCalledWith(answer, { amount: 1 })
+    expect(hook.current.unsent).toBe(false)
+  })
+
+  it('lets nothing else go before what waits', async () => {
+    const { sent, press } = setup('lost', ok)
+    await press({ amount: 1 })
+    await press({ amount: 2 })
+    expect(sent).toEqual([{ amount: 1 }, { amount: 1 }])
+  })
+
+  it('is sent again by itself when the device is back in the net', async () => {
+    const { hook, keys, answered, press } = setup('lost', ok)
+    await press({ amount: 1 })
+    await act(async () => {
+      window.dispatchEvent(new Event('online'))
+    })
+    await vi.waitFor(() => expect(answered).toHaveBeenCalledWith(ok, { amount: 1 }))
+    expect(hook.current.unsent).toBe(false)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('is sent again by itself after a while, though the device noticed nothing', async () => {
+    vi.useFakeTimers()
+    const { keys, answered, press } = setup('lost', 'lost', ok)
+    await press({ amount: 1 })
+    await act(() => vi.advanceTimersByTimeAsync(15_000))
+    expect(answered).not.toHaveBeenCalled()
+    await act(() => vi.advanceTimersByTimeAsync(15_000))
+    expect(answered).toHaveBeenCalledExactlyOnceWith(ok, { amount: 1 })
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('can be stopped, which says that it may have arrived; the same attempt keeps its key', async () => {
+    vi.useFakeTimers()
+    const { hook, keys, press } = setup('lost', ok)
+    await press({ amount: 1 })
+    act(() => hook.current.stop())
+    expect(hook.current.unsent).toBe(false)
+    expect(said()).toEqual(['till.stopped'])
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    window.dispatchEvent(new Event('online'))
+    expect(keys).toHaveLength(1)
+    expect(leave()).toBe(false)
+    await press({ amount: 1 })
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('stays stopped when the last try fails after it', async () => {
+    const { hook, press } = setup('lost', 'lost')
+    await press({ amount: 1 })
+    await act(async () => {
+      hook.current.again()
+      hook.current.stop()
+    })
+    expect(hook.current.pending).toBe(false)
+    expect(hook.current.unsent).toBe(false)
+  })
+
+  it('says so when its screen is left, which stops it', async () => {
+    const { keys, press, unmount } = setup('lost')
+    await press({ amount: 1 })
+    unmount()
+    expect(said()).toEqual(['till.stopped'])
+    window.dispatchEvent(new Event('online'))
+    expect(keys).toHaveLength(1)
+  })
+
+  it('says nothing when a screen is left with nothing unsent', async () => {
+    const { press, unmount } = setup(ok)
+    await press({ amount: 1 })
+    unmount()
+    expect(said()).toEqual([])
+  })
+
+  it('asks before the page is left with something unsent', async () => {
+    const { press } = setup('lost')
+    expect(leave()).toBe(false)
+    await press({ amount: 1 })
+    expect(leave()).toBe(true)
+  })
+})

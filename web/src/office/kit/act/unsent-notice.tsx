@@ -1,0 +1,16 @@
+import { useT } from '../../../i18n/context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+
+/** No answer came: what was typed is kept and sent by itself, until somebody stops it. */
+export function UnsentNotice({ text, onStop }: { text?: string; onStop: () => void }) {
+  const t = useT()
+  return (
+    <Notice kind="warning" role="alert" title={t('till.unsent')}>
+      <p>{text ?? t('till.unsent-text')}</p>
+      <Button className="mt-3" onClick={onStop}>
+        {t('till.stop')}
+      </Button>
+    </Notice>
+  )
+}

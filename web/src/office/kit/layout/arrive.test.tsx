@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { showOffice } from '../../testing/show-office.tsx'
+import { arrive } from './arrive.ts'
+import { PageTop } from './page-top.tsx'
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = vi.fn<() => void>()
+})
+
+function page(name: string) {
+  return (
+    <>
+      <PageTop title={name} />
+      <section ref={arrive('reach')}>
+        <input aria-label="Name" />
+      </section>
+    </>
+  )
+}
+
+it('leads to the part of a page that a link names, and to its heading otherwise', () => {
+  window.history.replaceState(null, '', '/admin/contact#reach')
+  const first = showOffice(page('Hours'))
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+  expect(window.location.hash).toBe('')
+  first.unmount()
+  window.history.replaceState(null, '', '/admin/contact#reach')
+  const again = showOffice(page('Hours')) // the first page of a document leaves the focus alone anyway
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+  again.unmount()
+  showOffice(page('Hours'))
+  expect(screen.getByRole('heading', { name: 'Hours' })).toHaveFocus()
+})

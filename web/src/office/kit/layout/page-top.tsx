@@ -1,0 +1,53 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useT } from '../../../i18n/context.tsx'
+import { languageTag, type Locale } from '../../../i18n/messages.ts'
+import { hasArrived } from './arrive.ts'
+
+let arrivals = 0
+
+/** The heading of an office page: names the document, and takes the focus unless the page is the first. */
+export function PageTop(props: {
+  title: string
+  /** The title in the other language, beside it. */
+  twin?: { text: string; language: Locale }
+  /** A button beside the title. */
+  beside?: ReactNode
+  text?: ReactNode
+  before?: ReactNode
+  keepFocus?: boolean
+  /** The heading is for screen readers alone: what one looks at says it. */
+  quiet?: boolean
+  /** It stands in a row with what one works with, and takes no room of its own. */
+  slim?: boolean
+}) {
+  const t = useT()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const keep = useRef(props.keepFocus)
+  const title = `${props.title} · ${t('office.brand')}`
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  useEffect(() => {
+    arrivals += 1
+    if (arrivals === 1 || keep.current || hasArrived()) return
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className={props.quiet ? 'sr-only' : props.slim ? undefined : 'mb-5'}>
+      {props.before}
+      <div className={props.twin || props.beside ? 'flex flex-wrap items-baseline gap-x-3' : undefined}>
+        <h1 ref={heading} tabIndex={-1} className={props.slim ? 'text-2xl' : undefined}>
+          {props.title}
+        </h1>
+        {props.beside}
+        {props.twin && (
+          <span lang={languageTag[props.twin.language]} className="font-names text-xl text-cinnabar">
+            {props.twin.text}
+          </span>
+        )}
+      </div>
+      {props.text && <p className="mt-1 text-ink-2">{props.text}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useT } from '../../../i18n/context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { rowsAtOnce, type Drawn } from './use-drawn.ts'
+import { useNear } from './use-near.ts'
+
+/** Below a list that is drawn in parts: how far it is, and the next part when its end comes near. A short list has none. */
+export function DrawnFoot({ drawn }: { drawn: Pick<Drawn<unknown>, 'rows' | 'total' | 'more'> }) {
+  const t = useT()
+  const near = useNear(drawn.more)
+  const shown = drawn.rows.length
+  if (drawn.total <= rowsAtOnce) return null
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+      <p className="text-ink-2" role="status">
+        {t('office.shown', { shown, total: drawn.total })}
+      </p>
+      {shown < drawn.total && (
+        <>
+          <Button onClick={drawn.more}>{t('office.show-more')}</Button>
+          {/* Looked at anew after each part, which may leave the end near on a tall screen. */}
+          <span key={shown} ref={near} />
+        </>
+      )}
+    </div>
+  )
+}

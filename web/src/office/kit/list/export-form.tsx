@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { useDraftForm } from '../../../forms/use-draft-form.ts'
+import { useT } from '../../../i18n/context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { fetchFile } from '../print/fetch-file.ts'
+import { guarded } from '../session/session-gate.ts'
+
+type Props = {
+  text: string
+  url: string
+  /** Of the file, without its ending. */
+  name: string
+  /** What is sent beside format and password. */
+  about: object
+  /** Fields above the format. */
+  children?: ReactNode
+  onClose: () => void
+}
+
+/** Gives a list of people out as a table, once the password is typed again. */
+export function ExportForm({ text, url, name, about, children, onClose }: Props) {
+  const t = useT()
+  const form = useDraftForm(
+    { format: 'xlsx', password: '' },
+    {
+      check: ({ password }) => (password ? [] : [{ id: 'password', key: 'fault.required' }]),
+      send: (body) => guarded(() => fetchFile(url, { ...about, ...body }, `${name}.${body.format}`)),
+      done: () => {
+        toast({ text: 'inbox.export-done', type: 'success' })
+        onClose()
+      },
+      summary: false,
+    },
+  )
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="space-y-4">
+      <p>{text}</p>
+      {children}
+      <RadioCards
+        legend={t('inbox.export-format')}
+        name="format"
+        columns={2}
+        value={form.values.format}
+        onChange={(format) => form.set({ format })}
+        options={[
+          { value: 'xlsx', title: 'Excel' },
+          { value: 'csv', title: 'CSV' },
+        ]}
+      />
+      <TextField
+        label={t('inbox.export-password')}
+        type="password"
+        autoComplete="current-password"
+        {...form.text('password')}
+      />
+      <div className="flex flex-wrap justify-end gap-3 pt-1">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" kind="primary" icon="download" pending={form.pending}>
+          {t('inbox.export')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,76 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { serve } from '../../testing/serve.ts'
+import { showOffice } from '../../testing/show-office.tsx'
+import { PhoneLinks, type PhoneLink } from './phone-links.tsx'
+
+const sources = import.meta.glob<string>('/src/office/**/*.tsx', { eager: true, query: '?raw', import: 'default' })
+
+const links: PhoneLink = {
+  of: 'invoice:v1',
+  about: 'unpaid',
+  number: '+6591234567',
+  whatsApp: 'https://wa.me/6591234567?text=Dear%20Tan',
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe.each(['en', 'zh'] as const)('a telephone number in %s', (locale) => {
+  it.each(['answered', 'no answer'] as const)('opens its links and notes it, %s', async (how) => {
+    const sent = serve({ 'POST /api/admin/chat': how === 'answered' ? [200, { noted: true }] : 'no answer' })
+    showOffice(<PhoneLinks links={links} />, locale)
+    const opened: string[] = []
+    document.addEventListener('click', follow)
+    function follow(event: MouseEvent) {
+      const link = event.target instanceof Element && event.target.closest('a')
+      if (link && !event.defaultPrevented) opened.push(link.href)
+      event.preventDefault()
+    }
+    await userEvent.click(screen.getByRole('link', { name: /9123 4567/ }))
+    await userEvent.click(screen.getByRole('link', { name: /WhatsApp/ }))
+    document.removeEventListener('click', follow)
+    expect(opened).toEqual(['tel:+6591234567', links.whatsApp])
+    expect(sent.map(({ call, body }) => [call, body])).toEqual([
+      ['POST /api/admin/chat', { of: 'invoice:v1', about: 'unpaid', by: 'call' }],
+      ['POST /api/admin/chat', { of: 'invoice:v1', about: 'unpaid', by: 'whatsapp' }],
+    ])
+    expect(screen.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute('rel', 'noopener noreferrer')
+  })
+})
+
+it('is rung only where no mobile phone has it, and is not there where none is known', () => {
+  const { whatsApp: _, ...landline } = { ...links, number: '+6567654321' }
+  const { unmount } = showOffice(<PhoneLinks links={landline} />)
+  expect(screen.getAllByRole('link')).toHaveLength(1)
+  unmount()
+  showOffice(<PhoneLinks links={undefined} />)
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+// Pages on which the office would ring somebody show the number by this part, and no page of the office rings by itself.
+const places = [
+  'ceremonies/entry-origin.tsx',
+  'inbox/entry-head.tsx',
+  'late/late-payment-page.tsx',
+  'letters/letters-page.tsx',
+  'members/imported-list.tsx',
+  'members/member-list.tsx',
+  'members/member-page.tsx',
+  'members/members-page.tsx',
+  'orders/order-page.tsx',
+  'payments/payment-facts.tsx',
+]
+
+/** The files of the office that have these words. */
+const having = (words: string) =>
+  Object.entries(sources)
+    .filter(([name, text]) => !name.includes('.test.') && text.includes(words))
+    .map(([name]) => name.replace('/src/office/', ''))
+    .toSorted()
+
+it('stands wherever the office rings somebody', () => {
+  expect(having('<PhoneLinks')).toEqual(places)
+  expect(having('tel:')).toEqual(['kit/person/phone-links.tsx'])
+  expect(having('wa.me')).toEqual([])
+})

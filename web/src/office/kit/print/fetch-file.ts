@@ -1,0 +1,17 @@
+import { fetchWithTimeout } from '../../../api/fetch-with-timeout.ts'
+import { resultOf, type ApiResult } from '../../../api/result.ts'
+
+/** Asks for a file by a call that carries a secret, which no address may, and hands it to the browser to keep. */
+export function fetchFile(url: string, body: object, name: string): Promise<ApiResult<true>> {
+  const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+  return fetchWithTimeout(url, init, async (response) => {
+    if (response.status !== 200) return resultOf<true>(response.status, await response.text())
+    const address = URL.createObjectURL(await response.blob())
+    const link = document.createElement('a')
+    link.href = address
+    link.download = name
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    return { status: 200, value: true }
+  })
+}

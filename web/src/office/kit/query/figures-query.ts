@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import { valueOf } from '../session/session-gate.ts'
+
+/** What stands above the lists: how many there are, and their sums. */
+export const figuresQuery = queryOptions({
+  queryKey: ['payments', 'figures'],
+  meta: { shows: ['money'] },
+  queryFn: () => valueOf(() => api.get('/api/admin/payment/figures')),
+  refetchInterval: 30_000,
+})

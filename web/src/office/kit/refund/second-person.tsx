@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, type Body } from '../../../api/client.ts'
+import { useT } from '../../../i18n/context.tsx'
+import { money } from '../../../i18n/format.ts'
+import { keyFor } from '../../../i18n/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { approvalsOf, type Approval } from './refund-queries.ts'
+import { useAct } from '../act/use-act.ts'
+
+type Asked = NonNullable<Body<'/api/admin/refund-approval', 'post'>>
+
+/** What a second person is asked for: how much goes back, how, why, and in which words. */
+export type SecondBody = Omit<Asked, 'kind' | 'id'>
+
+/** The second person of a refund above the limit: who was asked, and the question. */
+export function useSecond(of: Pick<Asked, 'kind' | 'id'>, onAsked?: () => void) {
+  const approvals = useQuery(approvalsOf(`${of.kind}:${of.id}`)).data
+  const limit = approvals?.limit ?? 0
+  const waiting = approvals?.items?.[0]
+  const ask = useAct(
+    (body: SecondBody, idempotencyKey) =>
+      api.post('/api/admin/refund-approval', { body: { ...of, ...body }, idempotencyKey }),
+    () => {
+      toast({ text: 'orders.refund-asked' })
+      onAsked?.()
+    },
+    'money',
+  )
+  /** Whether just this was approved, by somebody else. */
+  const covers = (body: Partial<SecondBody>) =>
+    usable(waiting) &&
+    waiting.amount === body.amount &&
+    waiting.method === body.method &&
+    waiting.reason === body.reason &&
+    (waiting.note ?? '') === (body.note ?? '').trim()
+  return { ask, covers, waiting, limit }
+}
+
+const usable = (one?: Approval): one is Approval => !!one && one.approved && !one.ended && !one.byMe
+
+type StateProps = {
+  second: ReturnType<typeof useSecond>
+  asks: boolean
+  /** Fills the form in with what was approved. */
+  onTake: (approved: Approval) => void
+}
+
+/** Says that a second person is needed, was asked, has approved, or that the approval has ended. */
+export function SecondState({ second, asks, onTake }: StateProps) {
+  const t = useT()
+  const { waiting, limit } = second
+  const large = asks && <Notice kind="warning">{t('orders.refund-large', { limit: money(limit, true) })}</Notice>
+  if (!waiting) return large
+  if (waiting.ended)
+    return (
+      <>
+        <Notice kind="warning">{t(`orders.refund-ended-${waiting.ended}`, { who: waiting.decidedBy ?? '' })}</Notice>
+        {large}
+      </>
+    )
+  return (
+    <>
+      <Notice kind={waiting.approved ? 'success' : 'info'}>
+        {t(waiting.approved ? 'orders.refund-is-approved' : 'orders.refund-waits', {
+          amount: money(waiting.amount),
+          how: t(waiting.method === 1 ? 'orders.refund-cash' : 'orders.refund-transfer'),
+          who: (waiting.approved ? waiting.decidedBy : waiting.askedBy) ?? '',
+          why: [t(keyFor('orders.reason-', waiting.reason)), waiting.note].filter(Boolean).join(': '),
+        })}
+        {usable(waiting) && (
+          <span className="mt-2 block">
+            <Button onClick={() => onTake(waiting)}>{t('orders.refund-take')}</Button>
+          </span>
+        )}
+      </Notice>
+      {waiting.approved && large}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
+import { api } from '../../../api/client.ts'
+import { useT } from '../../../i18n/context.tsx'
+import { useTold, whyRefused } from '../../../forms/use-told.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { gate } from './session-gate.ts'
+import { useOfficeSession } from './session.tsx'
+import { wantsFocus } from '../act/wants-focus.ts'
+
+/** Asks for the password over the screen when the session has ended, so that nothing on it is lost. */
+export function PasswordAgain() {
+  const t = useT()
+  const asked = useSyncExternalStore(gate.subscribe, gate.closed)
+  const { user } = useOfficeSession()
+  return (
+    <Dialog open={asked && user !== undefined} onClose={() => gate.open(false)} title={t('office.again')}>
+      {asked && user && <PasswordForm identifier={user.email || user.mobile} />}
+    </Dialog>
+  )
+}
+
+function PasswordForm({ identifier }: { identifier: string }) {
+  const t = useT()
+  const session = useOfficeSession()
+  const [error, setError] = useTold()
+  const [pending, setPending] = useState(false)
+  const [second, setSecond] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (second) code.current?.focus()
+  }, [second])
+
+  async function logIn(event: FormEvent) {
+    event.preventDefault()
+    const password = field.current?.value ?? ''
+    if (pending || !password) return field.current?.focus()
+    if (second && !code.current?.value) return code.current?.focus()
+    setPending(true)
+    try {
+      const result = await api.post('/api/auth/authentication', {
+        body: { identifier, password, code: code.current?.value },
+      })
+      if (result.status === 200 && result.value.user) {
+        const same = result.value.user.id === session.user?.id
+        // Somebody else goes on with their own rights, and does not finish what the first began.
+        session.welcome(result.value.user)
+        gate.open(same)
+        return
+      }
+      if (result.status === 200 && result.value.challenge) {
+        setSecond(true)
+        setError()
+        setPending(false)
+        return
+      }
+      if (result.status === 200) return location.reload() // the way to the second step is shown in its place
+      setError(
+        result.status === 401
+          ? { key: 'fault.wrong-credentials' }
+          : 'body' in result
+            ? whyRefused(result.body)
+            : { key: 'message.unexpected-error' },
+      )
+    } catch {
+      setError({ key: 'message.unexpected-error' })
+    }
+    setPending(false)
+    ;(code.current ?? field.current)?.select()
+  }
+
+  return (
+    <form onSubmit={(event) => void logIn(event)} className="space-y-4">
+      <p>{t('office.again-text')}</p>
+      <p className="rounded-2xl bg-paper-2 px-4 py-3">
+        <span className="block text-sm text-ink-2">{t('office.again-who')}</span>
+        <span className="font-bold">{session.user?.name}</span> <span className="break-all">{identifier}</span>
+      </p>
+      <input type="text" hidden name="username" autoComplete="username" value={identifier} readOnly />
+      <TextField
+        ref={(element) => {
+          field.current = element
+          wantsFocus(element)
+        }}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        label={t('office.password')}
+        error={second ? undefined : error}
+      />
+      {second && (
+        <TextField ref={code} name="code" autoComplete="one-time-code" label={t('office.again-code')} error={error} />
+      )}
+      <div className="flex flex-wrap justify-end gap-3 pt-2">
+        <Button onClick={() => gate.open(false)}>{t('common.cancel')}</Button>
+        <Button type="submit" kind="primary" pending={pending}>
+          {t('common.login')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import { useLocale, useT } from '../../../i18n/context.tsx'
+import { dateTime } from '../../../i18n/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { ActState } from '../../kit/act/act-state.tsx'
+import { refresh } from '../../kit/query/refresh.ts'
+import { useAct } from '../../kit/act/use-act.ts'
+import type { Summary } from '../record-queries.ts'
+
+/** Who was asked to write the language that is missing, by whom and when. */
+export function AskedBar({ record, userId, onChanged }: { record: Summary; userId: string; onChanged: () => void }) {
+  const t = useT()
+  const locale = useLocale()
+  const client = useQueryClient()
+  const act = useAct(
+    (_: Record<string, never>, idempotencyKey) =>
+      api.post('/api/admin/record/{id}/ask/withdraw', { params: { id: record.id }, idempotencyKey }),
+    () => {
+      toast({ text: 'pages.ask-withdrawn', type: 'success' })
+      void refresh(client, 'records')
+      onChanged()
+    },
+  )
+  const { asked } = record
+  if (!asked) return null
+  const { language, who, by, at } = asked
+  return (
+    <div className="mb-4">
+      <Notice
+        kind="info"
+        title={who.id === userId ? t(`pages.asked-you-${language}`) : t(`pages.asked-${language}`, { who: who.name })}
+      >
+        <p>{t('pages.asked-by', { by: by.name, at: dateTime(locale, at) })}</p>
+        <Button className="mt-3" pending={act.pending} onClick={() => void act.send({})}>
+          {t('pages.ask-withdraw')}
+        </Button>
+        <ActState act={act} />
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { useDraftForm } from '../../../forms/use-draft-form.ts'
+import { useT } from '../../../i18n/context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { guarded } from '../../kit/session/session-gate.ts'
+import type { Summary } from '../record-queries.ts'
+
+const movable = ['page', 'offering', 'event'] as const
+
+/** The address of a page, an offering or an event, and a way to give it another one; the former one leads there. */
+export function ChangeAddress({ record, onDone }: { record: Summary; onDone: () => void }) {
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  const kind = movable.find((one) => one === record.kind)
+  if (!kind || record.takenAt) return null
+  return (
+    <div className="card mt-5 flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
+      <span className="font-semibold">{t('pages.address')}</span>
+      <span className="grow font-mono wrap-anywhere">{record.address}</span>
+      <Button kind="quiet" icon="edit" onClick={() => setOpen(true)}>
+        {t('pages.address-change')}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('pages.address-change')}>
+        {open && (
+          <AddressForm
+            record={record}
+            kind={kind}
+            onClose={() => setOpen(false)}
+            onDone={() => {
+              setOpen(false)
+              onDone()
+            }}
+          />
+        )}
+      </Dialog>
+    </div>
+  )
+}
+
+type Props = { record: Summary; kind: (typeof movable)[number]; onClose: () => void; onDone: () => void }
+
+function AddressForm({ record, kind, onClose, onDone }: Props) {
+  const t = useT()
+  const form = useDraftForm(
+    { key: record.key },
+    {
+      check: ({ key }) => (key.trim() ? [] : [{ id: 'key', key: 'fault.required' }]),
+      send: ({ key }, keyFor) => {
+        const body = { key: key.trim() }
+        return guarded(() =>
+          api.post('/api/admin/record/{id}/address', { params: { id: record.id }, body, idempotencyKey: keyFor(body) }),
+        )
+      },
+      done: () => {
+        toast({ text: 'pages.address-done', type: 'success' })
+        onDone()
+      },
+      summary: false,
+    },
+  )
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="space-y-4">
+      <p>{t('pages.address-text')}</p>
+      <TextField
+        label={t('pages.address')}
+        hint={t(kind === 'page' ? 'pages.address-hint' : `pages.address-hint-${kind}`)}
+        value={form.values.key}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        onChange={({ target }) => form.set({ key: target.value })}
+        error={form.errorOf('key')}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" kind="primary" pending={form.pending}>
+          {t('pages.address-do')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { useT } from '../../../i18n/context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { onDemand } from '../../kit/layout/on-demand.tsx'
+import { copyKindOf } from '../list/copy-kinds.ts'
+import type { RecordWork } from './use-record-work.ts'
+
+const CopyRecord = onDemand(async () => (await import('../list/copy-record.tsx')).CopyRecord)
+
+/** Makes a copy of an offering or a form, once the server has all that was typed. */
+export function MakeCopy({ work: { keeper, record } }: { work: RecordWork }) {
+  const t = useT()
+  const [asking, setAsking] = useState(false)
+  const kind = copyKindOf(record)
+  if (!kind) return null
+  const ask = async () => {
+    if (await keeper.save()) setAsking(true) // else the line above says why it cannot be saved
+  }
+  return (
+    <>
+      <Button kind="quiet" icon="copy" onClick={() => void ask()}>
+        {t('pages.copy')}
+      </Button>
+      {asking && <CopyRecord record={record} kind={kind} onClose={() => setAsking(false)} />}
+    </>
+  )
+}

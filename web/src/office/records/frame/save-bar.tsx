@@ -1,0 +1,68 @@
+import { useLocale, useT } from '../../../i18n/context.tsx'
+import { time } from '../../../i18n/format.ts'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
+import type { SaveState, Snapshot } from '../../kit/draft/keeper.ts'
+import { fieldName } from '../field/field-name.ts'
+
+/** The id of the panel of a field's conflict. */
+export const conflictId = (field: string) => `conflict-${field}`
+
+const icons: Record<SaveState, IconName> = {
+  saved: 'check',
+  waiting: 'edit',
+  saving: 'edit',
+  offline: 'warning',
+  refused: 'warning',
+  gone: 'warning',
+}
+
+type Props = { snapshot: Snapshot; onSave: () => void }
+
+/**
+ * Whether the server has what was typed, and who else changed it. It stays in sight above whatever is written, one line
+ * high: the tools of a text stand below it. It is read out when it changes.
+ */
+export function SaveBar({ snapshot, onSave }: Props) {
+  const t = useT()
+  const locale = useLocale()
+  const { state, savedAt, unsaved, errors, conflicts } = snapshot
+  const wrong = Object.keys(errors)
+  const [conflict] = conflicts
+  const words = {
+    saved: savedAt > 0 ? t('pages.saved-at', { time: time(locale, savedAt) }) : t('pages.saved'),
+    waiting: t('pages.saving'),
+    saving: t('pages.saving'),
+    offline: t('pages.offline', { count: unsaved }),
+    refused:
+      conflict && wrong.length === 0
+        ? t('pages.not-saved-conflict', { name: conflict.by })
+        : t('pages.refused', { count: wrong.length, fields: wrong.map((name) => fieldName(t, name)).join(', ') }),
+    gone: t('pages.gone'),
+  }
+  const tone =
+    state === 'saved' ? 'text-jade' : state === 'waiting' || state === 'saving' ? 'text-ink-2' : 'text-cinnabar'
+  return (
+    <div
+      className={`sticky top-13 z-20 max-sm:top-24 -mx-4 mb-3 flex h-11 items-center gap-3 bg-paper px-4 text-sm font-semibold sm:-mx-6 sm:px-6 ${tone}`}
+    >
+      <Icon name={icons[state]} size={18} className="shrink-0" />
+      <span role="status" className="min-w-0 truncate">
+        {words[state]}
+      </span>
+      {state === 'offline' && (
+        <button type="button" className="link touch shrink-0" onClick={onSave}>
+          {t('pages.try-now')}
+        </button>
+      )}
+      {conflict && (
+        <button
+          type="button"
+          className="link touch shrink-0"
+          onClick={() => document.getElementById(conflictId(conflict.field))?.focus()}
+        >
+          {t('pages.conflict-see')}
+        </button>
+      )}
+    </div>
+  )
+}

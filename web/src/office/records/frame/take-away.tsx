@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { useT } from '../../../i18n/context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { ActState } from '../../kit/act/act-state.tsx'
+import { useAct } from '../../kit/act/use-act.ts'
+import type { Summary } from '../record-queries.ts'
+
+/** Takes a text off the site, or deletes a draft that never was on it; brings either back. Policies and the temple stay. */
+export function TakeAway({ record, onDone }: { record: Summary; onDone: () => void }) {
+  const t = useT()
+  const [asking, setAsking] = useState(false)
+  const path = { params: { id: record.id } }
+  const away = useAct(
+    (_: Record<string, never>, idempotencyKey) =>
+      api.post('/api/admin/record/{id}/take-away', { ...path, idempotencyKey }),
+    () => {
+      setAsking(false)
+      onDone()
+    },
+  )
+  const back = useAct(
+    (_: Record<string, never>, idempotencyKey) =>
+      api.post('/api/admin/record/{id}/bring-back', { ...path, idempotencyKey }),
+    onDone,
+  )
+  if (record.kind === 'policy' || record.kind === 'place' || record.kind === 'practice') return null
+  const words = record.en.onSite || record.zh.onSite ? 'take-away' : 'drop'
+  if (record.takenAt)
+    return (
+      <div className="grow">
+        <Notice kind="warning" title={t('pages.is-taken')}>
+          <Button icon="undo" pending={back.pending} onClick={() => void back.send({})}>
+            {t('pages.bring-back')}
+          </Button>
+          <ActState act={back} />
+        </Notice>
+      </div>
+    )
+  return (
+    <div>
+      <Button kind="quiet" icon="trash" onClick={() => setAsking(true)}>
+        {t(`pages.${words}`)}
+      </Button>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={t(`pages.${words}-ask`)}>
+        <p className="mb-4">{t(`pages.${words}-text`)}</p>
+        <ActState act={away} />
+        <div className="mt-4 flex flex-wrap justify-end gap-3">
+          <Button onClick={() => setAsking(false)}>{t('common.cancel')}</Button>
+          <Button kind="danger" icon="trash" pending={away.pending} onClick={() => void away.send({})}>
+            {t(`pages.${words}-do`)}
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { api } from '../../../api/client.ts'
+import { useT } from '../../../i18n/context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { ActState } from '../../kit/act/act-state.tsx'
+import { Card } from '../../kit/layout/card.tsx'
+import { recordPath } from '../../kit/site/record-path.ts'
+import { useAct } from '../../kit/act/use-act.ts'
+import { languages, recordOf, type Detail, type Language } from '../record-queries.ts'
+
+type Props = {
+  detail: Detail
+  number: number
+  /** When it was made, in words. */
+  at: string
+}
+
+/** Makes a version the draft, in one language or both. Nothing changes for visitors, and today's draft stays a version. */
+export function Restore({ detail, number, at }: Props) {
+  const t = useT()
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const [which, setWhich] = useState<'both' | Language>('both')
+  const { id } = detail.record
+  const act = useAct(
+    (body: { version: number; languages: Language[] }, idempotencyKey) =>
+      api.post('/api/admin/record/{id}/restore', { params: { id }, body, idempotencyKey }),
+    () => {
+      client.removeQueries({ queryKey: recordOf(id).queryKey })
+      toast({ text: 'pages.restored', type: 'success' })
+      navigate(recordPath(detail.record))
+    },
+  )
+  return (
+    <Card
+      title={t('pages.restore-of', { at })}
+      aside={
+        <div className="flex flex-wrap items-center gap-3">
+          <select
+            aria-label={t('pages.which-language')}
+            className="field min-h-12 w-auto"
+            value={which}
+            onChange={({ target }) => setWhich(target.value === 'en' || target.value === 'zh' ? target.value : 'both')}
+          >
+            <option value="both">{t('pages.both-languages')}</option>
+            <option value="en">English</option>
+            <option value="zh">中文</option>
+          </select>
+          <Button
+            icon="undo"
+            pending={act.pending}
+            onClick={() => void act.send({ version: number, languages: which === 'both' ? [...languages] : [which] })}
+          >
+            {t('pages.restore-do')}
+          </Button>
+        </div>
+      }
+    >
+      <p className="text-ink-2">{t('pages.restore-text')}</p>
+      <ActState act={act} />
+    </Card>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '../../../../i18n/context.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import { Loaded } from '../../../kit/query/loaded.tsx'
+import { SelectField } from '../../../kit/field/select-field.tsx'
+import type { RecordWork } from '../../frame/use-record-work.ts'
+import { offeringsQuery } from './event-queries.ts'
+
+/** What can be offered on the day of an event: its page leads there, and the desk is ordered by the event's dates. */
+export function EventOffering({ work, onField }: { work: RecordWork; onField: (field: string) => void }) {
+  const t = useT()
+  const { keeper, snapshot } = work
+  const chosen = snapshot.fields.offering ?? ''
+  return (
+    <Panel className="max-w-2xl" onFocus={() => onField('offering')}>
+      <h2 className="mb-2 text-2xl">{t('happening.view-offering')}</h2>
+      <p className="mb-4 text-ink-2">{t('happening.offering-text')}</p>
+      <Loaded query={useQuery(offeringsQuery)} lines={2}>
+        {({ items }) => {
+          const known = items.some(({ key }) => key === chosen)
+          return (
+            <SelectField
+              id="field-offering"
+              label={t('happening.offering')}
+              value={chosen}
+              error={snapshot.errors.offering}
+              options={[
+                ['', t('happening.offering-none')],
+                ...items.map(({ key, title }) => [key, title] as const),
+                ...(chosen && !known ? [[chosen, chosen] as const] : []),
+              ]}
+              onChange={(value) => keeper.type('offering', value)}
+            />
+          )
+        }}
+      </Loaded>
+    </Panel>
+  )
+}

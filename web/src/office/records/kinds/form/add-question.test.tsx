@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { showPage } from '../../../../site/testing/show-page.tsx'
+import { AddQuestion } from './add-question.tsx'
+
+const show = (prefix: string, asked: readonly string[]) => {
+  const onAdd = vi.fn<(at: string, fields: readonly [string, string][]) => void>()
+  showPage(() => <AddQuestion prefix={prefix} place="3" asked={asked} onAdd={onAdd} />, {
+    id: 'not-found',
+    path: '/admin',
+    data: null,
+    locale: 'en',
+  })
+  return onAdd
+}
+
+test('what a gift is for is asked under the key that the figures are split by, once, of no person', async () => {
+  const onAdd = show('ask.', ['name'])
+  await userEvent.click(screen.getByRole('button', { name: 'What a gift is for (fund)' }))
+  expect(onAdd).toHaveBeenCalledWith('ask.fund', [
+    ['ask.fund.type', 'choice'],
+    ['ask.fund.place', '3'],
+    ['ask.fund.label.en', 'What is your gift for?'],
+    ['ask.fund.label.zh', '善款用途'],
+  ])
+})
+
+test.each([
+  ['ask.', ['fund']],
+  ['ask.people.each.', []],
+])('no second one under %s', (prefix, asked) => {
+  show(prefix, asked)
+  expect(screen.queryByRole('button', { name: 'What a gift is for (fund)' })).not.toBeInTheDocument()
+})

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../../api/client.ts'
+import { useLocale, useT } from '../../../../i18n/context.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { toast } from '../../../../ui/toast-store.ts'
+import { ActState } from '../../../kit/act/act-state.tsx'
+import { Loaded } from '../../../kit/query/loaded.tsx'
+import { SelectField } from '../../../kit/field/select-field.tsx'
+import { useAct } from '../../../kit/act/use-act.ts'
+import { questionsOf, type Question } from './questions.ts'
+import type { RecordWork } from '../../frame/use-record-work.ts'
+import { recordList, recordOf, titleOf } from '../../record-queries.ts'
+
+/** Lets a form ask what another one asks, once the server has all that was typed. */
+export function TakeQuestions({ work, asked }: { work: RecordWork; asked: readonly Question[] }) {
+  const t = useT()
+  const [asking, setAsking] = useState(false)
+  const ask = async () => {
+    if (await work.keeper.save()) setAsking(true) // else the line above says why it cannot be saved
+  }
+  return (
+    <>
+      <Button kind="quiet" icon="copy" onClick={() => void ask()}>
+        {t('forms.take')}
+      </Button>
+      {asking && (
+        <Dialog open onClose={() => setAsking(false)} title={t('forms.take')}>
+          <Choice work={work} asked={asked} onClose={() => setAsking(false)} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+type Props = { work: RecordWork; asked: readonly Question[]; onClose: () => void }
+
+function Choice({ work, asked, onClose }: Props) {
+  const t = useT()
+  const locale = useLocale()
+  const { record, rev, renew } = work
+  const [from, setFrom] = useState('')
+  const list = useQuery(recordList('form'))
+  const source = useQuery({ ...recordOf(from), enabled: from !== '' })
+  const comes = source.data ? questionsOf(source.data.fields) : []
+  const act = useAct(
+    (body: { from: string; rev: number }, idempotencyKey) =>
+      api.post('/api/admin/record/{id}/questions', { params: { id: record.id }, body, idempotencyKey }),
+    () => {
+      onClose()
+      toast({ text: asked.length > 0 ? 'forms.taken-over' : 'forms.taken', type: 'success', duration: 8_000 })
+      void renew()
+    },
+    'records',
+  )
+  return (
+    <div className="space-y-4">
+      <Loaded query={list}>
+        {({ items }) => (
+          <SelectField
+            id="take-from"
+            label={t('forms.take-from')}
+            value={from}
+            options={[
+              ['', t('forms.take-choose')],
+              ...items.filter(({ id }) => id !== record.id).map((one) => [one.id, titleOf(one, locale)] as const),
+            ]}
+            onChange={(id) => {
+              act.forget()
+              setFrom(id)
+            }}
+          />
+        )}
+      </Loaded>
+      {from !== '' && (
+        <Loaded query={source} lines={4}>
+          {() =>
+            comes.length === 0 ? <p role="status">{t('forms.asks-nothing')}</p> : <Words what="in" questions={comes} />
+          }
+        </Loaded>
+      )}
+      {asked.length > 0 && (
+        <>
+          <Words what="out" questions={asked} />
+          <p className="text-ink-2">{t('forms.take-text')}</p>
+        </>
+      )}
+      <ActState act={act} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button
+          kind="primary"
+          icon="copy"
+          disabled={comes.length === 0}
+          pending={act.pending}
+          onClick={() => void act.send({ from, rev })}
+        >
+          {t(asked.length > 0 ? 'forms.take-replace' : 'forms.take-do')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Words({ what, questions }: { what: 'in' | 'out'; questions: readonly Question[] }) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <section className={`rounded-2xl p-4 ${what === 'in' ? 'bg-jade-1' : 'bg-gold-1'}`}>
+      <h3 className="font-bold">{t(`forms.take-${what}`, { count: questions.length })}</h3>
+      <ul className="list-disc pl-5">
+        {questions.map(({ at, field: { label } }) => (
+          <li key={at}>{label[locale] || label.en || label.zh || t('forms.no-words')}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

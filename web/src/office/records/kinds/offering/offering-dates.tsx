@@ -1,0 +1,23 @@
+import { useT } from '../../../../i18n/context.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import { DayField } from '../../field/day-field.tsx'
+import type { RecordWork } from '../../frame/use-record-work.ts'
+
+/** When an offering can be booked. */
+export function OfferingDates({ work }: { work: RecordWork }) {
+  const t = useT()
+  return (
+    <Panel className="space-y-8">
+      {(['opens', 'closes'] as const).map((name) => (
+        <DayField
+          key={name}
+          name={name}
+          label={t(`offerings.${name}`)}
+          none={t(`offerings.day-none-${name}`)}
+          work={work}
+        />
+      ))}
+      <p className="text-sm text-ink-2">{t('offerings.day-text')}</p>
+    </Panel>
+  )
+}

@@ -1,0 +1,77 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, type Value } from '../../../../api/client.ts'
+import { useDraftForm } from '../../../../forms/use-draft-form.ts'
+import { useT } from '../../../../i18n/context.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import { toast } from '../../../../ui/toast-store.ts'
+import { DateField } from '../../../kit/field/date-field.tsx'
+import { Loaded } from '../../../kit/query/loaded.tsx'
+import { refresh } from '../../../kit/query/refresh.ts'
+import { guarded, valueOf } from '../../../kit/session/session-gate.ts'
+
+type Setting = Value<'/api/admin/offering/{key}/wall', 'get'>
+
+const wallQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['records', 'wall', key],
+    meta: { shows: ['records'] },
+    queryFn: () => valueOf(() => api.get('/api/admin/offering/{key}/wall', { params: { key } })),
+  })
+
+/** Until when givers of an offering are thanked by name, for visitors at once. */
+export function OfferingWall({ offering }: { offering: string }) {
+  return (
+    <Loaded query={useQuery(wallQuery(offering))} lines={3}>
+      {(setting) => <WallForm key={setting.until} offering={offering} setting={setting} />}
+    </Loaded>
+  )
+}
+
+function WallForm({ offering, setting }: { offering: string; setting: Setting }) {
+  const t = useT()
+  const client = useQueryClient()
+  const form = useDraftForm(
+    { until: setting.until },
+    {
+      send: (body, keyFor) =>
+        guarded(() =>
+          api.put('/api/admin/offering/{key}/wall', {
+            params: { key: offering },
+            body,
+            idempotencyKey: keyFor(body),
+          }),
+        ),
+      done: async () => {
+        toast({ text: 'wall.set-saved', type: 'success' })
+        await refresh(client, 'records')
+      },
+      summary: false,
+    },
+  )
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="mt-5">
+      <Panel as="div" className="space-y-4">
+        <h2 className="text-xl">{t('wall.set-title')}</h2>
+        <p className="text-ink-2">{t('wall.set-text')}</p>
+        {!setting.asks && <Notice kind="warning">{t('wall.set-asks-not')}</Notice>}
+        {setting.named > 0 && <p>{t('wall.set-named', { count: setting.named })}</p>}
+        <div className="flex flex-wrap items-end gap-4">
+          <DateField
+            id="until"
+            label={t('wall.set-until')}
+            hint={t('wall.set-until-hint')}
+            ahead
+            value={form.values.until}
+            error={form.errorOf('until')}
+            onChange={(until) => form.set({ until })}
+          />
+          <Button type="submit" pending={form.pending}>
+            {t('wall.set-save')}
+          </Button>
+        </div>
+      </Panel>
+    </form>
+  )
+}

@@ -1,0 +1,28 @@
+import { useT } from '../../../../i18n/context.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { FigureLine } from '../../publish/figure-line.tsx'
+import type { OptionUse } from '../../record-queries.ts'
+
+/** Who has an option now. */
+export function OptionInUse({ name, live }: { name: string; live: OptionUse }) {
+  const t = useT()
+  const lines = (['carts', 'codes', 'orders', 'subscriptions'] as const).filter((what) => live[what] > 0)
+  return (
+    <Card title={t('offerings.use', { name })}>
+      {lines.length === 0 ? (
+        <p className="text-ink-2">{t('offerings.use-none')}</p>
+      ) : (
+        <>
+          <ul className="space-y-3">
+            {lines.map((what) => (
+              <li key={what} className="flex gap-3">
+                <FigureLine count={live[what]} words={t(`offerings.use-${what}`, { count: live[what] })} />
+              </li>
+            ))}
+          </ul>
+          <p className="mt-3 text-sm text-ink-2">{t('offerings.use-text')}</p>
+        </>
+      )}
+    </Card>
+  )
+}

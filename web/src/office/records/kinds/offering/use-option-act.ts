@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../../api/client.ts'
+import type { MessageKey } from '../../../../i18n/messages.ts'
+import { toast } from '../../../../ui/toast-store.ts'
+import { refresh } from '../../../kit/query/refresh.ts'
+import { useAct } from '../../../kit/act/use-act.ts'
+
+type Change = { change?: number; remaining?: number; unlimited?: boolean; active?: boolean }
+
+/** Changes for visitors at once how many are left of an option, and whether it is sold. */
+export function useOptionAct(offeringId: string, optionId: string, onDone: () => void = () => undefined) {
+  const client = useQueryClient()
+  return useAct(
+    (body: Change, idempotencyKey) =>
+      api.put('/api/admin/offering/{id}/option/{optionId}', {
+        params: { id: offeringId, optionId },
+        body,
+        idempotencyKey,
+      }),
+    (_, body) => {
+      onDone()
+      const said: MessageKey =
+        body.active === undefined
+          ? 'offerings.done-places'
+          : body.active
+            ? 'offerings.sold-done'
+            : 'offerings.stopped-done'
+      toast({ text: said, type: 'success' })
+      void refresh(client, 'places')
+    },
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { api } from '../../../api/client.ts'
+import { useDraftForm } from '../../../forms/use-draft-form.ts'
+import { useLocale, useT } from '../../../i18n/context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { recordPath } from '../../kit/site/record-path.ts'
+import { refresh } from '../../kit/query/refresh.ts'
+import { guarded } from '../../kit/session/session-gate.ts'
+import type { CopyKind } from './copy-kinds.ts'
+import { freeKey } from './free-key.ts'
+import { recordList, titleOf, type Summary } from '../record-queries.ts'
+
+/** Asks what the copy of an offering or a form is called and where it stands, makes it of the draft, and opens it. */
+export function CopyRecord({ record, kind, onClose }: { record: Summary; kind: CopyKind; onClose: () => void }) {
+  const t = useT()
+  const locale = useLocale()
+  const list = useQuery(recordList(kind)).data
+  return (
+    <Dialog open onClose={onClose} title={t('pages.copy-of', { title: titleOf(record, locale) })}>
+      <p className="mb-4 text-ink-2">{t(`pages.copy-text-${kind}`)}</p>
+      {list && (
+        <CopyForm
+          record={record}
+          free={kind === 'offering' ? freeKey(record.key, [...list.items, ...list.taken]) : ''}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function CopyForm({ record, free, onClose }: { record: Summary; free: string; onClose: () => void }) {
+  const t = useT()
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const { en, zh } = record.title
+  const form = useDraftForm(
+    {
+      en: en && t('pages.copy-title-en', { title: en }),
+      zh: zh && t('pages.copy-title-zh', { title: zh }),
+      key: free,
+    },
+    {
+      check: (now) => (now.en.trim() || now.zh.trim() ? [] : [{ id: 'title.en', key: 'pages.title-needed' }]),
+      send: (now, keyFor) => {
+        const body = {
+          key: now.key.trim() || undefined,
+          fields: { 'title.en': now.en.trim(), 'title.zh': now.zh.trim() },
+        }
+        return guarded(() =>
+          api.post('/api/admin/record/{id}/copy', { params: { id: record.id }, body, idempotencyKey: keyFor(body) }),
+        )
+      },
+      done: ({ record: made }) => {
+        onClose()
+        toast({ text: 'pages.copied', type: 'success', duration: 8_000 })
+        navigate(recordPath(made))
+        return refresh(client, 'records')
+      },
+      summary: false,
+    },
+  )
+  const field = (name: 'en' | 'zh' | 'key') => ({
+    value: form.values[name],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => form.set({ [name]: event.target.value }),
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="space-y-4">
+      <TextField label={t('pages.title-en')} lang="en" {...field('en')} error={form.errorOf('title.en')} />
+      <TextField label={t('pages.title-zh')} lang="zh-Hans" {...field('zh')} error={form.errorOf('title.zh')} />
+      {free && (
+        <TextField
+          label={t('pages.address')}
+          hint={t('pages.address-hint-offering')}
+          spellCheck={false}
+          maxLength={100}
+          {...field('key')}
+          error={form.errorOf('key')}
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" kind="primary" icon="copy" pending={form.pending}>
+          {t('pages.copy-do')}
+        </Button>
+      </div>
+    </form>
+  )
+}

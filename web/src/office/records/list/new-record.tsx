@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import { useT } from '../../../i18n/context.tsx'
+import { useDraftForm } from '../../../forms/use-draft-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { followTitle } from '../../kit/field/address-of.ts'
+import { refresh } from '../../kit/query/refresh.ts'
+import { guarded } from '../../kit/session/session-gate.ts'
+
+type Props = {
+  kind: 'page' | 'question' | 'banner' | 'offering' | 'category' | 'event' | 'message' | 'form'
+  onClose: () => void
+  onMade: (id: string) => void
+}
+
+const addressed = ['page', 'offering', 'category', 'event'] as const
+
+/**
+ * Asks for the titles of a new text, and for the address of what has one, which the English title proposes; nothing is on
+ * the site before it is published.
+ */
+export function NewRecord({ kind, onClose, onMade }: Props) {
+  const t = useT()
+  const client = useQueryClient()
+  const at = addressed.find((one) => one === kind)
+  const form = useDraftForm(
+    { en: '', zh: '', key: '' },
+    {
+      check: ({ en, zh }) => (en.trim() || zh.trim() ? [] : [{ id: 'title.en', key: 'pages.title-needed' }]),
+      send: ({ en, zh, key }, keyFor) => {
+        const body = { kind, key: key.trim() || undefined, fields: { 'title.en': en.trim(), 'title.zh': zh.trim() } }
+        return guarded(() => api.post('/api/admin/record', { body, idempotencyKey: keyFor(body) }))
+      },
+      done: ({ record }) => {
+        onMade(record.id)
+        return refresh(client, 'records')
+      },
+      summary: false,
+    },
+  )
+  const field = (name: 'en' | 'zh' | 'key') => ({
+    value: form.values[name],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => form.set({ [name]: event.target.value }),
+  })
+  const setTitle = (en: string) => form.set({ en, key: at ? followTitle(form.values.key, form.values.en, en) : '' })
+  return (
+    <Dialog open onClose={onClose} title={t(`pages.new-${kind}`)}>
+      <form noValidate onSubmit={form.onSubmit} className="space-y-4">
+        <TextField
+          label={t('pages.title-en')}
+          lang="en"
+          {...field('en')}
+          onChange={({ target }) => setTitle(target.value)}
+          error={form.errorOf('title.en')}
+        />
+        <TextField label={t('pages.title-zh')} lang="zh-Hans" {...field('zh')} error={form.errorOf('title.zh')} />
+        {at && (
+          <TextField
+            label={t('pages.address')}
+            hint={t(at === 'page' ? 'pages.address-hint' : `pages.address-hint-${at}`)}
+            spellCheck={false}
+            {...field('key')}
+            error={form.errorOf('key')}
+          />
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" kind="primary" pending={form.pending}>
+            {t('pages.new-do')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,278 @@
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useId, useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { api, newIdempotencyKey } from '../../../api/client.ts'
+import { toastFailure } from '../../../forms/use-api.ts'
+import { useLocale, useT } from '../../../i18n/context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { DrawnFoot } from '../../kit/list/drawn-foot.tsx'
+import { Loaded } from '../../kit/query/loaded.tsx'
+import { reordered } from '../../kit/list/order.ts'
+import { PageTop } from '../../kit/layout/page-top.tsx'
+import { guarded } from '../../kit/session/session-gate.ts'
+import { useDrawn } from '../../kit/list/use-drawn.ts'
+import { BannerRows } from '../kinds/banner/banner-rows.tsx'
+import { copyKinds } from './copy-kinds.ts'
+import { CopyRecord } from './copy-record.tsx'
+import { HomeParts } from './home-parts.tsx'
+import { NewRecord } from './new-record.tsx'
+import { recordColumns, RecordRow } from './record-row.tsx'
+import { areaOfKind, type RecordKind } from '../../kit/site/record-path.ts'
+import {
+  recordList,
+  catalogueKinds,
+  textKinds,
+  titleOf,
+  type RecordList,
+  type Summary,
+  type TextKind,
+} from '../record-queries.ts'
+import { SideCards } from './side-cards.tsx'
+
+const filters = ['all', 'missing', 'older', 'changed', 'scheduled'] as const
+type Filter = (typeof filters)[number]
+
+const fits: Record<Filter, (one: Summary) => boolean> = {
+  all: () => true,
+  missing: (one) => one.en.state === 'missing' || one.zh.state === 'missing',
+  older: (one) => one.older > 0,
+  scheduled: (one) => one.schedules.length > 0,
+  changed: (one) => [one.en.state, one.zh.state].some((state) => state === 'changed' || state === 'draft'),
+}
+
+/** The texts of the site: pages about the temple in the order of the menu, common questions, policies. */
+export function PagesPage() {
+  const said = new URLSearchParams(useSearch()).get('kind')
+  return <RecordsPage kind={textKinds.find((one) => one === said) ?? 'page'} />
+}
+
+/** What stands on the home page beside the offerings. */
+export function BannersPage() {
+  return <RecordsPage kind="banner" />
+}
+
+/** What devotees can book, and the parts of the catalogue. */
+export function OfferingsPage() {
+  const said = new URLSearchParams(useSearch()).get('kind')
+  return <RecordsPage kind={catalogueKinds.find((one) => one === said) ?? 'offering'} />
+}
+
+/** What answers in the inbox may begin with. */
+export function TextsPage() {
+  return <RecordsPage kind="message" />
+}
+
+/** What offerings ask for. */
+export function FormsPage() {
+  return <RecordsPage kind="form" />
+}
+
+function RecordsPage({ kind }: { kind: Exclude<RecordKind, 'place' | 'event'> }) {
+  const t = useT()
+  const [, navigate] = useLocation()
+  const area = areaOfKind[kind]
+  const [filter, setFilter] = useState<Filter>('all')
+  const [adding, setAdding] = useState(false)
+  const [copying, setCopying] = useState<Summary>()
+  const copied = copyKinds.find((one) => one === kind)
+  const query = useQuery(recordList(kind))
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <PageTop title={t(`office.area-${area}`)} text={t(`pages.text-${kind}`)} />
+        {kind !== 'policy' && (
+          <Button kind="primary" icon="plus" className="mb-4" onClick={() => setAdding(true)}>
+            {t(`pages.new-${kind}`)}
+          </Button>
+        )}
+      </div>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        {kind === 'banner' || kind === 'message' || kind === 'form' ? (
+          <span />
+        ) : (
+          <Tabs kind={kind} kinds={area === 'offerings' ? catalogueKinds : textKinds} />
+        )}
+        <label className="flex items-center gap-2">
+          <span className="sr-only">{t('pages.filter')}</span>
+          <select
+            className="field min-h-12 w-auto"
+            value={filter}
+            onChange={(event) => setFilter(filters.find((one) => one === event.target.value) ?? 'all')}
+          >
+            {filters.map((one) => (
+              <option key={one} value={one}>
+                {t(`pages.filter-${one}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {kind === 'page' && <HomeParts />}
+      <Loaded query={query}>
+        {(list) => (
+          <>
+            {list.items.length === 0 ? (
+              <EmptyState art="sutra" title={t(`pages.none-${kind}`)} text={t(`pages.none-${kind}-text`)} />
+            ) : (
+              <Rows
+                key={`${kind} ${filter}`} // another list begins at its top
+                list={list}
+                kind={kind}
+                filter={filter}
+                now={query.dataUpdatedAt}
+                onAll={() => setFilter('all')}
+                onCopy={copied && setCopying}
+              />
+            )}
+            <SideCards list={list} />
+          </>
+        )}
+      </Loaded>
+      {copying && copied && <CopyRecord record={copying} kind={copied} onClose={() => setCopying(undefined)} />}
+      {adding && kind !== 'policy' && (
+        <NewRecord kind={kind} onClose={() => setAdding(false)} onMade={(id) => navigate(`/${area}/${id}`)} />
+      )}
+    </>
+  )
+}
+
+type TabKind = TextKind | (typeof catalogueKinds)[number]
+
+function Tabs({ kind, kinds }: { kind: TabKind; kinds: readonly TabKind[] }) {
+  const t = useT()
+  const lists = useQueries({ queries: kinds.map((one) => recordList(one)) })
+  return (
+    <nav aria-label={t('pages.kinds')} className="flex flex-wrap gap-1 rounded-3xl bg-paper-2 p-1.5">
+      {kinds.map((one, i) => (
+        <Link
+          key={one}
+          href={one === kinds[0] ? `/${areaOfKind[one]}` : `/${areaOfKind[one]}?kind=${one}`}
+          aria-current={one === kind ? 'page' : undefined}
+          className={`flex min-h-11 items-center gap-2 rounded-[1.1rem] px-4 font-bold ${one === kind ? 'bg-card shadow-card' : 'hover:bg-gold-1'}`}
+        >
+          {t(`pages.kind-${one}`)}
+          {lists[i]?.data && (
+            <span className="rounded-full bg-gold-1 px-2 text-sm text-gold-7">{lists[i].data.items.length}</span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Rows(props: {
+  list: RecordList
+  kind: Exclude<RecordKind, 'place' | 'event'>
+  filter: Filter
+  /** When the list was fetched. */
+  now: number
+  onAll: () => void
+  onCopy?: (record: Summary) => void
+}) {
+  const { list, kind, filter, onCopy } = props
+  const t = useT()
+  const locale = useLocale()
+  const rows = useId()
+  const shown = list.items.filter(fits[filter])
+  const drawn = useDrawn(shown)
+  const move = useMove(kind, drawn.reach)
+  const ordered = kind !== 'policy' && kind !== 'form' && filter === 'all'
+  if (shown.length === 0)
+    return (
+      <EmptyState art="sutra" title={t('office.none-found')}>
+        <Button onClick={props.onAll}>{t('pages.filter-all')}</Button>
+      </EmptyState>
+    )
+  const told = (
+    <p role="status" className="sr-only">
+      {move.moved && t('pages.moved', { title: titleOf(move.moved.record, locale), place: move.moved.place })}
+    </p>
+  )
+  if (kind === 'banner')
+    return (
+      <>
+        <BannerRows items={shown} now={props.now} onMove={ordered ? move.to : undefined} />
+        {told}
+      </>
+    )
+  return (
+    <>
+      <div
+        aria-hidden="true"
+        className={`grid gap-x-3 rounded-t-card bg-paper-2 px-5 py-3 font-bold text-ink-2 max-lg:hidden ${recordColumns(!!onCopy)}`}
+      >
+        <span>{t(`pages.column-${kind}`)}</span>
+        <span>English</span>
+        <span lang="zh-Hans">中文</span>
+        <span>{t('pages.column-changed')}</span>
+        {onCopy ? (
+          <span className="text-right">{t(ordered ? 'pages.column-copy' : 'pages.copy-do')}</span>
+        ) : (
+          ordered && <span className="pl-3">{t('pages.column-move')}</span>
+        )}
+      </div>
+      <ol className="card divide-y divide-line overflow-hidden lg:rounded-t-none">
+        {drawn.rows.map((one, i) => (
+          <RecordRow
+            key={one.id}
+            record={one}
+            list={rows}
+            at={i}
+            count={shown.length}
+            onMove={ordered ? move.to : undefined}
+            onCopy={onCopy}
+          />
+        ))}
+      </ol>
+      <DrawnFoot drawn={drawn} />
+      {told}
+    </>
+  )
+}
+
+/**
+ * Puts a record below another one. The list shows it at once, and the old order again when it was refused. `reach` draws
+ * its new place, should it lie below what is drawn.
+ */
+function useMove(kind: RecordKind, reach: (count: number) => void) {
+  const client = useQueryClient()
+  const key = recordList(kind).queryKey
+  const [moved, setMoved] = useState<{ record: Summary; place: number }>()
+  const { mutate } = useMutation({
+    mutationFn: ({ record, after }: { record: Summary; after: string; place: number }) =>
+      guarded(() =>
+        api.post('/api/admin/record/{id}/move', {
+          params: { id: record.id },
+          body: { after },
+          idempotencyKey: newIdempotencyKey(), // the same place again changes nothing
+        }),
+      ),
+    onMutate: async ({ record, after, place }) => {
+      await client.cancelQueries({ queryKey: key })
+      client.setQueryData(key, (list) => {
+        const rest = list?.items.filter(({ id }) => id !== record.id) ?? []
+        rest.splice(rest.findIndex(({ id }) => id === after) + 1, 0, record)
+        return list && { ...list, items: rest }
+      })
+      setMoved({ record, place })
+    },
+    onSuccess: (result) => {
+      if (result.status !== 200) toastFailure(result)
+    },
+    onError: () => toastFailure(null),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+  // The same function each time: else every row would be drawn again.
+  const to = useCallback(
+    (from: number, place: number) => {
+      const items = client.getQueryData(recordList(kind).queryKey)?.items ?? []
+      const record = items[from]
+      const above = reordered(items, from, place)[place - 1]
+      reach(place + 1)
+      if (record) mutate({ record, after: above?.id ?? '', place: place + 1 })
+    },
+    [client, kind, mutate, reach],
+  )
+  return { moved, to }
+}

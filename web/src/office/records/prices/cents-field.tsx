@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useT } from '../../../i18n/context.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { areAmounts, keptAmounts, shownAmounts } from './cents-text.ts'
+
+type Props = {
+  id: string
+  label: string
+  hint?: string
+  /** As it is kept (cents-text.ts); '' is none. */
+  value: string
+  error?: string
+  /** The most amounts that fit; one, if left out. */
+  most?: number
+  onChange: (kept: string) => void
+}
+
+/** One amount or several, typed as dollars and kept as cents. What is no amount is said, and kept as it was typed. */
+export function CentsField({ id, label, hint, value, error, most = 1, onChange }: Props) {
+  const t = useT()
+  const [text, setText] = useState(() => shownAmounts(value))
+  const [known, setKnown] = useState(value)
+  if (value !== known) {
+    // It became another elsewhere, as by a restored version.
+    setKnown(value)
+    if (keptAmounts(text, most) !== value) setText(shownAmounts(value))
+  }
+  return (
+    <TextField
+      id={id}
+      label={label}
+      hint={hint}
+      inputMode="decimal"
+      autoComplete="off"
+      value={text}
+      error={areAmounts(value) ? error : t('offerings.amount-wrong')}
+      onChange={({ target }) => {
+        const kept = keptAmounts(target.value, most)
+        setText(target.value)
+        setKnown(kept)
+        onChange(kept)
+      }}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { useT } from '../../../i18n/context.tsx'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { useOfficeSession } from '../../kit/session/session.tsx'
+import type { Summary } from '../record-queries.ts'
+
+/** The policies that members agree to; as internal/people/account/policies.go has them. */
+const agreedTo = ['privacy-policy', 'service-policy', 'term-and-condition']
+
+type Props = { record: Summary; again: boolean; onChange: (again: boolean) => void }
+
+/** Whether members must agree to a policy again once it is published. An administrator decides it. */
+export function AskAgain(props: Props) {
+  const { kind, key } = props.record
+  return kind === 'policy' && agreedTo.includes(key) ? <Question {...props} /> : null
+}
+
+function Question({ again, onChange }: Props) {
+  const t = useT()
+  const { user } = useOfficeSession()
+  if (!user?.roles.includes('admin')) return <p className="mt-5 text-ink-2">{t('pages.again-editor')}</p>
+  return (
+    <div className="mt-5">
+      <RadioCards
+        legend={t('pages.again')}
+        name="again"
+        columns={2}
+        value={again ? 'yes' : 'no'}
+        onChange={(value) => onChange(value === 'yes')}
+        options={[
+          { value: 'no', title: t('pages.again-no'), text: t('pages.again-no-text') },
+          { value: 'yes', title: t('pages.again-yes'), text: t('pages.again-yes-text') },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useT } from '../../../i18n/context.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { ProblemLine } from './problem-line.tsx'
+import type { Check } from '../record-queries.ts'
+
+type Props = {
+  check: Pick<Check, 'blocks' | 'warnings'>
+  /** Something stands in the way beside these, and is counted by itself. */
+  more: boolean
+  /** To where a field is written. */
+  onGo: (field: string) => void
+}
+
+/** What stands in the way, and what is worth a look. */
+export function Findings({ check, more, onGo }: Props) {
+  const t = useT()
+  if (check.blocks.length + check.warnings.length === 0)
+    return (
+      <p className="flex gap-2">
+        <Icon name="check" className="shrink-0 text-jade" />
+        {t('pages.all-well')}
+      </p>
+    )
+  return (
+    <>
+      {check.blocks.length > 0 && (
+        <section className="mb-3 rounded-2xl border-l-4 border-cinnabar bg-cinnabar-1 p-4">
+          <h3 className="font-bold">
+            {t(more ? 'pages.to-do-too' : 'pages.to-do-first', { count: check.blocks.length })}
+          </h3>
+          <ul className="list-disc pl-5">
+            {check.blocks.map((one) => (
+              <li key={`${one.code} ${one.field} ${one.message}`}>
+                <ProblemLine problem={one} onGo={onGo} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {check.warnings.length > 0 && (
+        <section className="rounded-2xl border-l-4 border-gold-7 bg-gold-1 p-4">
+          <h3 className="font-bold">{t('pages.worth-a-look')}</h3>
+          <ul className="list-disc pl-5">
+            {check.warnings.map((one) => (
+              <li key={`${one.code} ${one.field} ${one.message}`}>
+                <ProblemLine problem={one} onGo={onGo} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useLocale, useT } from '../../../i18n/context.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { Check, Summary } from '../record-queries.ts'
+
+const searched = /^\/(about-us|blessing-service|event|misc)\//
+
+/** Pages that no record stands behind, by the words that the site's menu has for them. */
+const ownWords = {
+  '/': 'common.home',
+  '/contact-us': 'common.contact-title',
+  '/event': 'common.event',
+  '/blessing-service': 'common.blessing-service',
+} as const
+
+type Props = { record: Summary; addresses: readonly string[]; titles: NonNullable<Check['titles']> }
+
+/** Which pages of the site are drawn anew: what they are called, and their plain addresses. */
+export function SiteChanges({ record, addresses, titles }: Props) {
+  const t = useT()
+  const locale = useLocale()
+  const nameOf = (path: string) => {
+    const title = titles.find(({ address }) => address === path)?.title
+    if (title) return title[locale] || title.en || title.zh
+    return isOwn(path) ? t(ownWords[path]) : ''
+  }
+  if (addresses.length === 0) return null
+  const all = addresses.includes('*')
+  const own = addresses.filter((one) => one !== '*')
+  return (
+    <section>
+      <h3 className="mb-2 text-lg">{t('pages.site-changes')}</h3>
+      <ul className="space-y-1">
+        {all && <Line icon="page">{t('pages.every-page')}</Line>}
+        {own.slice(0, 8).map((path) => (
+          <Line key={path} icon="page">
+            <a href={path} target="_blank" rel="noreferrer" className="link break-all">
+              {nameOf(path) || path}
+            </a>
+            {nameOf(path) && <span className="block break-all text-sm text-ink-2">{path}</span>}
+          </Line>
+        ))}
+        {own.length > 8 && <li className="pl-8 text-ink-2">{t('pages.pages-more', { count: own.length - 8 })}</li>}
+        {(all || own.some((one) => searched.test(one))) && record.kind !== 'form' && (
+          <Line icon="search">{t('pages.site-map')}</Line>
+        )}
+      </ul>
+      {!all && <p className="mt-2 text-sm text-ink-2">{t('pages.no-other-page', { count: own.length })}</p>}
+    </section>
+  )
+}
+
+function isOwn(path: string): path is keyof typeof ownWords {
+  return path in ownWords
+}
+
+function Line({ icon, children }: { icon: 'page' | 'search'; children: React.ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <Icon name={icon} className="mt-0.5 shrink-0 text-ink-2" />
+      <span className="min-w-0">{children}</span>
+    </li>
+  )
+}

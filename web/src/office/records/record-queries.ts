@@ -1,0 +1,82 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, type Value } from '../../api/client.ts'
+import { areaOfKind, type RecordKind } from '../kit/site/record-path.ts'
+import { valueOf } from '../kit/session/session-gate.ts'
+
+export type RecordList = Value<'/api/admin/record', 'get'>
+export type Summary = RecordList['items'][number]
+export type Detail = Value<'/api/admin/record/{id}', 'get'>
+export type Check = Value<'/api/admin/record/{id}/check', 'get'>
+export type Problem = Check['blocks'][number]
+export type VersionRow = Value<'/api/admin/record/{id}/version', 'get'>['items'][number]
+
+/** The kinds that are texts of the site, in the order of the tabs. */
+export const textKinds = ['page', 'question', 'policy'] as const
+export type TextKind = (typeof textKinds)[number]
+
+/** The kinds of the catalogue, in the order of the tabs. */
+export const catalogueKinds = ['offering', 'category'] as const
+
+/** Whether a kind goes on the site in both languages or not at all. */
+export const goesTogether = (kind: string) => kind in areaOfKind && !textKinds.some((one) => one === kind)
+
+export const languages = ['en', 'zh'] as const
+export type Language = (typeof languages)[number]
+
+export const recordList = (kind: RecordKind) =>
+  queryOptions({
+    queryKey: ['records', kind],
+    queryFn: () => valueOf(() => api.get('/api/admin/record', { query: { kind } })),
+    meta: { shows: ['records'] },
+  })
+
+export const recordOf = (id: string) =>
+  queryOptions({
+    queryKey: ['record', id],
+    queryFn: () => valueOf(() => api.get('/api/admin/record/{id}', { params: { id } })),
+    // The draft is kept where it is written: fetching it again on return would only be in its way.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** What publishing the draft in some languages would change, and what speaks against it. */
+/** What stands in the way of a draft, and what is doubtful; `at` is when it is to go out, if not now. */
+export const checkOf = (id: string, rev: number, chosen: readonly Language[], at?: string) =>
+  queryOptions({
+    queryKey: ['record-check', id, rev, chosen, at],
+    queryFn: () =>
+      valueOf(() =>
+        api.get('/api/admin/record/{id}/check', { params: { id }, query: { languages: chosen.join(','), at } }),
+      ),
+    enabled: chosen.length > 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+/** Who has the options of an offering now, and how many are left. */
+export const offeringUse = (key: string) =>
+  queryOptions({
+    queryKey: ['offering-use', key],
+    queryFn: () => valueOf(() => api.get('/api/admin/offering/{key}', { params: { key } })),
+    meta: { shows: ['places', 'records'] },
+  })
+
+export type OptionUse = Value<'/api/admin/offering/{key}', 'get'>['options'][number]
+
+export const versionsOf = (id: string) => ['record-versions', id] as const
+
+export const versionOf = (id: string, number: number) =>
+  queryOptions({
+    queryKey: [...versionsOf(id), number],
+    queryFn: () => valueOf(() => api.get('/api/admin/record/{id}/version/{number}', { params: { id, number } })),
+    staleTime: Number.POSITIVE_INFINITY, // a version never changes
+  })
+
+/** The title to call a record by: in the reader's language, else in the other. */
+export function titleOf({ title, key }: Pick<Summary, 'title' | 'key'>, locale: Language): string {
+  return title[locale] || title[locale === 'en' ? 'zh' : 'en'] || key
+}
+
+/** Whether a draft says something that is not on the site. */
+export const hasSomething = ({ en, zh }: Pick<Summary, 'en' | 'zh'>) =>
+  [en, zh].some(({ state }) => state === 'changed' || state === 'draft')

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { useT } from '../../../i18n/context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { ActState } from '../../kit/act/act-state.tsx'
+import { Loaded } from '../../kit/query/loaded.tsx'
+import { SelectField } from '../../kit/field/select-field.tsx'
+import { valueOf } from '../../kit/session/session-gate.ts'
+import { useAct } from '../../kit/act/use-act.ts'
+import type { Language, Summary } from '../record-queries.ts'
+
+type Props = { record: Summary; language: Language; userId: string; onAsked: () => void }
+
+/** Asks a colleague to write a language: a button, and the question whom. */
+export function AskSomebody(props: Props) {
+  const t = useT()
+  const [asking, setAsking] = useState(false)
+  const { record, language } = props
+  return (
+    <>
+      <Button icon="user" onClick={() => setAsking(true)}>
+        {t('pages.ask')}
+      </Button>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={t(`pages.ask-title-${language}`)}>
+        {asking && <Whom key={record.id} {...props} onClose={() => setAsking(false)} />}
+      </Dialog>
+    </>
+  )
+}
+
+function Whom({ record, language, userId, onAsked, onClose }: Props & { onClose: () => void }) {
+  const t = useT()
+  const [who, setWho] = useState('')
+  const query = useQuery({
+    queryKey: ['record-writers', record.id],
+    queryFn: () => valueOf(() => api.get('/api/admin/record/{id}/ask', { params: { id: record.id } })),
+    gcTime: 0,
+  })
+  const others = query.data?.items.filter((one) => one.id !== userId) ?? []
+  const act = useAct(
+    (body: { who: string; language: Language }, idempotencyKey) =>
+      api.post('/api/admin/record/{id}/ask', { params: { id: record.id }, body, idempotencyKey }),
+    (_, body) => {
+      const name = others.find((one) => one.id === body.who)?.name ?? ''
+      toast({ text: 'pages.asked-done', params: { who: name }, type: 'success' })
+      onClose()
+      onAsked()
+    },
+  )
+  return (
+    <form onSubmit={act.submit(() => (who ? { who, language } : null))} noValidate>
+      <p className="mb-4 text-ink-2">{t('pages.ask-text')}</p>
+      <Loaded query={query}>
+        {() =>
+          others.length === 0 ? (
+            <p>{t('pages.ask-nobody')}</p>
+          ) : (
+            <SelectField
+              id="ask-who"
+              label={t('pages.ask-who')}
+              value={who}
+              error={act.tried && !who ? t('pages.ask-choose') : undefined}
+              options={[['', t('pages.ask-choose')], ...others.map(({ id, name }) => [id, name] as const)]}
+              onChange={setWho}
+            />
+          )
+        }
+      </Loaded>
+      <ActState act={act} />
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button kind="primary" icon="mail" type="submit" pending={act.pending} disabled={others.length === 0}>
+          {t('pages.ask-do')}
+        </Button>
+      </div>
+    </form>
+  )
+}

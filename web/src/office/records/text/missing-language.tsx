@@ -1,0 +1,43 @@
+import { useT } from '../../../i18n/context.tsx'
+import { languageTag } from '../../../i18n/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Picture } from '../../../ui/art/picture.tsx'
+import { AskSomebody } from './ask-somebody.tsx'
+import { goesTogether, type Language, type Summary } from '../record-queries.ts'
+
+type Props = { record: Summary; language: Language; userId: string; onWrite: () => void; onAsked: () => void }
+
+/** A language that nobody has written yet: what its readers see meanwhile, and the way to begin or to ask for it. */
+export function MissingLanguage({ record, language, userId, onWrite, onAsked }: Props) {
+  const t = useT()
+  return (
+    <div className="flex flex-col items-center gap-3 px-2 py-10 text-center">
+      <div className="h-32 w-44 overflow-hidden rounded-3xl">
+        <Picture art="sutra" />
+      </div>
+      <h2 className="text-xl">{t(`pages.missing-${language}`)}</h2>
+      <p className="max-w-sm text-ink-2">
+        {t(goesTogether(record.kind) ? `pages.missing-${language}-both` : `pages.missing-${language}-text`)}
+      </p>
+      {!goesTogether(record.kind) && (
+        <p
+          lang={languageTag[language]}
+          className="flex max-w-sm items-start gap-2 rounded-xl border-l-4 border-gold-7 bg-gold-1 px-4 py-2 text-left"
+        >
+          <Icon name="info" className="mt-0.5 shrink-0 text-gold-7" />
+          {t(`pages.line-${language}`)}
+        </p>
+      )}
+      <div className="mt-1 grid w-full max-w-sm gap-2">
+        <Button kind="primary" icon="edit" onClick={onWrite}>
+          {t(`pages.write-${language}`)}
+        </Button>
+        {!record.asked && !record.takenAt && record.kind !== 'practice' && (
+          <AskSomebody record={record} language={language} userId={userId} onAsked={onAsked} />
+        )}
+      </div>
+      <p className="max-w-sm text-sm text-ink-2">{t('pages.write-text')}</p>
+    </div>
+  )
+}

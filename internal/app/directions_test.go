@@ -1,8 +1,10 @@
 package app_test
 
 import (
+	"fmt"
 	"go/parser"
 	"go/token"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -11,19 +13,55 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// Who may import whom, lowest first. A package may import those of lower rows, never its own row.
-var rows = [][]string{
-	{"base/fault", "base/clock", "base/id", "base/money", "base/writing", "base/uses", "base/licences"},
-	{"base/locale", "base/keyset", "sales/bankfile", "platform/job"},
-	{"base/lunar", "base/markup", "base/paynow", "platform/db/query", "platform/ssr", "platform/doctor"},
-	{"platform/db", "people/account/password", "offer/event/rule", "offer/offering/search"},
-	{"platform/httpd", "platform/media/heif", "platform/media/webp", "platform/document", "platform/lookup", "platform/table"},
-	{"platform/media", "platform/share", "platform/outbox", "rites/tablet"},
-	{"platform/audit", "platform/backup", "platform/picture"}, {"people/account"},
-	{"offer/content", "people/account/staff", "offer/redirect/address", "people/chat"}, {"offer/form"}, {"offer/offering", "offer/event", "offer/redirect", "offer/words", "offer/library", "offer/editing/firstdraft"}, {"offer/editing"},
-	{"people/member", "offer/family", "offer/position"}, {"sales/cart"}, {"sales/invoice", "sales/till", "sales/bankline"},
-	{"sales/payment", "sales/report", "sales/subscription/term"}, {"sales/subscription", "sales/late"}, {"office/imports", "rites/ceremony", "rites/wall"}, {"sales/bank", "sales/checkout", "site", "rites/print", "rites/correction"}, {"office", "office/personal"},
+// group is a folder of internal: what it holds, and its packages row by row, the lowest first.
+type group struct {
+	name, holds string
+	rows        [][]string
 }
+
+// groups say who may import whom, the lowest first. A package may import those of lower groups, and of its own group those
+// of lower rows, never its own row. docs/architecture.md shows this table.
+var groups = []group{
+	{"base", "what every program has: clock, money, languages, refusals; no HTTP, no database", [][]string{
+		{"clock", "fault", "id", "licences", "money", "uses", "writing"}, {"keyset", "locale"}, {"lunar", "markup", "paynow"},
+	}},
+	{"platform", "what every feature stands on: database, HTTP, rendering, outbox, files; no word of a temple", [][]string{
+		{"db/query", "doctor", "job", "ssr"}, {"db"},
+		{"document", "httpd", "lookup", "media/heif", "media/webp", "table"},
+		{"media", "outbox", "share"}, {"audit", "backup", "picture"},
+	}},
+	{"people", "accounts, members and how they are reached", [][]string{
+		{"account/password"}, {"account"}, {"account/staff", "chat", "member"},
+	}},
+	{"offer", "what the temple offers and writes: offerings, events, pages, forms, and their drafts", [][]string{
+		{"content", "event/rule", "offering/search", "redirect/address"}, {"form"},
+		{"editing/firstdraft", "event", "library", "offering", "redirect", "words"}, {"editing", "family", "position"},
+	}},
+	{"sales", "from the cart to the report: orders, money, the bank, what renews itself", [][]string{
+		{"bankfile", "subscription/term"}, {"bankline", "cart", "till"}, {"invoice"}, {"payment", "report"}, {"late", "subscription"}, {"bank", "checkout"},
+	}},
+	{"rites", "what becomes of a name that was paid for: lists, tablets, print, the wall", [][]string{
+		{"tablet"}, {"ceremony", "wall"}, {"correction", "print"},
+	}},
+	{"office", "the screens of the office that are of no one feature, what is read in, what is given back", [][]string{
+		{"imports"}, {"."}, {"personal"},
+	}},
+	{"site", "the public pages without a feature, the head of every page, what search engines read", [][]string{{"."}}},
+}
+
+// rows are the packages of all groups as one list of rows.
+var rows = func() (all [][]string) {
+	for _, g := range groups {
+		for _, row := range g.rows {
+			var full []string
+			for _, p := range row {
+				full = append(full, filepath.ToSlash(filepath.Join(g.name, p)))
+			}
+			all = append(all, full)
+		}
+	}
+	return all
+}()
 
 // aside are free in what they import: they put things together, or are for tests.
 var aside = []string{"app", "app/demo", "app/testclock", "people/account/password/leakgen", "platform/db/readergen", "ledger/mutants", "platform/document/fontgen", "base/licences/licencegen"}
@@ -70,6 +108,38 @@ func TestImportsPointDownwards(t *testing.T) {
 		if !seen[p] {
 			t.Errorf("package %s is in the rows but does not exist", p)
 		}
+	}
+}
+
+func TestArchitectureShowsTheGroups(t *testing.T) {
+	t.Parallel()
+	const file, begins, ends = "docs/architecture.md", "<!-- groups: written by a test -->\n", "<!-- end of the groups -->\n"
+	text := source.Read(t, file)
+	before, rest, found := strings.Cut(string(text), begins)
+	_, after, ended := strings.Cut(rest, ends)
+	if !found || !ended {
+		t.Fatal("the document has no place for the table")
+	}
+	var table strings.Builder
+	table.WriteString("| `internal/` | what it holds | packages, each row imports those before it |\n|---|---|---|\n| `app` | the wiring of all below, every address, start and stop, the demonstration temple | `demo` `testclock` |\n")
+	for _, g := range slices.Backward(groups) {
+		var cells []string
+		for _, row := range g.rows {
+			if row[0] != "." {
+				cells = append(cells, "`"+strings.Join(row, "` `")+"`")
+			}
+		}
+		fmt.Fprintf(&table, "| `%s` | %s | %s |\n", g.name, g.holds, strings.Join(cells, " · "))
+	}
+	want := before + begins + table.String() + ends + after
+	if os.Getenv("WRITE") == "1" {
+		if err := os.WriteFile(source.Path(t, file), []byte(want), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if string(text) != want {
+		t.Errorf("%s has another table than this test: WRITE=1 writes it", file)
 	}
 }
 

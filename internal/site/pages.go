@@ -5,7 +5,6 @@ import (
 
 	"shanmen/internal/base/uses"
 	"shanmen/internal/offer/content"
-	"shanmen/internal/office/imports"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/sales/invoice"
@@ -42,7 +41,7 @@ func (s *Service) FactorPage(ctx context.Context, _ httpd.PageRequest) (httpd.Pa
 type InvoicesData struct {
 	*invoice.List
 	Statements []report.YearOfMember `json:"statements"`
-	Past       []imports.PastOrder   `json:"past" doc:"From before this site, the newest first"`
+	Past       []invoice.PastOrder   `json:"past" doc:"From before this site, the newest first"`
 }
 
 // InvoicesPage is the list of one's own invoices, with the years that have a statement.
@@ -56,7 +55,7 @@ func (s *Service) InvoicesPage(ctx context.Context, r httpd.PageRequest) (httpd.
 	if err != nil {
 		return d, err
 	}
-	past, err := imports.PastOrders(ctx, s.DB.Read(), r.Visitor.UserID)
+	past, err := invoice.PastOrders(ctx, s.DB.Read(), r.Visitor.UserID)
 	d.Data = InvoicesData{list, years, past}
 	return d, err
 }

@@ -226,9 +226,6 @@ SELECT * FROM imported_lamps WHERE user_id IS NULL AND id IN (SELECT e.key FROM 
 -- name: ImportedLampsOfMobiles :many
 SELECT * FROM imported_lamps WHERE user_id IS NULL AND mobile <> '' AND mobile IN (SELECT e.key FROM json_each(sqlc.arg(mobiles)) e) ORDER BY until_at DESC, id LIMIT 200;
 
--- name: PastOrdersOfUser :many
-SELECT * FROM past_orders WHERE user_id = $1 ORDER BY day_at DESC, id LIMIT 500;
-
 -- name: PastOrdersErase :exec
 DELETE FROM past_orders WHERE user_id = $1;
 

@@ -7,13 +7,14 @@ import (
 
 	"shanmen/internal/base/money"
 	"shanmen/internal/platform/db"
+	"shanmen/internal/sales/invoice"
 )
 
 // Kept is what an imported list said of a person, as its owner may have it.
 type Kept struct {
-	People []KeptPerson `json:"people"`
-	Lamps  []KeptLamp   `json:"lamps"`
-	Orders []PastOrder  `json:"orders"`
+	People []KeptPerson        `json:"people"`
+	Lamps  []KeptLamp          `json:"lamps"`
+	Orders []invoice.PastOrder `json:"orders"`
 }
 
 // KeptPerson is a line of the temple's list of members.
@@ -50,20 +51,6 @@ type KeptLamp struct {
 	CreatedAt      time.Time   `json:"createdAt"`
 }
 
-// PastOrder is what was given before this site.
-type PastOrder struct {
-	ID        string      `json:"id"`
-	Number    string      `json:"number" doc:"Of the temple's old list"`
-	Day       time.Time   `json:"day" doc:"A midnight in Singapore"`
-	Name      string      `json:"name"`
-	Mobile    string      `json:"mobile"`
-	Phone     string      `json:"phone"`
-	Item      string      `json:"item"`
-	Amount    money.Cents `json:"amount" doc:"Cents"`
-	Remark    string      `json:"remark"`
-	CreatedAt time.Time   `json:"createdAt"`
-}
-
 // Export gives what was imported about a user; nil when there is nothing.
 func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	r := s.DB.Read()
@@ -75,7 +62,7 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	if err != nil {
 		return nil, fmt.Errorf("imported lamps: %w", err)
 	}
-	orders, err := PastOrders(ctx, r, userID)
+	orders, err := invoice.PastOrders(ctx, r, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -91,19 +78,6 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 			l.ID, l.Name, l.ChineseName, l.Mobile, l.Phone, l.TitleEn, l.TitleZh, l.OptionTitleEn, l.OptionTitleZh, l.Place, l.FromAt.Time(), l.UntilAt.Time(),
 			l.Amount, l.Remark, l.SubscriptionID, l.CreatedAt.Time(),
 		})
-	}
-	return out, nil
-}
-
-// PastOrders is what a user gave before this site, the newest first.
-func PastOrders(ctx context.Context, r db.Reader, userID string) ([]PastOrder, error) {
-	rows, err := r.PastOrdersOfUser(ctx, &userID)
-	if err != nil {
-		return nil, fmt.Errorf("past orders: %w", err)
-	}
-	out := make([]PastOrder, 0, len(rows))
-	for _, o := range rows {
-		out = append(out, PastOrder{o.ID, o.Number, o.DayAt.Time(), o.Name, o.Mobile, o.Phone, o.Item, o.Amount, o.Remark, o.CreatedAt.Time()})
 	}
 	return out, nil
 }

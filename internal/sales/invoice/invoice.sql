@@ -106,3 +106,6 @@ SELECT * FROM official_receipts WHERE invoice_id = $1 ORDER BY issued_at, number
 -- name: InvoiceSettledAt :one
 -- When an order was settled: its receipt's moment.
 SELECT issued_at FROM official_receipts WHERE invoice_id = $1 AND voided_at = 0;
+
+-- name: PastOrdersOfUser :many
+SELECT * FROM past_orders WHERE user_id = $1 ORDER BY day_at DESC, id LIMIT 500;

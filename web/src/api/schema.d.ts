@@ -8689,28 +8689,6 @@ export interface components {
             items: components["schemas"]["ImportsImportView"][];
             next?: string;
         };
-        ImportsPastOrder: {
-            /**
-             * Format: int64
-             * @description Cents
-             */
-            amount: number;
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description A midnight in Singapore
-             */
-            day: string;
-            id: string;
-            item: string;
-            mobile: string;
-            name: string;
-            /** @description Of the temple's old list */
-            number: string;
-            phone: string;
-            remark: string;
-        };
         InviteInBody: {
             /** @enum {string} */
             send: "mail" | "sms" | "link";
@@ -8837,6 +8815,28 @@ export interface components {
             total: number;
             /** @description In which there are own invoices, latest first, whatever the filter */
             years: number[];
+        };
+        InvoicePastOrder: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            amount: number;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description A midnight in Singapore
+             */
+            day: string;
+            id: string;
+            item: string;
+            mobile: string;
+            name: string;
+            /** @description Of the temple's old list */
+            number: string;
+            phone: string;
+            remark: string;
         };
         InvoicePayerView: {
             chineseName?: string;
@@ -13156,7 +13156,7 @@ export interface components {
             /** Format: int64 */
             pageSize: number;
             /** @description From before this site, the newest first */
-            past: components["schemas"]["ImportsPastOrder"][];
+            past: components["schemas"]["InvoicePastOrder"][];
             statements: components["schemas"]["ReportYearOfMember"][];
             /** @description Whatever the filter */
             toPay: components["schemas"]["InvoiceToPay"];

@@ -726,6 +726,46 @@ func (q *Queries) NextNumber(ctx context.Context, arg NextNumberParams) (int64, 
 	return last, err
 }
 
+const pastOrdersOfUser = `-- name: PastOrdersOfUser :many
+SELECT id, import_id, number, day_at, name, mobile, item, amount, remark, user_id, created_at, phone FROM past_orders WHERE user_id = $1 ORDER BY day_at DESC, id LIMIT 500
+`
+
+func (q *Queries) PastOrdersOfUser(ctx context.Context, userID *string) ([]PastOrder, error) {
+	rows, err := q.db.QueryContext(ctx, pastOrdersOfUser, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PastOrder
+	for rows.Next() {
+		var i PastOrder
+		if err := rows.Scan(
+			&i.ID,
+			&i.ImportID,
+			&i.Number,
+			&i.DayAt,
+			&i.Name,
+			&i.Mobile,
+			&i.Item,
+			&i.Amount,
+			&i.Remark,
+			&i.UserID,
+			&i.CreatedAt,
+			&i.Phone,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const positionCodesOfInvoice = `-- name: PositionCodesOfInvoice :many
 SELECT u.item_id, p.code, u.instead FROM position_uses u JOIN positions p ON p.id = u.position_id
 WHERE u.invoice_id = $1 AND u.invoice_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing' ORDER BY u.item_id, u.copy

@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"shanmen/internal/bankfile"
+	"shanmen/internal/sales/bankfile"
 )
 
 // What an XLS says of its sectors may be untrue: it is read all the same, or refused, and takes no more than an

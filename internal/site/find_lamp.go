@@ -44,7 +44,7 @@ func (s *Service) FindLamp(ctx context.Context, in *LampFindIn) (*LampFindSent, 
 	if !ok || !s.Accounts.Texts(m) {
 		return nil, fault.InvalidFields([]fault.Field{{Path: "mobile", Code: code}})
 	}
-	counted, err := s.Accounts.CountLink(ctx, "lamp", m)
+	counted, err := s.Accounts.Codes().CountLink(ctx, "lamp", m.E164)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +102,7 @@ func (s *Service) FoundLampsPage(ctx context.Context, r httpd.PageRequest) (http
 		return httpd.PageData{}, err
 	}
 	if t.Subject != "" {
-		if err := s.Accounts.RememberLink(ctx, "lamp", t.Subject); err != nil {
+		if err := s.Accounts.Codes().RememberLink(ctx, "lamp", t.Subject); err != nil {
 			return httpd.PageData{}, err
 		}
 	}

@@ -62,3 +62,27 @@ func Digits(n int) string {
 	}
 	return string(out)
 }
+
+// PlainDigits reads a code as people type it: with spaces, or in full width.
+func PlainDigits(text string) string {
+	if len(text) > 100 {
+		return ""
+	}
+	bad := false
+	out := strings.Map(func(r rune) rune {
+		switch {
+		case r >= '0' && r <= '9':
+			return r
+		case r >= '０' && r <= '９':
+			return r - '０' + '0'
+		case r == ' ' || r == '-' || r == '\u00a0' || r == '\u3000':
+			return -1
+		}
+		bad = true
+		return -1
+	}, text)
+	if bad {
+		return ""
+	}
+	return out
+}

@@ -7,6 +7,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
+	"shanmen/internal/people/account/otp"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -232,8 +233,8 @@ func (s *Service) setAddress(ctx context.Context, tx *db.Tx, u User, e email, ke
 	if old, _ := checkEmail(u.MailTo()); old.key != "" && old.key != e.key {
 		return s.RevokeAccess(ctx, tx, u.ID, keep)
 	}
-	if err := tx.EndOTPOfUser(ctx, &u.ID); err != nil {
-		return fmt.Errorf("end codes: %w", err)
+	if err := otp.EndOf(ctx, tx, u.ID); err != nil {
+		return err
 	}
 	return s.EndTickets(ctx, tx, u.ID, TicketNewAddress, TicketConfirmAddress)
 }

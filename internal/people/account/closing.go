@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/people/account/otp"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -116,7 +117,7 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	}
 	for _, forget := range []func() error{
 		func() error { return EndSessions(ctx, tx, userID, "") },
-		func() error { return tx.EndOTPOfUser(ctx, &userID) },
+		func() error { return otp.EndOf(ctx, tx, userID) },
 		func() error { return tx.EraseTickets(ctx, &userID) },
 		func() error { return tx.ErasePasskeys(ctx, userID) },
 		func() error { return tx.EraseCeremonies(ctx, &userID) },

@@ -11,8 +11,8 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
-	"shanmen/internal/base/id"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/people/account/otp"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -43,7 +43,7 @@ func readEntry(st query.OtpState) (e entry, err error) {
 // Enter sends a code to a number. It logs in the member whose number it is; nobody's number begins an account, once its
 // owner has given a name (EnterName). Known and unknown numbers get the same answer after the same work; one of the
 // office is told by its message that a text alone opens nothing there.
-func (s *Service) Enter(ctx context.Context, in *EntryIn) (*Sent, error) {
+func (s *Service) Enter(ctx context.Context, in *EntryIn) (*otp.Sent, error) {
 	m, ok := ParseMobile(in.Body.Mobile)
 	l, known := locale.Parse(in.Body.Locale)
 	var wrong []fault.Field
@@ -66,35 +66,9 @@ func (s *Service) Enter(ctx context.Context, in *EntryIn) (*Sent, error) {
 		return nil, err
 	}
 	st := query.OtpState{
-		Purpose: purposeEntry, Mobile: m.E164, Channel: channelSMS, Payload: string(payload), CreatedAt: clock.MillisOf(s.Clock.Now()),
+		Purpose: otp.ForEntry, Mobile: m.E164, Channel: otp.BySMS, Payload: string(payload), CreatedAt: clock.MillisOf(s.Clock.Now()),
 	}
-	same := func(old query.OtpState) bool { return old.Mobile == st.Mobile }
-	before, err := s.samePending(ctx, s.DB.Read(), httpd.VisitorOf(ctx).SessionID, st.Purpose, same)
-	if err != nil {
-		return nil, err
-	}
-	device := false
-	if before == nil || !s.justSent(*before) {
-		if device, err = s.countCode(ctx, st, st.Channel); err != nil {
-			return nil, err
-		}
-	}
-	type result struct {
-		sent      *Sent
-		setCookie func()
-	}
-	r, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (r result, err error) {
-		if st.SessionID, r.setCookie, err = s.EnsureSession(ctx, tx); err != nil {
-			return r, err
-		}
-		r.sent, err = s.send(ctx, tx, st, same, device)
-		return r, err
-	})
-	if err != nil {
-		return nil, err
-	}
-	r.setCookie()
-	return r.sent, nil
+	return s.sendToGuest(ctx, st, st.Channel, func(old query.OtpState) bool { return old.Mobile == st.Mobile })
 }
 
 // completeEntry logs in the owner of the number, or lets the session wait for the name of a new one.
@@ -108,18 +82,14 @@ func (s *Service) completeEntry(ctx context.Context, st query.OtpState) (*Verifi
 		setCookie func()
 	}
 	r, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (r result, err error) {
-		if err := spendCode(ctx, tx, st); err != nil {
+		if err := otp.Spend(ctx, tx, st); err != nil {
 			return r, err
 		}
 		r.user, r.setCookie, err = s.enter(ctx, tx, st.Mobile, e.Remember)
 		if r.user != nil || err != nil {
 			return r, err
 		}
-		now := s.Clock.Now()
-		wait := st
-		wait.ID, wait.Purpose, wait.CodeHash = newID(), purposeName, id.Hash(id.Token()) // of no code: none opens it
-		wait.Attempts, wait.CreatedAt, wait.ExpiresAt = 0, clock.MillisOf(now), clock.MillisOf(now.Add(pendingLife))
-		return r, putState(ctx, tx, wait)
+		return r, s.Codes().AwaitName(ctx, tx, st)
 	})
 	if err != nil {
 		return nil, err
@@ -143,7 +113,7 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, mobile string, remember 
 		return nil, nil, err
 	}
 	if u.Staff() || !u.active {
-		return nil, nil, invalidCode()
+		return nil, nil, otp.Invalid()
 	}
 	setCookie, err := s.logIn(ctx, tx, u, remember)
 	return &u, setCookie, err
@@ -229,16 +199,12 @@ func (s *Service) EnterName(ctx context.Context, in *NameIn) (*Verified, error) 
 
 // proven is the state of a session whose number is proven and that waits for a name.
 func (s *Service) proven(ctx context.Context) (st query.OtpState, e entry, err error) {
-	v := httpd.VisitorOf(ctx)
-	if v.SessionID == "" {
-		return st, e, fault.Invalid("otp-not-pending")
-	}
-	st, err = s.DB.Read().OTPState(ctx, v.SessionID)
-	if errors.Is(err, db.ErrNoRows) || err == nil && (st.Purpose != purposeName || !s.pending(st)) {
-		return st, e, fault.Invalid("otp-not-pending")
-	}
+	st, err = otp.State(ctx, s.DB.Read(), httpd.VisitorOf(ctx).SessionID)
 	if err != nil {
-		return st, e, fmt.Errorf("code: %w", err)
+		return st, e, err
+	}
+	if st.Purpose != otp.ForName || !s.Codes().Pending(st) {
+		return st, e, fault.Invalid("otp-not-pending")
 	}
 	e, err = readEntry(st)
 	return st, e, err

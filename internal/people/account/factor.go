@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -213,7 +214,7 @@ func wrongFactor() error {
 // one, one gets through; the other is refused like any wrong code.
 func (s *Service) spendFactor(ctx context.Context, tx *db.Tx, u User, code string) error {
 	now := s.Clock.Now()
-	if digits := plainDigits(code); len(digits) == totpDigits {
+	if digits := id.PlainDigits(code); len(digits) == totpDigits {
 		row, err := tx.TOTPSecret(ctx, u.ID)
 		if errors.Is(err, db.ErrNoRows) || err == nil && row.Secret == "" {
 			return wrongFactor()

@@ -18,6 +18,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
+	"shanmen/internal/base/id"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -166,7 +167,7 @@ func (s *Service) FinishTOTP(ctx context.Context, in *CodeIn) (*FactorSet, error
 	if err != nil {
 		return nil, err
 	}
-	step, right := totpStep(row.Offered, plainDigits(in.Body.Code), now)
+	step, right := totpStep(row.Offered, id.PlainDigits(in.Body.Code), now)
 	if !right {
 		return nil, wrongFactor()
 	}

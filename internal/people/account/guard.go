@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
+	"shanmen/internal/people/account/otp"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"
 )
@@ -86,13 +87,13 @@ func (s *Service) RequireOTP(ctx context.Context, r httpd.PageRequest) (httpd.Wa
 	if r.Visitor.SessionID == "" {
 		return start, nil
 	}
-	st, err := s.DB.Read().OTPState(ctx, r.Visitor.SessionID)
+	st, err := otp.State(ctx, s.DB.Read(), r.Visitor.SessionID)
 	switch {
-	case errors.Is(err, db.ErrNoRows), err == nil && st.Purpose != purposePassword:
-		return start, nil
 	case err != nil:
-		return httpd.Way{}, fmt.Errorf("code: %w", err)
-	case st.Attempts >= codeGuesses, clock.MillisOf(s.Clock.Now()) >= st.ExpiresAt:
+		return httpd.Way{}, err
+	case st.Purpose != otp.ForPassword:
+		return start, nil
+	case st.Attempts >= otp.Guesses, clock.MillisOf(s.Clock.Now()) >= st.ExpiresAt:
 		return expired(routeForgot), nil
 	}
 	return httpd.Way{}, nil

@@ -12,9 +12,6 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// deviceLife is how long a browser stays known after its account's last login there.
-const deviceLife = 180 * day
-
 // knownDevice names the visitor's browser in counters of an account that has logged in there; "" for any other.
 // userID is "" for nobody's: the work is the same.
 func (s *Service) knownDevice(ctx context.Context, r db.Reader, userID string) (string, error) {
@@ -40,12 +37,12 @@ func (s *Service) knowDevice(ctx context.Context, tx *db.Tx, userID string) (set
 		token = id.Token()
 	}
 	err = tx.KnowDevice(ctx, query.KnowDeviceParams{
-		TokenHash: id.Hash(token), UserID: userID, LastLoginAt: clock.MillisOf(now), ExpiresAt: clock.MillisOf(now.Add(deviceLife)),
+		TokenHash: id.Hash(token), UserID: userID, LastLoginAt: clock.MillisOf(now), ExpiresAt: clock.MillisOf(now.Add(httpd.DeviceLife)),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("know device: %w", err)
 	}
-	return func() { httpd.SetDevice(ctx, token, deviceLife) }, nil
+	return func() { httpd.SetDevice(ctx, token) }, nil
 }
 
 // KeptDevice is a browser that an account has logged in from.

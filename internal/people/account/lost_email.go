@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/fault"
+	"shanmen/internal/people/account/otp"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -21,29 +22,29 @@ type LostEmailIn struct {
 
 // LostEmail sends a code to the verified number of somebody who can no longer read their mail. The code
 // gives a ticket for another address. Unknown numbers get the same answer, and nothing is sent.
-func (s *Service) LostEmail(ctx context.Context, in *LostEmailIn) (*Sent, error) {
+func (s *Service) LostEmail(ctx context.Context, in *LostEmailIn) (*otp.Sent, error) {
 	m, ok := ParseMobile(in.Body.Mobile)
 	if !ok {
 		return nil, fault.InvalidFields([]fault.Field{{Path: "mobile", Code: "mobile-invalid"}})
 	}
-	return s.forgot(ctx, purposeEmail, identifier{mobile: m.E164})
+	return s.forgot(ctx, otp.ForEmail, identifier{mobile: m.E164})
 }
 
 // completeEmail gives the holder of the code a ticket for another address.
 func (s *Service) completeEmail(ctx context.Context, st query.OtpState) (*Verified, error) {
 	if st.UserID == nil {
-		return nil, invalidCode()
+		return nil, otp.Invalid()
 	}
 	token, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (string, error) {
 		u, err := LockedUser(ctx, tx, *st.UserID)
 		if err != nil {
 			return "", err
 		}
-		if err := spendCode(ctx, tx, st); err != nil {
+		if err := otp.Spend(ctx, tx, st); err != nil {
 			return "", err
 		}
 		if !u.active {
-			return "", invalidCode()
+			return "", otp.Invalid()
 		}
 		return s.IssueTicket(ctx, tx, TicketNewAddress, u.ID, "")
 	})

@@ -6,6 +6,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
+	"shanmen/internal/people/account/otp"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -27,7 +28,7 @@ type UpdateMobileIn struct {
 // POST /api/auth/otp/verify has the code; till then the old one stays. Another's number gets the same
 // answer, and its owner is told in place of a code. Refusals besides fields of the body's spelling:
 // "mobile-same", "mobile-unreachable", "wrong-password", and the limits of codes.
-func (s *Service) UpdateMobile(ctx context.Context, in *UpdateMobileIn) (*Sent, error) {
+func (s *Service) UpdateMobile(ctx context.Context, in *UpdateMobileIn) (*otp.Sent, error) {
 	v := httpd.VisitorOf(ctx)
 	u, err := Find(ctx, s.DB.Read(), v.UserID)
 	if err != nil {
@@ -54,53 +55,25 @@ func (s *Service) UpdateMobile(ctx context.Context, in *UpdateMobileIn) (*Sent, 
 	if err := s.CheckPassword(ctx, u.ID, in.Body.Password); err != nil {
 		return nil, err
 	}
-	now := s.Clock.Now()
 	st := query.OtpState{
-		SessionID: v.SessionID, Purpose: purposeMobile, UserID: &u.ID, Mobile: m.E164,
-		Channel: channelSMS, Payload: "{}", CreatedAt: clock.MillisOf(now),
+		SessionID: v.SessionID, Purpose: otp.ForMobile, UserID: &u.ID, Mobile: m.E164,
+		Channel: otp.BySMS, Payload: "{}", CreatedAt: clock.MillisOf(s.Clock.Now()),
 	}
 	same := func(old query.OtpState) bool {
 		return old.Mobile == st.Mobile && old.UserID != nil && *old.UserID == u.ID
 	}
-	before, err := s.samePending(ctx, s.DB.Read(), v.SessionID, st.Purpose, same)
+	known, err := s.countNew(ctx, st, st.Channel, same)
 	if err != nil {
 		return nil, err
 	}
-	known := false
-	if before == nil || !s.justSent(*before) {
-		if known, err = s.countCode(ctx, st, st.Channel); err != nil {
-			return nil, err
-		}
-	}
-	sent, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Sent, error) {
-		return s.send(ctx, tx, st, same, known)
+	sent, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*otp.Sent, error) {
+		return s.Codes().Send(ctx, tx, st, same, known)
 	})
 	if err != nil {
 		return nil, err
 	}
 	s.LogEvent(ctx, "new number given", u.ID)
 	return sent, nil
-}
-
-// send puts a state into its session and sends its code. Pressed twice, the code on its way stays good;
-// asked for again, wrong guesses stay counted. same tells whether a state waits for the same.
-func (s *Service) send(ctx context.Context, tx *db.Tx, st query.OtpState, same func(query.OtpState) bool, known bool) (*Sent, error) {
-	now := s.Clock.Now()
-	old, err := s.samePending(ctx, tx.Queries, st.SessionID, st.Purpose, same)
-	if err != nil {
-		return nil, err
-	}
-	if old != nil && s.justSent(*old) {
-		return s.sentAnswer(now, *old), nil
-	}
-	if old != nil {
-		st.Attempts, st.SentCount, st.CreatedAt = old.Attempts, old.SentCount, old.CreatedAt
-	}
-	code := newCode(&st, now)
-	if err := putState(ctx, tx, st); err != nil {
-		return nil, err
-	}
-	return s.sentAnswer(now, st), s.deliverTo(ctx, tx, st, code, known)
 }
 
 // completeMobile makes the number of a state the account's. If it had another one, that one opens nothing
@@ -115,7 +88,7 @@ func (s *Service) completeMobile(ctx context.Context, st query.OtpState) (*Verif
 		if err != nil {
 			return err
 		}
-		if err := spendCode(ctx, tx, st); err != nil {
+		if err := otp.Spend(ctx, tx, st); err != nil {
 			return err
 		}
 		if owner, taken, err := findBy(ctx, tx.Queries, identifier{mobile: st.Mobile}); err != nil || taken && owner.ID != u.ID {
@@ -166,8 +139,8 @@ func (s *Service) RevokeAccess(ctx context.Context, tx *db.Tx, userID, keepSessi
 	if err := EndSessions(ctx, tx, userID, keepSession); err != nil {
 		return fmt.Errorf("end sessions: %w", err)
 	}
-	if err := tx.EndOTPOfUser(ctx, &userID); err != nil {
-		return fmt.Errorf("end codes: %w", err)
+	if err := otp.EndOf(ctx, tx, userID); err != nil {
+		return err
 	}
 	return s.EndTickets(ctx, tx, userID, TicketNewAddress, TicketConfirmAddress)
 }

@@ -7,11 +7,11 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
+	"shanmen/internal/people/account/otp"
 	"shanmen/internal/people/account/password"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
-	"shanmen/internal/platform/outbox"
 )
 
 // ForgetPasswordIn is the body of POST /api/auth/forget-password.
@@ -38,64 +38,33 @@ func readForgotten(st query.OtpState) (identifier, error) {
 
 // ForgetPassword sends a code to the proven number or address. Unknown ones get the same answer, and
 // nothing is sent.
-func (s *Service) ForgetPassword(ctx context.Context, in *ForgetPasswordIn) (*Sent, error) {
+func (s *Service) ForgetPassword(ctx context.Context, in *ForgetPasswordIn) (*otp.Sent, error) {
 	who := parseIdentifier(in.Body.Identifier)
 	if who == (identifier{}) {
 		return nil, fault.InvalidFields([]fault.Field{{Path: "identifier", Code: "identifier-invalid"}})
 	}
-	return s.forgot(ctx, purposePassword, who)
+	return s.forgot(ctx, otp.ForPassword, who)
 }
 
 // forgot puts a state of a secret purpose into the visitor's session, and sends its code to the owner of a
 // number or address.
-func (s *Service) forgot(ctx context.Context, purpose string, who identifier) (*Sent, error) {
-	now := s.Clock.Now()
+func (s *Service) forgot(ctx context.Context, purpose string, who identifier) (*otp.Sent, error) {
 	payload, err := json.Marshal(forgotten{who.mobile, who.emailKey})
 	if err != nil {
 		return nil, err
 	}
-	st := query.OtpState{
-		Purpose: purpose, Mobile: who.mobile, Email: who.emailKey, Channel: channelSMS,
-		Payload: string(payload), CreatedAt: clock.MillisOf(now),
-	}
+	asked := otp.BySMS
 	if who.emailKey != "" {
-		st.Channel = channelMail
+		asked = otp.ByMail
+	}
+	st := query.OtpState{
+		Purpose: purpose, Mobile: who.mobile, Email: who.emailKey, Channel: asked,
+		Payload: string(payload), CreatedAt: clock.MillisOf(s.Clock.Now()),
 	}
 	if err := s.ownerOf(ctx, s.DB.Read(), who, &st); err != nil {
 		return nil, err
 	}
-	same := func(old query.OtpState) bool { return old.Payload == st.Payload }
-	before, err := s.samePending(ctx, s.DB.Read(), httpd.VisitorOf(ctx).SessionID, st.Purpose, same)
-	if err != nil {
-		return nil, err
-	}
-	deviceKnown := false
-	if before == nil || !s.justSent(*before) {
-		asked := channelSMS
-		if who.emailKey != "" {
-			asked = channelMail
-		}
-		if deviceKnown, err = s.countCode(ctx, st, asked); err != nil {
-			return nil, err
-		}
-	}
-	type result struct {
-		sent      *Sent
-		setCookie func()
-	}
-	r, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (r result, err error) {
-		st := st
-		if st.SessionID, r.setCookie, err = s.EnsureSession(ctx, tx); err != nil {
-			return r, err
-		}
-		r.sent, err = s.send(ctx, tx, st, same, deviceKnown)
-		return r, err
-	})
-	if err != nil {
-		return nil, err
-	}
-	r.setCookie()
-	return r.sent, nil
+	return s.sendToGuest(ctx, st, asked, func(old query.OtpState) bool { return old.Payload == st.Payload })
 }
 
 // ownerOf puts the owner of a number or address, and all that is proven to be theirs, into a state.
@@ -113,8 +82,8 @@ func (s *Service) ownerOf(ctx context.Context, r db.Reader, who identifier, st *
 	if u.EmailConfirmed {
 		st.Email = u.Email
 	}
-	if m, _ := ParseMobile(st.Mobile); st.Channel == channelSMS && !s.Texts(m) && st.Email != "" {
-		st.Channel = channelMail
+	if m, _ := ParseMobile(st.Mobile); st.Channel == otp.BySMS && !s.Texts(m) && st.Email != "" {
+		st.Channel = otp.ByMail
 	}
 	return nil
 }
@@ -136,30 +105,28 @@ type PasswordReset struct {
 // that the rules refuse spends neither the code nor a guess.
 func (s *Service) ResetPassword(ctx context.Context, in *ResetPasswordIn) (*PasswordReset, error) {
 	v := httpd.VisitorOf(ctx)
-	var wrong []fault.Field
-	code := plainDigits(in.Body.OTP)
-	if len(code) != codeDigits {
-		wrong = append(wrong, fault.Field{Path: "otp", Code: "otp-digits"})
-	}
+	code, wrong := otp.Typed(in.Body.OTP)
 	if f := checkPassword(in.Body.Password, password.LeastOfMember, ""); f != nil {
 		wrong = append(wrong, *f)
 	}
 	if err := fault.InvalidFields(wrong); err != nil {
 		return nil, err
 	}
-	old, err := s.samePending(ctx, s.DB.Read(), v.SessionID, purposePassword, func(query.OtpState) bool { return true })
-	if err != nil {
+	codes := s.Codes()
+	st, err := otp.State(ctx, s.DB.Read(), v.SessionID)
+	switch {
+	case err != nil:
+		return nil, err
+	case st.Purpose != otp.ForPassword:
+		return nil, fault.Invalid("otp-not-pending")
+	case !codes.Pending(st): // an expired code is told from none, and not whose it was
+		return nil, otp.Invalid()
+	}
+	if st, err = codes.Guess(ctx, v.SessionID, code); err != nil {
 		return nil, err
 	}
-	if old == nil {
-		return nil, s.noCodeError(ctx, v.SessionID)
-	}
-	st, err := s.guess(ctx, v.SessionID, code)
-	if err != nil {
-		return nil, err
-	}
-	if st.Purpose != purposePassword || st.UserID == nil {
-		return nil, invalidCode()
+	if st.Purpose != otp.ForPassword || st.UserID == nil {
+		return nil, otp.Invalid()
 	}
 	u, err := Find(ctx, s.DB.Read(), *st.UserID)
 	if err != nil {
@@ -173,8 +140,7 @@ func (s *Service) ResetPassword(ctx context.Context, in *ResetPasswordIn) (*Pass
 	}
 	// What depends on the account is told only to who holds its code.
 	if f := checkPassword(in.Body.Password, least, u.Mobile); f != nil {
-		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return tx.UncountOTPGuess(ctx, st.ID) })
-		if err != nil {
+		if err := codes.Uncount(ctx, st); err != nil {
 			return nil, err
 		}
 		return nil, fault.InvalidFields([]fault.Field{*f})
@@ -188,7 +154,7 @@ func (s *Service) ResetPassword(ctx context.Context, in *ResetPasswordIn) (*Pass
 		if err != nil {
 			return err
 		}
-		if err := spendCode(ctx, tx, st); err != nil {
+		if err := otp.Spend(ctx, tx, st); err != nil {
 			return err
 		}
 		return s.setPassword(ctx, tx, u, hash, "")
@@ -200,33 +166,15 @@ func (s *Service) ResetPassword(ctx context.Context, in *ResetPasswordIn) (*Pass
 	return &PasswordReset{true}, nil
 }
 
-// noCodeError is the refusal when the session waits for no code: it distinguishes an expired code from none, and does not
-// reveal whose it was.
-func (s *Service) noCodeError(ctx context.Context, sessionID string) error {
-	if sessionID != "" {
-		if st, err := s.DB.Read().OTPState(ctx, sessionID); err == nil && st.Purpose == purposePassword {
-			return invalidCode()
-		}
-	}
-	return fault.Invalid("otp-not-pending")
-}
-
 // setPassword stores a new password, ends the account's other sessions, its open codes and tickets, and
 // tells the owner.
 func (s *Service) setPassword(ctx context.Context, tx *db.Tx, u User, hash, keepSession string) error {
-	now := s.Clock.Now()
-	if err := tx.SetUserPassword(ctx, query.SetUserPasswordParams{PasswordHash: hash, UpdatedAt: clock.MillisOf(now), ID: u.ID}); err != nil {
+	now := clock.MillisOf(s.Clock.Now())
+	if err := tx.SetUserPassword(ctx, query.SetUserPasswordParams{PasswordHash: hash, UpdatedAt: now, ID: u.ID}); err != nil {
 		return fmt.Errorf("password: %w", err)
 	}
 	if err := s.RevokeAccess(ctx, tx, u.ID, keepSession); err != nil {
 		return err
 	}
-	params := map[string]string{"path": u.Locale.Path("/member/forgot-password")}
-	if u.EmailConfirmed {
-		return outbox.AddMail(ctx, tx, outbox.Mail{To: u.Email, Name: u.Name, Locale: u.Locale, Template: "password-changed", Params: params}, "", now)
-	}
-	if u.MobileVerified {
-		return outbox.AddSMS(ctx, tx, outbox.SMS{To: u.Mobile, Locale: u.Locale, Template: "password-changed", Params: params}, "", now)
-	}
-	return nil
+	return s.TellOwner(ctx, tx, u, "password-changed")
 }

@@ -3,7 +3,6 @@ package account
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -13,6 +12,7 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/writing"
+	"shanmen/internal/people/account/otp"
 	"shanmen/internal/people/account/password"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
@@ -119,9 +119,9 @@ func (s *Service) checkRegistration(in *RegistrationIn) (checked, error) {
 		wrong = append(wrong, fault.Field{Path: "locale", Code: "not-a-choice"})
 	}
 	add(checkPolicies(b.AcceptedPolicies))
-	channel := channelSMS
+	channel := otp.BySMS
 	if m.E164 != "" && !s.Texts(m) {
-		channel = channelMail
+		channel = otp.ByMail
 		if e.key == "" && f == nil {
 			wrong = append(wrong, fault.Field{Path: "email", Code: "email-needed"})
 		}
@@ -135,12 +135,11 @@ func (s *Service) checkRegistration(in *RegistrationIn) (checked, error) {
 // Register sends a code to the number and keeps the account in the session until the code comes
 // back. Known and unknown numbers get the same answer after the same work; a known one is told by
 // the message that it has an account, and its code logs it in.
-func (s *Service) Register(ctx context.Context, in *RegistrationIn) (*Sent, error) {
+func (s *Service) Register(ctx context.Context, in *RegistrationIn) (*otp.Sent, error) {
 	c, err := s.checkRegistration(in)
 	if err != nil {
 		return nil, err
 	}
-	now := s.Clock.Now()
 	if err := s.countRegistration(ctx); err != nil {
 		return nil, err
 	}
@@ -152,115 +151,24 @@ func (s *Service) Register(ctx context.Context, in *RegistrationIn) (*Sent, erro
 		return nil, err
 	}
 	st := query.OtpState{
-		Purpose: purposeRegistration, Mobile: c.account.Mobile, Email: c.account.Email,
-		Channel: c.channel, Payload: string(payload), CreatedAt: clock.MillisOf(now),
+		Purpose: otp.ForRegistration, Mobile: c.account.Mobile, Email: c.account.Email,
+		Channel: c.channel, Payload: string(payload), CreatedAt: clock.MillisOf(s.Clock.Now()),
 	}
-	before, err := s.samePending(ctx, s.DB.Read(), httpd.VisitorOf(ctx).SessionID, st.Purpose, sameRegistration(st))
-	if err != nil {
-		return nil, err
-	}
-	known := false
-	if before == nil || !s.justSent(*before) {
-		if known, err = s.countCode(ctx, st, st.Channel); err != nil {
-			return nil, err
-		}
-	}
-	type result struct {
-		sent      *Sent
-		setCookie func()
-	}
-	r, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (result, error) {
-		sessionID, setCookie, err := s.EnsureSession(ctx, tx)
-		if err != nil {
-			return result{}, err
-		}
-		sent, err := httpd.Once(ctx, tx, func() (*Sent, error) { return s.sendRegistration(ctx, tx, sessionID, st, known) })
-		return result{sent, setCookie}, err
+	return s.sendToGuest(ctx, st, st.Channel, func(old query.OtpState) bool {
+		return old.Channel == st.Channel && old.Mobile == st.Mobile && (st.Channel == otp.BySMS || strings.EqualFold(old.Email, st.Email))
 	})
-	if err != nil {
-		return nil, err
-	}
-	r.setCookie()
-	return r.sent, nil
-}
-
-// sameRegistration tells whether a state waits for the same number over the same channel.
-func sameRegistration(st query.OtpState) func(query.OtpState) bool {
-	return func(old query.OtpState) bool {
-		return old.Channel == st.Channel && old.Mobile == st.Mobile && (st.Channel == channelSMS || strings.EqualFold(old.Email, st.Email))
-	}
-}
-
-// samePending returns the code that the session waits for, if it has the purpose, is about the same thing and is live.
-func (s *Service) samePending(ctx context.Context, r db.Reader, sessionID, purpose string, same func(query.OtpState) bool) (*query.OtpState, error) {
-	if sessionID == "" {
-		return nil, nil
-	}
-	old, err := r.OTPState(ctx, sessionID)
-	if errors.Is(err, db.ErrNoRows) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("code: %w", err)
-	}
-	if old.Purpose != purpose || !s.pending(old) || !same(old) {
-		return nil, nil
-	}
-	return &old, nil
-}
-
-func (s *Service) justSent(st query.OtpState) bool {
-	return s.Clock.Now().Before(st.SentAt.Time().Add(resendAfter))
-}
-
-func (s *Service) sendRegistration(ctx context.Context, tx *db.Tx, sessionID string, st query.OtpState, known bool) (*Sent, error) {
-	now := s.Clock.Now()
-	st.SessionID = sessionID
-	old, err := s.samePending(ctx, tx.Queries, sessionID, st.Purpose, sameRegistration(st))
-	if err != nil {
-		return nil, err
-	}
-	if old != nil && s.justSent(*old) { // pressed twice, or corrected: the code on its way stays good
-		if err := tx.SetOTPPayload(ctx, query.SetOTPPayloadParams{Payload: st.Payload, Email: st.Email, ID: old.ID}); err != nil {
-			return nil, fmt.Errorf("code: %w", err)
-		}
-		old.Email = st.Email
-		return s.sentAnswer(now, *old), nil
-	}
-	if old != nil {
-		st.Attempts, st.SentCount, st.CreatedAt = old.Attempts, old.SentCount, old.CreatedAt
-	}
-	code := newCode(&st, now)
-	if err := putState(ctx, tx, st); err != nil {
-		return nil, err
-	}
-	return s.sentAnswer(now, st), s.deliverTo(ctx, tx, st, code, known)
 }
 
 // provenBy is what the state's code proves.
 func provenBy(st query.OtpState) identifier {
-	if st.Channel == channelMail {
+	if st.Channel == otp.ByMail {
 		return identifier{emailKey: strings.ToLower(st.Email)}
 	}
 	return identifier{mobile: st.Mobile}
 }
 
+// templateNoCode tells staff without a code: a text message alone never opens the office.
 const templateNoCode = "account-exists-no-code"
-
-// registrationTemplate picks the message by whether the number already has an account. Staff are
-// told without a code: a text message alone never opens the office.
-func registrationTemplate(ctx context.Context, tx *db.Tx, st query.OtpState) (string, error) {
-	owner, known, err := findBy(ctx, tx.Queries, provenBy(st))
-	switch {
-	case err != nil:
-		return "", err
-	case known && (owner.Staff() || !owner.active):
-		return templateNoCode, nil
-	case known:
-		return "account-exists", nil
-	}
-	return "registration-code", nil
-}
 
 // completeRegistration makes the account, or logs in to the one that the number already has, and
 // starts a new session.
@@ -276,7 +184,7 @@ func (s *Service) completeRegistration(ctx context.Context, st query.OtpState) (
 	}
 	run := func() (result, error) {
 		return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (r result, err error) {
-			if err := spendCode(ctx, tx, st); err != nil {
+			if err := otp.Spend(ctx, tx, st); err != nil {
 				return r, err
 			}
 			if r.user, r.known, err = findBy(ctx, tx.Queries, provenBy(st)); err != nil {
@@ -288,13 +196,13 @@ func (s *Service) completeRegistration(ctx context.Context, st query.OtpState) (
 				}
 			}
 			if r.known && (r.user.Staff() || !r.user.active) {
-				return r, invalidCode()
+				return r, otp.Invalid()
 			}
 			if !r.known {
 				e, _ := checkEmail(p.Email)
 				r.user, err = s.begin(ctx, tx, insertion{
-					name: p.Name, chineseName: p.ChineseName, mobile: p.Mobile, mobileVerified: st.Channel == channelSMS,
-					email: e, emailConfirmed: st.Channel == channelMail, passwordHash: p.PasswordHash,
+					name: p.Name, chineseName: p.ChineseName, mobile: p.Mobile, mobileVerified: st.Channel == otp.BySMS,
+					email: e, emailConfirmed: st.Channel == otp.ByMail, passwordHash: p.PasswordHash,
 					locale: p.Locale, policies: p.Policies, member: true,
 				})
 				if err != nil {

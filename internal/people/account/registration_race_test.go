@@ -11,8 +11,8 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
-	"shanmen/internal/base/id"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/people/account/otp"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit/template"
@@ -35,39 +35,45 @@ func eachBare(t *testing.T, test func(t *testing.T, s *Service)) {
 }
 
 // waiting makes a guest's session that waits for the code of a registration.
-func waiting(t *testing.T, s *Service, code string) (sessionID string) {
+func waiting(t *testing.T, s *Service) (sessionID, code string) {
 	t.Helper()
 	payload, err := json.Marshal(pendingAccount{Name: "陈美玲", Mobile: "+6591234567", PasswordHash: "-", Locale: locale.ZH, Policies: "1"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	now := s.Clock.Now()
 	err = s.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) (err error) {
 		if sessionID, _, err = s.addSession(ctx, tx, nil, false, guestTerm); err != nil {
 			return err
 		}
-		st := query.OtpState{
-			ID: id.New(), SessionID: sessionID, Purpose: purposeRegistration, Mobile: "+6591234567", Channel: channelSMS,
-			Payload: string(payload), ExpiresAt: clock.MillisOf(now.Add(codeLife)), CreatedAt: clock.MillisOf(now),
-		}
-		st.CodeHash = codeHash(st.ID, st.Purpose, code)
-		return putState(ctx, tx, st)
+		_, err = s.Codes().Send(ctx, tx, query.OtpState{
+			SessionID: sessionID, Purpose: otp.ForRegistration, Mobile: "+6591234567", Channel: otp.BySMS,
+			Payload: string(payload), CreatedAt: clock.MillisOf(s.Clock.Now()),
+		}, func(query.OtpState) bool { return false }, false)
+		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return sessionID
+	var raw string
+	var sms struct{ Params map[string]string }
+	if err := s.DB.SQL().QueryRowContext(t.Context(), `SELECT args FROM outbox`).Scan(&raw); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal([]byte(raw), &sms); err != nil {
+		t.Fatal(err)
+	}
+	return sessionID, sms.Params["code"]
 }
 
 // Two requests that both hold the right code: one gets through.
 func TestRightCodeTwiceAtOnce(t *testing.T) {
 	eachBare(t, func(t *testing.T, s *Service) {
-		session := waiting(t, s, "123456")
-		first, err := s.guess(t.Context(), session, "123456")
+		session, code := waiting(t, s)
+		first, err := s.Codes().Guess(t.Context(), session, code)
 		if err != nil {
 			t.Fatal(err)
 		}
-		second, err := s.guess(t.Context(), session, "123456")
+		second, err := s.Codes().Guess(t.Context(), session, code)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,7 +90,8 @@ func TestRightCodeTwiceAtOnce(t *testing.T) {
 // also when it looked before the first was there.
 func TestSameNumberProvenAtOnce(t *testing.T) {
 	eachBare(t, func(t *testing.T, s *Service) {
-		st, err := s.guess(t.Context(), waiting(t, s, "123456"), "123456")
+		session, code := waiting(t, s)
+		st, err := s.Codes().Guess(t.Context(), session, code)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -86,15 +86,3 @@ func TestCheckName(t *testing.T) {
 		}
 	}
 }
-
-func TestPlainDigits(t *testing.T) {
-	t.Parallel()
-	for typed, want := range map[string]string{
-		"123456": "123456", "123 456": "123456", "１２３４５６": "123456", "123-456": "123456",
-		"12345a": "", "一二三": "", "": "", strings.Repeat("1", 200): "",
-	} {
-		if got := plainDigits(typed); got != want {
-			t.Errorf("plainDigits(%q) = %q, want %q", typed, got, want)
-		}
-	}
-}

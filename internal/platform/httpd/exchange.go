@@ -101,11 +101,14 @@ func SetSession(ctx context.Context, token string, maxAge time.Duration) {
 	x.server.setCookie(x.w, "", token, int(maxAge/time.Second))
 }
 
+// DeviceLife is how long a browser stays known after its account's last login there.
+const DeviceLife = 180 * 24 * time.Hour
+
 // SetDevice gives the browser a token by which it is known again, whoever uses it. It opens nothing. Call it as
 // SetSession.
-func SetDevice(ctx context.Context, token string, maxAge time.Duration) {
+func SetDevice(ctx context.Context, token string) {
 	x := exchangeOf(ctx)
-	x.server.setCookie(x.w, deviceSuffix, token, int(maxAge/time.Second))
+	x.server.setCookie(x.w, deviceSuffix, token, int(DeviceLife/time.Second))
 }
 
 // DeviceToken is what SetDevice gave, or "".

@@ -5826,19 +5826,6 @@ export interface components {
         AccountPasswordReset: {
             reset: boolean;
         };
-        AccountResent: {
-            /** @enum {string} */
-            channel?: "sms" | "mail";
-            /** Format: date-time */
-            expiresAt: string;
-            /** @description Whether the next code may be asked for by channel=mail */
-            mailOffered: boolean;
-            /**
-             * Format: int64
-             * @description Seconds until the next code can be asked for
-             */
-            resendAfter: number;
-        };
         AccountSecurity: {
             email: string;
             emailConfirmed: boolean;
@@ -5848,23 +5835,6 @@ export interface components {
             sessions: components["schemas"]["AccountOpenSession"][];
             /** @description Their passwords are longer */
             staff: boolean;
-        };
-        AccountSent: {
-            /**
-             * @description How the code travels; untold for a forgotten password, where it would tell of the account
-             * @enum {string}
-             */
-            channel?: "sms" | "mail";
-            /** Format: date-time */
-            expiresAt: string;
-            /** @description Whether the next code may be asked for by channel=mail */
-            mailOffered: boolean;
-            /**
-             * Format: int64
-             * @description Seconds until a new code can be asked for
-             */
-            resendAfter: number;
-            sent: boolean;
         };
         AccountSession: {
             /** @description Absent when there is no cart */
@@ -11538,6 +11508,36 @@ export interface components {
             remaining?: number;
             /** @description It can be sold without limit, in place of remaining */
             unlimited?: boolean;
+        };
+        OtpResent: {
+            /** @enum {string} */
+            channel?: "sms" | "mail";
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description Whether the next code may be asked for by channel=mail */
+            mailOffered: boolean;
+            /**
+             * Format: int64
+             * @description Seconds until the next code can be asked for
+             */
+            resendAfter: number;
+        };
+        OtpSent: {
+            /**
+             * @description How the code travels; untold for a forgotten password, where it would tell of the account
+             * @enum {string}
+             */
+            channel?: "sms" | "mail";
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description Whether the next code may be asked for by channel=mail */
+            mailOffered: boolean;
+            /**
+             * Format: int64
+             * @description Seconds until a new code can be asked for
+             */
+            resendAfter: number;
+            sent: boolean;
         };
         PairInBody: {
             /** @description The transfer that is taken back */
@@ -34120,7 +34120,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountSent"];
+                    "application/json": components["schemas"]["OtpSent"];
                 };
             };
             /** @description Bad Request */
@@ -34278,7 +34278,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountSent"];
+                    "application/json": components["schemas"]["OtpSent"];
                 };
             };
             /** @description Bad Request */
@@ -34502,7 +34502,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountSent"];
+                    "application/json": components["schemas"]["OtpSent"];
                 };
             };
             /** @description Bad Request */
@@ -34579,7 +34579,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountResent"];
+                    "application/json": components["schemas"]["OtpResent"];
                 };
             };
             /** @description Bad Request */
@@ -34884,7 +34884,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountSent"];
+                    "application/json": components["schemas"]["OtpSent"];
                 };
             };
             /** @description Bad Request */
@@ -38691,7 +38691,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountSent"];
+                    "application/json": components["schemas"]["OtpSent"];
                 };
             };
             /** @description Bad Request */

@@ -493,41 +493,6 @@ func (q *Queries) CountGuests(ctx context.Context, arg CountGuestsParams) (int64
 	return count, err
 }
 
-const countOTPGuess = `-- name: CountOTPGuess :one
-UPDATE otp_states SET attempts = attempts + 1
-WHERE session_id = $1 AND attempts < $2 AND expires_at > $3
-RETURNING id, session_id, purpose, user_id, mobile, email, channel, code_hash, payload, attempts, sent_count, sent_at, expires_at, created_at
-`
-
-type CountOTPGuessParams struct {
-	SessionID string
-	Most      int64
-	Now       clock.Millis
-}
-
-// Spends one guess, before anybody looks whether it is right.
-func (q *Queries) CountOTPGuess(ctx context.Context, arg CountOTPGuessParams) (OtpState, error) {
-	row := q.db.QueryRowContext(ctx, countOTPGuess, arg.SessionID, arg.Most, arg.Now)
-	var i OtpState
-	err := row.Scan(
-		&i.ID,
-		&i.SessionID,
-		&i.Purpose,
-		&i.UserID,
-		&i.Mobile,
-		&i.Email,
-		&i.Channel,
-		&i.CodeHash,
-		&i.Payload,
-		&i.Attempts,
-		&i.SentCount,
-		&i.SentAt,
-		&i.ExpiresAt,
-		&i.CreatedAt,
-	)
-	return i, err
-}
-
 const deviceIsKnown = `-- name: DeviceIsKnown :one
 SELECT count(*) FROM known_devices WHERE token_hash = $1 AND user_id = $2 AND expires_at > $3
 `
@@ -552,15 +517,6 @@ DELETE FROM carts WHERE session_id = $1 AND user_id IS NULL AND status = 'open' 
 
 func (q *Queries) EndGuestCart(ctx context.Context, sessionID *string) error {
 	_, err := q.db.ExecContext(ctx, endGuestCart, sessionID)
-	return err
-}
-
-const endOTPOfUser = `-- name: EndOTPOfUser :exec
-DELETE FROM otp_states WHERE user_id = $1
-`
-
-func (q *Queries) EndOTPOfUser(ctx context.Context, userID *string) error {
-	_, err := q.db.ExecContext(ctx, endOTPOfUser, userID)
 	return err
 }
 
@@ -956,32 +912,6 @@ func (q *Queries) LockUser(ctx context.Context, id string) (int64, error) {
 	return result.RowsAffected()
 }
 
-const oTPState = `-- name: OTPState :one
-SELECT id, session_id, purpose, user_id, mobile, email, channel, code_hash, payload, attempts, sent_count, sent_at, expires_at, created_at FROM otp_states WHERE session_id = $1
-`
-
-func (q *Queries) OTPState(ctx context.Context, sessionID string) (OtpState, error) {
-	row := q.db.QueryRowContext(ctx, oTPState, sessionID)
-	var i OtpState
-	err := row.Scan(
-		&i.ID,
-		&i.SessionID,
-		&i.Purpose,
-		&i.UserID,
-		&i.Mobile,
-		&i.Email,
-		&i.Channel,
-		&i.CodeHash,
-		&i.Payload,
-		&i.Attempts,
-		&i.SentCount,
-		&i.SentAt,
-		&i.ExpiresAt,
-		&i.CreatedAt,
-	)
-	return i, err
-}
-
 const offerTOTP = `-- name: OfferTOTP :exec
 INSERT INTO totp_secrets (user_id, offered, offered_session, offered_until) VALUES ($1, $2, $3, $4)
 ON CONFLICT (user_id) DO UPDATE SET offered = excluded.offered, offered_session = excluded.offered_session,
@@ -1162,53 +1092,6 @@ UPDATE sessions SET factor = 1 WHERE id = $1
 
 func (q *Queries) ProveSession(ctx context.Context, id string) error {
 	_, err := q.db.ExecContext(ctx, proveSession, id)
-	return err
-}
-
-const putOTPState = `-- name: PutOTPState :exec
-INSERT INTO otp_states (id, session_id, purpose, user_id, mobile, email, channel, code_hash, payload,
-    attempts, sent_count, sent_at, expires_at, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-ON CONFLICT (session_id) DO UPDATE SET id = excluded.id, purpose = excluded.purpose, user_id = excluded.user_id,
-    mobile = excluded.mobile, email = excluded.email, channel = excluded.channel, code_hash = excluded.code_hash,
-    payload = excluded.payload, attempts = excluded.attempts, sent_count = excluded.sent_count,
-    sent_at = excluded.sent_at, expires_at = excluded.expires_at, created_at = excluded.created_at
-`
-
-type PutOTPStateParams struct {
-	ID        string
-	SessionID string
-	Purpose   string
-	UserID    *string
-	Mobile    string
-	Email     string
-	Channel   string
-	CodeHash  string
-	Payload   string
-	Attempts  int64
-	SentCount int64
-	SentAt    clock.Millis
-	ExpiresAt clock.Millis
-	CreatedAt clock.Millis
-}
-
-func (q *Queries) PutOTPState(ctx context.Context, arg PutOTPStateParams) error {
-	_, err := q.db.ExecContext(ctx, putOTPState,
-		arg.ID,
-		arg.SessionID,
-		arg.Purpose,
-		arg.UserID,
-		arg.Mobile,
-		arg.Email,
-		arg.Channel,
-		arg.CodeHash,
-		arg.Payload,
-		arg.Attempts,
-		arg.SentCount,
-		arg.SentAt,
-		arg.ExpiresAt,
-		arg.CreatedAt,
-	)
 	return err
 }
 
@@ -1396,21 +1279,6 @@ func (q *Queries) SessionsOfUser(ctx context.Context, arg SessionsOfUserParams) 
 	return items, nil
 }
 
-const setOTPPayload = `-- name: SetOTPPayload :exec
-UPDATE otp_states SET payload = $1, email = $2 WHERE id = $3
-`
-
-type SetOTPPayloadParams struct {
-	Payload string
-	Email   string
-	ID      string
-}
-
-func (q *Queries) SetOTPPayload(ctx context.Context, arg SetOTPPayloadParams) error {
-	_, err := q.db.ExecContext(ctx, setOTPPayload, arg.Payload, arg.Email, arg.ID)
-	return err
-}
-
 const setUserClosing = `-- name: SetUserClosing :exec
 UPDATE users SET closes_at = $1, updated_at = $2 WHERE id = $3
 `
@@ -1557,24 +1425,6 @@ func (q *Queries) SpendCeremony(ctx context.Context, tokenHash string) (PasskeyC
 		&i.ExpiresAt,
 	)
 	return i, err
-}
-
-const spendOTP = `-- name: SpendOTP :execrows
-DELETE FROM otp_states WHERE id = $1 AND code_hash = $2
-`
-
-type SpendOTPParams struct {
-	ID       string
-	CodeHash string
-}
-
-// Single use: of two that hold the right code, one deletes the row. A newer code is not spent by an older one.
-func (q *Queries) SpendOTP(ctx context.Context, arg SpendOTPParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, spendOTP, arg.ID, arg.CodeHash)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const spendRecoveryCode = `-- name: SpendRecoveryCode :execrows
@@ -1760,15 +1610,6 @@ type TouchSessionParams struct {
 
 func (q *Queries) TouchSession(ctx context.Context, arg TouchSessionParams) error {
 	_, err := q.db.ExecContext(ctx, touchSession, arg.Now, arg.ID, arg.Stale)
-	return err
-}
-
-const uncountOTPGuess = `-- name: UncountOTPGuess :exec
-UPDATE otp_states SET attempts = attempts - 1 WHERE id = $1 AND attempts > 0
-`
-
-func (q *Queries) UncountOTPGuess(ctx context.Context, id string) error {
-	_, err := q.db.ExecContext(ctx, uncountOTPGuess, id)
 	return err
 }
 

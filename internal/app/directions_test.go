@@ -31,7 +31,7 @@ var groups = []group{
 		{"media", "outbox", "share"}, {"audit", "backup", "picture"},
 	}},
 	{"people", "accounts, members and how they are reached", [][]string{
-		{"account/otp", "account/password"}, {"account"}, {"account/staff", "chat", "member"},
+		{"account/factor", "account/otp", "account/password"}, {"account"}, {"account/staff", "chat", "member"},
 	}},
 	{"offer", "what the temple offers and writes: offerings, events, pages, forms, and their drafts", [][]string{
 		{"content", "event/rule", "offering/search", "redirect/address"}, {"form"},

@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/offer/offering"
 	"shanmen/internal/office/personal"
 	"shanmen/internal/people/account"
+	"shanmen/internal/people/account/factor"
 	"shanmen/internal/people/member"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/rites/wall"
@@ -50,7 +51,7 @@ var pageData = map[string]reflect.Type{
 	"member-reset-email":              reflect.TypeFor[account.AddressTicket](),
 	"member-confirm":                  reflect.TypeFor[account.AddressTicket](),
 	"member-undo-email":               reflect.TypeFor[account.AddressTicket](),
-	"member-second-factor":            reflect.TypeFor[account.Factor](),
+	"member-second-factor":            reflect.TypeFor[factor.State](),
 	"member-profile":                  reflect.TypeFor[member.Profile](),
 	"member-profile-security":         reflect.TypeFor[account.Security](),
 	"member-profile-invoices":         reflect.TypeFor[site.InvoicesData](),

@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/people/account/factor"
 	"shanmen/internal/people/account/otp"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
@@ -42,7 +43,7 @@ func (s *Service) CheckPassword(ctx context.Context, userID, password string) er
 		s.LogEvent(ctx, "wrong password asked again", u.ID)
 		return fault.InvalidFields([]fault.Field{{Path: "password", Code: "wrong-password"}})
 	}
-	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return counted.takeBack(ctx, tx) })
+	return s.DB.Write(ctx, counted.TakeBack)
 }
 
 // Close gives an account the day on which it is erased, and ends its sessions but keep. An account that is
@@ -121,8 +122,7 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		func() error { return tx.EraseTickets(ctx, &userID) },
 		func() error { return tx.ErasePasskeys(ctx, userID) },
 		func() error { return tx.EraseCeremonies(ctx, &userID) },
-		func() error { return tx.EraseTOTP(ctx, userID) },
-		func() error { return tx.EraseRecoveryCodes(ctx, userID) },
+		func() error { return factor.Forget(ctx, tx, userID) },
 		func() error { return tx.EraseDevices(ctx, userID) },
 		func() error { return tx.EraseConsents(ctx, userID) },
 		func() error { return tx.EraseRoles(ctx, userID) },

@@ -1,71 +1,28 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"time"
 
 	"shanmen/internal/base/fault"
-	"shanmen/internal/base/id"
+	"shanmen/internal/people/account/factor"
 	"shanmen/internal/platform/db"
-	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/outbox"
-)
-
-// What a login may ask staff for after the password. A recovery code answers either.
-const (
-	challengeTOTP    = "totp"
-	challengePasskey = "passkey"
-)
-
-// Wrong codes that one account may be given. Only who knows the password gets as far, so nobody else
-// can lock the owner out; a million codes outlast whoever does know it.
-const (
-	codesPerQuarter = 5
-	codesPerDay     = 30
 )
 
 // freshLogin is how long after a login the ways of logging in may be changed without the password.
 const freshLogin = 10 * time.Minute
 
-// Factor is what a member of staff has beside the password.
-type Factor struct {
-	TOTP          bool `json:"totp" doc:"Codes of an app are asked for"`
-	Passkeys      int  `json:"passkeys"`
-	RecoveryCodes int  `json:"recoveryCodes" doc:"How many are left"`
-	Needed        bool `json:"needed" doc:"Nothing of the office opens before there is one"`
-}
-
-func (f Factor) any() bool { return f.TOTP || f.Passkeys > 0 }
-
-// challenge is what a login asks for, "" when there is nothing to ask.
-func (f Factor) challenge() string {
-	switch {
-	case f.TOTP:
-		return challengeTOTP
-	case f.Passkeys > 0:
-		return challengePasskey
-	}
-	return ""
-}
-
-// FactorOf tells what somebody has set up beside the password.
-func FactorOf(ctx context.Context, r db.Reader, userID string) (Factor, error) {
-	n, err := r.CountFactors(ctx, userID)
-	if err != nil {
-		return Factor{}, fmt.Errorf("second factor: %w", err)
-	}
-	return Factor{TOTP: n.Totp > 0, Passkeys: int(n.Passkeys), RecoveryCodes: int(n.Recovery)}, nil
-}
-
 // OwnFactor tells staff what they have set up.
-func (s *Service) OwnFactor(ctx context.Context, _ *struct{}) (*Factor, error) {
+func (s *Service) OwnFactor(ctx context.Context, _ *struct{}) (*factor.State, error) {
 	if err := s.staffOnly(ctx); err != nil {
 		return nil, err
 	}
-	f, err := FactorOf(ctx, s.DB.Read(), anyAccountID(ctx))
+	f, err := factor.Of(ctx, s.DB.Read(), anyAccountID(ctx))
 	f.Needed = httpd.VisitorOf(ctx).PendingID != ""
 	return &f, err
 }
@@ -80,8 +37,8 @@ func (s *Service) staffOnly(ctx context.Context) error {
 // withoutSecondFactor limits a staff session that was opened without a second factor: it may set one up. When the
 // account has one by now, the session may do nothing.
 func (s *Service) withoutSecondFactor(ctx context.Context, v httpd.Visitor) (httpd.Visitor, error) {
-	f, err := FactorOf(ctx, s.DB.Read(), v.UserID)
-	if err != nil || f.any() {
+	f, err := factor.Of(ctx, s.DB.Read(), v.UserID)
+	if err != nil || f.Any() {
 		return httpd.Visitor{}, err
 	}
 	return httpd.Visitor{SessionID: v.SessionID, PendingID: v.UserID}, nil
@@ -92,14 +49,14 @@ func (s *Service) firstFactor(ctx context.Context, tx *db.Tx, u User) (bool, err
 	if !u.Staff() {
 		return false, nil
 	}
-	f, err := FactorOf(ctx, tx.Queries, u.ID)
-	return !f.any(), err
+	f, err := factor.Of(ctx, tx.Queries, u.ID)
+	return !f.Any(), err
 }
 
 // addedFirstFactor gives what the first second factor brings: recovery codes, a session that opens the office in place of
 // this one, and none elsewhere. setCookie is for after the commit.
 func (s *Service) addedFirstFactor(ctx context.Context, tx *db.Tx, u User) (codes []string, setCookie func(), err error) {
-	if codes, err = s.newRecoveryCodes(ctx, tx, u.ID); err != nil {
+	if codes, err = factor.NewRecoveryCodes(ctx, tx, s.Clock.Now(), u.ID); err != nil {
 		return nil, nil, err
 	}
 	sessionID, setCookie, err := s.logInBy(ctx, tx, u, false, true)
@@ -118,8 +75,8 @@ func (s *Service) requireSecondFactor(ctx context.Context, tx *db.Tx, u User) er
 	if !u.Staff() {
 		return nil
 	}
-	f, err := FactorOf(ctx, tx.Queries, u.ID)
-	if err != nil || f.any() {
+	f, err := factor.Of(ctx, tx.Queries, u.ID)
+	if err != nil || f.Any() {
 		return err
 	}
 	demo, err := tx.Setting(ctx, "demo")
@@ -167,85 +124,28 @@ func (s *Service) confirmOwner(ctx context.Context, password string) (User, erro
 		s.LogEvent(ctx, "wrong current password", u.ID)
 		return u, refused("wrong-password")
 	}
-	return u, s.DB.Write(ctx, counted.takeBack)
+	return u, s.DB.Write(ctx, counted.TakeBack)
 }
 
-// countCodeTry counts a code before it is looked at, so that parallel ones cannot pass the limit
-// together.
-func (s *Service) countCodeTry(ctx context.Context, userID string) ([]tries, error) {
-	now := s.Clock.Now()
-	var counted []tries
-	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
-		counted = nil
-		whose := userID
-		if device, err := s.knownDevice(ctx, tx.Queries, userID); err != nil {
+// countCodeTry counts a code before it is looked at, and refuses it beyond a limit.
+func (s *Service) countCodeTry(ctx context.Context, userID string) (counted httpd.Counted, err error) {
+	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (wait int, err error) {
+		device, err := s.knownDevice(ctx, tx.Queries, userID)
+		if err != nil {
 			return 0, err
-		} else if device != "" { // whoever knows the password, and guesses codes elsewhere, keeps nobody out here
-			whose = device
 		}
-		for _, l := range []struct {
-			key    string
-			limit  int64
-			window time.Duration
-		}{{"factor quarter " + whose, codesPerQuarter, triesWindow}, {"factor day " + whose, codesPerDay, day}} {
-			wait, err := httpd.CountHit(ctx, tx, now, l.key, l.limit, l.window)
-			if err != nil || wait > 0 {
-				return wait, err
-			}
-			counted = append(counted, tries{keys: []string{l.key}, at: now})
-		}
-		return 0, nil
+		// Whoever knows the password, and guesses codes elsewhere, keeps nobody out of a browser that the account knows.
+		counted, wait, err = factor.CountTry(ctx, tx, s.Clock.Now(), cmp.Or(device, userID))
+		return wait, err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("count code: %w", err)
+		return counted, fmt.Errorf("count code: %w", err)
 	}
 	if wait > 0 {
 		s.LogEvent(ctx, "too many codes", userID)
-		return nil, fault.TooMany("too-many-tries", wait)
+		return counted, fault.TooMany("too-many-tries", wait)
 	}
 	return counted, nil
-}
-
-func wrongFactor() error {
-	return fault.InvalidFields([]fault.Field{{Path: "code", Code: "factor-code-wrong"}})
-}
-
-// spendFactor takes a code of the app, or a recovery code, for good. Of two requests with the same
-// one, one gets through; the other is refused like any wrong code.
-func (s *Service) spendFactor(ctx context.Context, tx *db.Tx, u User, code string) error {
-	now := s.Clock.Now()
-	if digits := id.PlainDigits(code); len(digits) == totpDigits {
-		row, err := tx.TOTPSecret(ctx, u.ID)
-		if errors.Is(err, db.ErrNoRows) || err == nil && row.Secret == "" {
-			return wrongFactor()
-		}
-		if err != nil {
-			return fmt.Errorf("second factor: %w", err)
-		}
-		step, right := totpStep(row.Secret, digits, now)
-		if !right {
-			return wrongFactor()
-		}
-		if n, err := tx.SpendTOTPStep(ctx, query.SpendTOTPStepParams{Step: step, UserID: u.ID}); err != nil || n == 0 {
-			return wrongCodeOr(err)
-		}
-		return nil
-	}
-	hash := recoveryHash(code)
-	if hash == "" {
-		return wrongFactor()
-	}
-	if n, err := tx.SpendRecoveryCode(ctx, query.SpendRecoveryCodeParams{UserID: u.ID, CodeHash: hash}); err != nil || n == 0 {
-		return wrongCodeOr(err)
-	}
-	return s.TellOwner(ctx, tx, u, "recovery-code-used")
-}
-
-func wrongCodeOr(err error) error {
-	if err != nil {
-		return fmt.Errorf("second factor: %w", err)
-	}
-	return wrongFactor()
 }
 
 // TellOwner writes to the account's owner that a way of logging in changed.
@@ -259,4 +159,144 @@ func (s *Service) TellOwner(ctx context.Context, tx *db.Tx, u User, template str
 		return outbox.AddSMS(ctx, tx, outbox.SMS{To: to, Locale: u.Locale, Template: template, Params: params}, "", now)
 	}
 	return nil
+}
+
+// BeginTOTP offers staff a secret. The one in use stays until a code of the new one was given.
+func (s *Service) BeginTOTP(ctx context.Context, in *PasswordIn) (*factor.Offer, error) {
+	if err := s.staffOnly(ctx); err != nil {
+		return nil, err
+	}
+	u, err := s.confirmOwner(ctx, in.Body.Password)
+	if err != nil {
+		return nil, err
+	}
+	site := "Shanmen"
+	if s.Site != nil {
+		site = s.Site.Hostname()
+	}
+	return factor.Begin(ctx, s.DB, s.Clock.Now(), site, holder{user: u}.WebAuthnName(), u.ID, httpd.VisitorOf(ctx).SessionID)
+}
+
+// CodeIn is a body with a code.
+type CodeIn struct {
+	Body struct {
+		Code string `json:"code" doc:"Six digits of the app"`
+	}
+}
+
+// FactorSet is the answer once a second factor is set up, or recovery codes are made anew.
+type FactorSet struct {
+	factor.State
+	Codes []string `json:"codes,omitempty" doc:"Ten recovery codes, shown once"`
+}
+
+// FinishTOTP puts the offered secret to use by its first code. To staff without a second factor it gives
+// recovery codes, and a session that opens the office.
+func (s *Service) FinishTOTP(ctx context.Context, in *CodeIn) (*FactorSet, error) {
+	if err := s.staffOnly(ctx); err != nil {
+		return nil, err
+	}
+	userID := anyAccountID(ctx)
+	now := s.Clock.Now()
+	secret, err := factor.Offered(ctx, s.DB.Read(), now, userID, httpd.VisitorOf(ctx).SessionID)
+	if err != nil {
+		return nil, err
+	}
+	counted, err := s.countCodeTry(ctx, userID)
+	if err != nil {
+		return nil, err
+	}
+	step, right := factor.Step(secret, in.Body.Code, now)
+	if !right {
+		return nil, factor.Wrong()
+	}
+	after := func() {}
+	out, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*FactorSet, error) {
+		u, err := LockedUser(ctx, tx, userID)
+		if err != nil {
+			return nil, err
+		}
+		first, err := s.firstFactor(ctx, tx, u)
+		if err != nil {
+			return nil, err
+		}
+		if err := factor.Take(ctx, tx, u.ID, secret, step); err != nil {
+			return nil, err
+		}
+		if err := counted.TakeBack(ctx, tx); err != nil {
+			return nil, err
+		}
+		out := &FactorSet{}
+		if first {
+			if out.Codes, after, err = s.addedFirstFactor(ctx, tx, u); err != nil {
+				return nil, err
+			}
+		}
+		if out.State, err = factor.Of(ctx, tx.Queries, u.ID); err != nil {
+			return nil, err
+		}
+		return out, s.TellOwner(ctx, tx, u, "factor-changed")
+	})
+	if err != nil {
+		return nil, err
+	}
+	after()
+	s.LogEvent(ctx, "second factor set up", userID)
+	return out, nil
+}
+
+// changeFactor changes what staff have beside the password, and tells them, once they have proven to be there.
+func (s *Service) changeFactor(ctx context.Context, in *PasswordIn, what string, change func(context.Context, *db.Tx, User) error) (f factor.State, err error) {
+	if err := s.staffOnly(ctx); err != nil {
+		return f, err
+	}
+	u, err := s.confirmOwner(ctx, in.Body.Password)
+	if err != nil {
+		return f, err
+	}
+	f, err = db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (f factor.State, err error) {
+		u, err := LockedUser(ctx, tx, u.ID) // its own: this may run again
+		if err != nil {
+			return f, err
+		}
+		if err := change(ctx, tx, u); err != nil {
+			return f, err
+		}
+		if err := s.TellOwner(ctx, tx, u, "factor-changed"); err != nil {
+			return f, err
+		}
+		return factor.Of(ctx, tx.Queries, u.ID)
+	})
+	if err == nil {
+		s.LogEvent(ctx, what, u.ID)
+	}
+	return f, err
+}
+
+// RemoveTOTP ends the codes of the app. Staff keep at least one second factor, where one is needed.
+func (s *Service) RemoveTOTP(ctx context.Context, in *PasswordIn) (*factor.State, error) {
+	f, err := s.changeFactor(ctx, in, "codes of the app ended", func(ctx context.Context, tx *db.Tx, u User) error {
+		if err := factor.RemoveTOTP(ctx, tx, u.ID); err != nil {
+			return err
+		}
+		return s.requireSecondFactor(ctx, tx, u)
+	})
+	return &f, err
+}
+
+// RenewRecoveryCodes makes ten new codes; the old ones open nothing any more.
+func (s *Service) RenewRecoveryCodes(ctx context.Context, in *PasswordIn) (*FactorSet, error) {
+	var codes []string
+	f, err := s.changeFactor(ctx, in, "recovery codes renewed", func(ctx context.Context, tx *db.Tx, u User) error {
+		f, err := factor.Of(ctx, tx.Queries, u.ID)
+		if err != nil {
+			return err
+		}
+		if !f.Any() {
+			return fault.Invalid("factor-none")
+		}
+		codes, err = factor.NewRecoveryCodes(ctx, tx, s.Clock.Now(), u.ID)
+		return err
+	})
+	return &FactorSet{f, codes}, err
 }

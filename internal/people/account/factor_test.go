@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"shanmen/internal/people/account"
+	"shanmen/internal/people/account/factor"
 	"shanmen/internal/people/account/staff"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/testkit/device"
@@ -53,7 +54,7 @@ func (b *browser) setUp() (app, factorSet) {
 	b.h.t.Helper()
 	a := b.post("/api/member/factor/totp/begin", fields{})
 	b.h.want("offer", a, 200, "")
-	var offer account.TOTPOffer
+	var offer factor.Offer
 	if err := json.Unmarshal([]byte(a.body), &offer); err != nil {
 		b.h.t.Fatal(err)
 	}
@@ -283,7 +284,7 @@ func TestOwnSecondFactorIsChanged(t *testing.T) {
 		}
 		a = b.post("/api/member/factor/totp/begin", fields{"password": staffPassword})
 		h.want("offer", a, 200, "")
-		var offer account.TOTPOffer
+		var offer factor.Offer
 		_ = json.Unmarshal([]byte(a.body), &offer)
 		if !strings.HasPrefix(offer.URI, "otpauth://totp/temple.example:admin@example.com?secret="+offer.Secret) || !strings.HasPrefix(offer.QR.Path, "M4 4h7v1h-7z") {
 			t.Errorf("the offer is %+v", offer)

@@ -9,6 +9,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
+	"shanmen/internal/people/account/factor"
 	"shanmen/internal/people/account/password"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
@@ -161,12 +162,12 @@ func (s *Service) Accept(ctx context.Context, in *AcceptIn) (*Accepted, error) {
 		if err := s.Audit(ctx, tx, u.ID, "staff.accept", u.ID, nil, nil); err != nil {
 			return err
 		}
-		f, err := FactorOf(ctx, tx.Queries, u.ID)
+		f, err := factor.Of(ctx, tx.Queries, u.ID)
 		if err != nil {
 			return err
 		}
-		out.Accepted, out.FactorNeeded = true, !demo && !f.any()
-		if f.any() { // a member with a passkey, say: the login asks for it
+		out.Accepted, out.FactorNeeded = true, !demo && !f.Any()
+		if f.Any() { // a member with a passkey, say: the login asks for it
 			setCookie = func() {}
 			return nil
 		}

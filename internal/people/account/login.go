@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/fault"
+	"shanmen/internal/people/account/factor"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
@@ -75,10 +76,10 @@ func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*Logg
 	if err != nil {
 		return nil, err
 	}
-	var guessed []tries
+	var guessed httpd.Counted
 	if second.challenge != "" {
 		if in.Body.Code == "" {
-			return &LoggedIn{Challenge: second.challenge}, s.DB.Write(ctx, counted.takeBack)
+			return &LoggedIn{Challenge: second.challenge}, s.DB.Write(ctx, counted.TakeBack)
 		}
 		if guessed, err = s.countCodeTry(ctx, u.ID); err != nil {
 			return nil, err
@@ -100,12 +101,16 @@ func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*Logg
 		}
 		u = now
 		if second.challenge != "" {
-			if err := s.spendFactor(ctx, tx, u, in.Body.Code); err != nil {
+			recovery, err := factor.Spend(ctx, tx, s.Clock.Now(), u.ID, in.Body.Code)
+			if err == nil && recovery {
+				err = s.TellOwner(ctx, tx, u, "recovery-code-used")
+			}
+			if err != nil {
 				return nil, err
 			}
 		}
-		for _, c := range append(guessed, counted) {
-			if err := c.takeBack(ctx, tx); err != nil {
+		for _, c := range []httpd.Counted{guessed, counted} {
+			if err := c.TakeBack(ctx, tx); err != nil {
 				return nil, err
 			}
 		}
@@ -117,9 +122,9 @@ func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*Logg
 		_, setCookie, err := s.logInBy(ctx, tx, u, in.Body.Remember, second.challenge != "")
 		return setCookie, err
 	})
-	if errors.Is(err, wrongFactor()) { // the password was right
+	if errors.Is(err, factor.Wrong()) { // the password was right
 		s.LogEvent(ctx, "wrong second factor", u.ID)
-		return nil, errors.Join(err, s.DB.Write(ctx, counted.takeBack), s.auditFailure(ctx, u.ID, "second-factor"))
+		return nil, errors.Join(err, s.DB.Write(ctx, counted.TakeBack), s.auditFailure(ctx, u.ID, "second-factor"))
 	}
 	if err != nil {
 		return nil, err
@@ -142,56 +147,40 @@ func (s *Service) askedOf(ctx context.Context, u User) (asked, error) {
 	if !u.Staff() {
 		return asked{}, nil
 	}
-	f, err := FactorOf(ctx, s.DB.Read(), u.ID)
-	if err != nil || f.any() {
-		return asked{challenge: f.challenge()}, err
+	f, err := factor.Of(ctx, s.DB.Read(), u.ID)
+	if err != nil || f.Any() {
+		return asked{challenge: f.Challenge()}, err
 	}
 	demo, err := s.IsDemo(ctx)
 	return asked{missing: !demo}, err
 }
 
-// tries remembers what a login counted, so that a right password does not count as a wrong one.
-type tries struct {
-	keys []string
-	at   time.Time // when they were counted
-}
-
-func (t tries) takeBack(ctx context.Context, tx *db.Tx) error {
-	for _, k := range t.keys {
-		if err := httpd.UncountHit(ctx, tx, t.at, k); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // countTry counts a try before the password is looked at, so that parallel ones cannot pass the
 // limit together. account is what is guessed at; userID is "" for unknown accounts.
-func (s *Service) countTry(ctx context.Context, account, userID string) (tries, error) {
-	var t tries
+func (s *Service) countTry(ctx context.Context, account, userID string) (t httpd.Counted, err error) {
 	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (wait int, err error) {
-		t = tries{at: s.Clock.Now()}
+		t = httpd.Counted{At: s.Clock.Now()}
 		device, err := s.knownDevice(ctx, tx.Queries, userID)
 		if err != nil {
 			return 0, err
 		}
 		if device != "" {
-			return t.count(ctx, tx, []string{"login " + device}, triesPerAccount, "login "+device+" slow")
+			return count(ctx, tx, &t, []string{"login " + device}, triesPerAccount, "login "+device+" slow")
 		}
 		what := "login account " + account
 		here := what + " at " + addressKey(httpd.ClientIP(ctx))
-		if wait, err = t.count(ctx, tx, httpd.NetworkKeys(ctx, what+" at"), triesPerAccount, here+" slow"); wait > 0 || err != nil {
+		if wait, err = count(ctx, tx, &t, httpd.NetworkKeys(ctx, what+" at"), triesPerAccount, here+" slow"); wait > 0 || err != nil {
 			return wait, err
 		}
 		address := "login address"
-		if wait, err = t.count(ctx, tx, httpd.NetworkKeys(ctx, address), triesPerAddress, address+" slow "+addressKey(httpd.ClientIP(ctx))); wait > 0 || err != nil {
+		if wait, err = count(ctx, tx, &t, httpd.NetworkKeys(ctx, address), triesPerAddress, address+" slow "+addressKey(httpd.ClientIP(ctx))); wait > 0 || err != nil {
 			return wait, err
 		}
-		over, err := httpd.CountHit(ctx, tx, t.at, what, triesOverall, triesWindow)
-		if t.keys = append(t.keys, what); over == 0 || err != nil {
+		over, err := httpd.CountHit(ctx, tx, t.At, what, triesOverall, triesWindow)
+		if t.Keys = append(t.Keys, what); over == 0 || err != nil {
 			return 0, err
 		}
-		return httpd.CountNetwork(ctx, tx, t.at, what+" rare at", 1, rareWindow)
+		return httpd.CountNetwork(ctx, tx, t.At, what+" rare at", 1, rareWindow)
 	})
 	if err != nil {
 		return t, err
@@ -205,20 +194,20 @@ func (s *Service) countTry(ctx context.Context, account, userID string) (tries, 
 
 // count counts a try under each of the keys, the limit being that of the first, as httpd.CountNetwork does. Beyond
 // it one a minute is left, under the slow key.
-func (t *tries) count(ctx context.Context, tx *db.Tx, keys []string, limit int64, slow string) (wait int, err error) {
+func count(ctx context.Context, tx *db.Tx, t *httpd.Counted, keys []string, limit int64, slow string) (wait int, err error) {
 	over := false
 	for i, key := range keys {
-		w, err := httpd.CountHit(ctx, tx, t.at, key, limit<<i, triesWindow)
+		w, err := httpd.CountHit(ctx, tx, t.At, key, limit<<i, triesWindow)
 		if err != nil {
 			return 0, err
 		}
-		t.keys = append(t.keys, key)
+		t.Keys = append(t.Keys, key)
 		over = over || w > 0
 	}
 	if !over {
 		return 0, nil
 	}
-	return httpd.CountHit(ctx, tx, t.at, slow, 1, slowWindow)
+	return httpd.CountHit(ctx, tx, t.At, slow, 1, slowWindow)
 }
 
 // auditFailure records a login that failed: of a known account its id, of a stranger nothing that was typed.

@@ -163,7 +163,7 @@ func (s *Service) ChangePassword(ctx context.Context, in *ChangePasswordIn) (*Lo
 		if now.passwordHash != u.passwordHash { // changed elsewhere while we were hashing
 			return fault.InvalidFields([]fault.Field{{Path: "currentPassword", Code: "wrong-password"}})
 		}
-		if err := counted.takeBack(ctx, tx); err != nil {
+		if err := counted.TakeBack(ctx, tx); err != nil {
 			return err
 		}
 		return s.setPassword(ctx, tx, u, hash, v.SessionID)

@@ -66,7 +66,18 @@ func CountNetwork(ctx context.Context, tx *db.Tx, now time.Time, what string, li
 	return wait, nil
 }
 
-// UncountHit takes back what CountHit counted at a time.
-func UncountHit(ctx context.Context, tx *db.Tx, countedAt time.Time, key string) error {
-	return tx.UncountThrottle(ctx, query.UncountThrottleParams{Key: key, CountedAt: countedAt.UnixMilli()})
+// Counted is what a call has counted under some keys, so that it can be taken back.
+type Counted struct {
+	Keys []string
+	At   time.Time // when it was counted
+}
+
+// TakeBack takes it back, as if it had never been counted.
+func (c Counted) TakeBack(ctx context.Context, tx *db.Tx) error {
+	for _, key := range c.Keys {
+		if err := tx.UncountThrottle(ctx, query.UncountThrottleParams{Key: key, CountedAt: c.At.UnixMilli()}); err != nil {
+			return err
+		}
+	}
+	return nil
 }

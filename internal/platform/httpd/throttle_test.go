@@ -41,7 +41,7 @@ func TestAWindowBeginsWithTheFirstHit(t *testing.T) {
 			}
 			takeBack := func(at time.Time) {
 				t.Helper()
-				write(func(ctx context.Context, tx *db.Tx) error { return httpd.UncountHit(ctx, tx, at, "k") })
+				write(httpd.Counted{Keys: []string{"k"}, At: at}.TakeBack)
 			}
 			for range 3 {
 				if wait := hit(first); wait != 0 {

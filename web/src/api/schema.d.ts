@@ -5678,19 +5678,6 @@ export interface components {
             /** @description A mail is on its way to the new address */
             confirmationSent?: boolean;
         };
-        AccountFactor: {
-            /** @description Nothing of the office opens before there is one */
-            needed: boolean;
-            /** Format: int64 */
-            passkeys: number;
-            /**
-             * Format: int64
-             * @description How many are left
-             */
-            recoveryCodes: number;
-            /** @description Codes of an app are asked for */
-            totp: boolean;
-        };
         AccountFactorSet: {
             /** @description Ten recovery codes, shown once */
             codes?: string[];
@@ -5873,13 +5860,6 @@ export interface components {
              * @description How many sessions there were to end
              */
             ended: number;
-        };
-        AccountTOTPOffer: {
-            qr: components["schemas"]["TOTPOfferQRStruct"];
-            /** @description Base32 */
-            secret: string;
-            /** @description otpauth://, for an app on the same phone */
-            uri: string;
         };
         AccountTicketGiven: {
             ticket: string;
@@ -7980,6 +7960,26 @@ export interface components {
         ExportInBody: {
             password: string;
         };
+        FactorOffer: {
+            qr: components["schemas"]["OfferQRStruct"];
+            /** @description Base32 */
+            secret: string;
+            /** @description otpauth://, for an app on the same phone */
+            uri: string;
+        };
+        FactorState: {
+            /** @description Nothing of the office opens before there is one */
+            needed: boolean;
+            /** Format: int64 */
+            passkeys: number;
+            /**
+             * Format: int64
+             * @description How many are left
+             */
+            recoveryCodes: number;
+            /** @description Codes of an app are asked for */
+            totp: boolean;
+        };
         FamilyAnniversary: {
             /**
              * Format: int64
@@ -9484,6 +9484,15 @@ export interface components {
         };
         NoteInBody: {
             body: string;
+        };
+        OfferQRStruct: {
+            /** @description The dark modules as an SVG path */
+            path: string;
+            /**
+             * Format: int64
+             * @description Modules on a side, with the quiet zone
+             */
+            size: number;
         };
         OfferingCard: {
             /** @description Which of the drawn pictures: lamp, peace, tablet, incense */
@@ -13577,15 +13586,6 @@ export interface components {
             /** @enum {string} */
             term: "monthly" | "yearly";
             title: string;
-        };
-        TOTPOfferQRStruct: {
-            /** @description The dark modules as an SVG path */
-            path: string;
-            /**
-             * Format: int64
-             * @description Modules on a side, with the quiet zone
-             */
-            size: number;
         };
         TaiSuiInBody: {
             /**
@@ -37545,7 +37545,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountFactor"];
+                    "application/json": components["schemas"]["FactorState"];
                 };
             };
             /** @description Bad Request */
@@ -37694,7 +37694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountTOTPOffer"];
+                    "application/json": components["schemas"]["FactorOffer"];
                 };
             };
             /** @description Bad Request */
@@ -37852,7 +37852,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountFactor"];
+                    "application/json": components["schemas"]["FactorState"];
                 };
             };
             /** @description Bad Request */

@@ -6,6 +6,7 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/people/account"
+	"shanmen/internal/people/account/factor"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"
@@ -88,14 +89,15 @@ func (s *Service) ResetFactor(ctx context.Context, userID, actor string) error {
 		if !u.Staff() {
 			return fault.NotFound()
 		}
-		had, err := account.FactorOf(ctx, tx.Queries, u.ID)
+		had, err := factor.Of(ctx, tx.Queries, u.ID)
 		if err != nil {
 			return err
 		}
-		for _, remove := range []func(context.Context, string) error{tx.RemoveTOTP, tx.RemovePasskeysOfUser, tx.RemoveRecoveryCodes} {
-			if err := remove(ctx, u.ID); err != nil {
-				return fmt.Errorf("reset second factor: %w", err)
-			}
+		if err := factor.Forget(ctx, tx, u.ID); err != nil {
+			return fmt.Errorf("reset second factor: %w", err)
+		}
+		if err := tx.RemovePasskeysOfUser(ctx, u.ID); err != nil {
+			return fmt.Errorf("remove passkeys: %w", err)
 		}
 		if err := tx.EndCeremoniesOfUser(ctx, &u.ID); err != nil {
 			return fmt.Errorf("end ceremonies: %w", err)

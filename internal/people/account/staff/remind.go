@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/people/account"
+	"shanmen/internal/people/account/factor"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -53,7 +54,7 @@ func (s *Service) Remind(ctx context.Context, in *IDIn) (*Reminded, error) {
 		if err != nil {
 			return nil, err
 		}
-		factor, err := account.FactorOf(ctx, tx.Queries, u.ID)
+		factor, err := factor.Of(ctx, tx.Queries, u.ID)
 		if err != nil {
 			return nil, err
 		}

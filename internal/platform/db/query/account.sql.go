@@ -246,21 +246,6 @@ func (q *Queries) AddPasskey(ctx context.Context, arg AddPasskeyParams) error {
 	return err
 }
 
-const addRecoveryCode = `-- name: AddRecoveryCode :exec
-INSERT INTO recovery_codes (user_id, code_hash, created_at) VALUES ($1, $2, $3)
-`
-
-type AddRecoveryCodeParams struct {
-	UserID    string
-	CodeHash  string
-	CreatedAt clock.Millis
-}
-
-func (q *Queries) AddRecoveryCode(ctx context.Context, arg AddRecoveryCodeParams) error {
-	_, err := q.db.ExecContext(ctx, addRecoveryCode, arg.UserID, arg.CodeHash, arg.CreatedAt)
-	return err
-}
-
 const addSession = `-- name: AddSession :exec
 INSERT INTO sessions (id, token_hash, user_id, remember, created_at, last_used_at, expires_at, idle_ms, user_agent, ip, origin)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -452,25 +437,6 @@ func (q *Queries) ConsentsOf(ctx context.Context, userID string) ([]Consent, err
 		return nil, err
 	}
 	return items, nil
-}
-
-const countFactors = `-- name: CountFactors :one
-SELECT CAST((SELECT count(*) FROM passkeys AS p WHERE p.user_id = $1) AS BIGINT) AS passkeys,
-    CAST((SELECT count(*) FROM totp_secrets AS t WHERE t.user_id = $1 AND t.secret <> '') AS BIGINT) AS totp,
-    CAST((SELECT count(*) FROM recovery_codes AS c WHERE c.user_id = $1) AS BIGINT) AS recovery
-`
-
-type CountFactorsRow struct {
-	Passkeys int64
-	Totp     int64
-	Recovery int64
-}
-
-func (q *Queries) CountFactors(ctx context.Context, userID string) (CountFactorsRow, error) {
-	row := q.db.QueryRowContext(ctx, countFactors, userID)
-	var i CountFactorsRow
-	err := row.Scan(&i.Passkeys, &i.Totp, &i.Recovery)
-	return i, err
 }
 
 const countGuests = `-- name: CountGuests :one
@@ -666,30 +632,12 @@ func (q *Queries) ErasePasskeys(ctx context.Context, userID string) error {
 	return err
 }
 
-const eraseRecoveryCodes = `-- name: EraseRecoveryCodes :exec
-DELETE FROM recovery_codes WHERE user_id = $1
-`
-
-func (q *Queries) EraseRecoveryCodes(ctx context.Context, userID string) error {
-	_, err := q.db.ExecContext(ctx, eraseRecoveryCodes, userID)
-	return err
-}
-
 const eraseRoles = `-- name: EraseRoles :exec
 DELETE FROM user_roles WHERE user_id = $1
 `
 
 func (q *Queries) EraseRoles(ctx context.Context, userID string) error {
 	_, err := q.db.ExecContext(ctx, eraseRoles, userID)
-	return err
-}
-
-const eraseTOTP = `-- name: EraseTOTP :exec
-DELETE FROM totp_secrets WHERE user_id = $1
-`
-
-func (q *Queries) EraseTOTP(ctx context.Context, userID string) error {
-	_, err := q.db.ExecContext(ctx, eraseTOTP, userID)
 	return err
 }
 
@@ -912,29 +860,6 @@ func (q *Queries) LockUser(ctx context.Context, id string) (int64, error) {
 	return result.RowsAffected()
 }
 
-const offerTOTP = `-- name: OfferTOTP :exec
-INSERT INTO totp_secrets (user_id, offered, offered_session, offered_until) VALUES ($1, $2, $3, $4)
-ON CONFLICT (user_id) DO UPDATE SET offered = excluded.offered, offered_session = excluded.offered_session,
-    offered_until = excluded.offered_until
-`
-
-type OfferTOTPParams struct {
-	UserID         string
-	Offered        string
-	OfferedSession string
-	OfferedUntil   clock.Millis
-}
-
-func (q *Queries) OfferTOTP(ctx context.Context, arg OfferTOTPParams) error {
-	_, err := q.db.ExecContext(ctx, offerTOTP,
-		arg.UserID,
-		arg.Offered,
-		arg.OfferedSession,
-		arg.OfferedUntil,
-	)
-	return err
-}
-
 const oldestGuest = `-- name: OldestGuest :one
 SELECT id FROM sessions
 WHERE origin >= $1 AND origin <= $2 AND user_id IS NULL AND last_used_at <= $3
@@ -1126,24 +1051,6 @@ func (q *Queries) RemovePasskey(ctx context.Context, arg RemovePasskeyParams) (i
 		return 0, err
 	}
 	return result.RowsAffected()
-}
-
-const removeRecoveryCodes = `-- name: RemoveRecoveryCodes :exec
-DELETE FROM recovery_codes WHERE user_id = $1
-`
-
-func (q *Queries) RemoveRecoveryCodes(ctx context.Context, userID string) error {
-	_, err := q.db.ExecContext(ctx, removeRecoveryCodes, userID)
-	return err
-}
-
-const removeTOTP = `-- name: RemoveTOTP :exec
-DELETE FROM totp_secrets WHERE user_id = $1
-`
-
-func (q *Queries) RemoveTOTP(ctx context.Context, userID string) error {
-	_, err := q.db.ExecContext(ctx, removeTOTP, userID)
-	return err
 }
 
 const renamePasskey = `-- name: RenamePasskey :execrows
@@ -1427,41 +1334,6 @@ func (q *Queries) SpendCeremony(ctx context.Context, tokenHash string) (PasskeyC
 	return i, err
 }
 
-const spendRecoveryCode = `-- name: SpendRecoveryCode :execrows
-DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2
-`
-
-type SpendRecoveryCodeParams struct {
-	UserID   string
-	CodeHash string
-}
-
-func (q *Queries) SpendRecoveryCode(ctx context.Context, arg SpendRecoveryCodeParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, spendRecoveryCode, arg.UserID, arg.CodeHash)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const spendTOTPStep = `-- name: SpendTOTPStep :execrows
-UPDATE totp_secrets SET last_step = $1 WHERE user_id = $2 AND last_step < $1
-`
-
-type SpendTOTPStepParams struct {
-	Step   int64
-	UserID string
-}
-
-// A code opens once: neither its own step nor an earlier one is taken again.
-func (q *Queries) SpendTOTPStep(ctx context.Context, arg SpendTOTPStepParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, spendTOTPStep, arg.Step, arg.UserID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const spendTicket = `-- name: SpendTicket :execrows
 UPDATE tickets SET used_at = $1 WHERE id = $2 AND used_at = 0
 `
@@ -1538,44 +1410,6 @@ func (q *Queries) StaffAccounts(ctx context.Context) ([]StaffAccountsRow, error)
 		return nil, err
 	}
 	return items, nil
-}
-
-const tOTPSecret = `-- name: TOTPSecret :one
-SELECT user_id, secret, last_step, offered, offered_session, offered_until FROM totp_secrets WHERE user_id = $1
-`
-
-func (q *Queries) TOTPSecret(ctx context.Context, userID string) (TotpSecret, error) {
-	row := q.db.QueryRowContext(ctx, tOTPSecret, userID)
-	var i TotpSecret
-	err := row.Scan(
-		&i.UserID,
-		&i.Secret,
-		&i.LastStep,
-		&i.Offered,
-		&i.OfferedSession,
-		&i.OfferedUntil,
-	)
-	return i, err
-}
-
-const takeTOTP = `-- name: TakeTOTP :execrows
-UPDATE totp_secrets SET secret = offered, last_step = $1, offered = '', offered_session = '', offered_until = 0
-WHERE user_id = $2 AND offered = $3
-`
-
-type TakeTOTPParams struct {
-	Step    int64
-	UserID  string
-	Offered string
-}
-
-// The secret that was offered becomes the one in use, with the step of the code that proved it.
-func (q *Queries) TakeTOTP(ctx context.Context, arg TakeTOTPParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, takeTOTP, arg.Step, arg.UserID, arg.Offered)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const ticketByToken = `-- name: TicketByToken :one

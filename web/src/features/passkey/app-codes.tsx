@@ -7,7 +7,7 @@ import { AppSetUp } from './app-set-up.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { useOwnPassword } from './use-own-password.ts'
 
-type Offer = components['schemas']['AccountTOTPOffer']
+type Offer = components['schemas']['FactorOffer']
 type Props = { on: boolean; onChanged: (codes: readonly string[] | undefined) => Promise<void> }
 
 /** Setting up the app that makes codes, and doing without it. */

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-type Offer = components['schemas']['AccountTOTPOffer']
+type Offer = components['schemas']['FactorOffer']
 type Props = { offer: Offer; onDone: (codes: readonly string[] | undefined) => Promise<void> }
 
 /** The QR code for the app, its key for who types it, and the first code, which proves that both agree. */

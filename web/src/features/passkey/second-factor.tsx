@@ -13,7 +13,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { RenewCodes } from './renew-codes.tsx'
 import { passkeysWork } from './webauthn.ts'
 
-export type Factor = components['schemas']['AccountFactor']
+export type Factor = components['schemas']['FactorState']
 
 /** What a member of staff has beside the password. `onChanged` asks for it again. */
 export function SecondFactor({ factor, onChanged }: { factor: Factor; onChanged: () => Promise<void> }) {

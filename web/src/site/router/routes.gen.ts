@@ -73,7 +73,7 @@ export type PageData = {
   'member-reset-email': components['schemas']['AccountAddressTicket']
   'member-confirm': components['schemas']['AccountAddressTicket']
   'member-undo-email': components['schemas']['AccountAddressTicket']
-  'member-second-factor': components['schemas']['AccountFactor']
+  'member-second-factor': components['schemas']['FactorState']
   'member-profile': components['schemas']['MemberProfile']
   'member-profile-security': components['schemas']['AccountSecurity']
   'member-profile-invoices': components['schemas']['SiteInvoicesData']

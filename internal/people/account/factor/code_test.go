@@ -1,4 +1,4 @@
-package account
+package factor
 
 import (
 	"strings"
@@ -27,7 +27,7 @@ func TestCodesOfTheStepsBesideAreTaken(t *testing.T) {
 	step := now.Unix() / 30
 	for away := int64(-3); away <= 3; away++ {
 		code, _ := totpCode(secret, step+away)
-		at, right := totpStep(secret, code, now)
+		at, right := Step(secret, code, now)
 		if want := away >= -1 && away <= 1; right != want || right && at != step+away {
 			t.Errorf("%d steps away: %v at %d", away, right, at-step)
 		}

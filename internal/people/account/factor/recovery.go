@@ -1,22 +1,19 @@
-package account
+package factor
 
 import (
 	"context"
 	"crypto/rand"
 	"fmt"
 	"strings"
+	"time"
 
 	"golang.org/x/text/width"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 )
-
-// errNoFactor refuses what needs a second factor where there is none.
-var errNoFactor = fault.Invalid("factor-none")
 
 const (
 	recoveryCodes = 10
@@ -25,17 +22,16 @@ const (
 	recoveryGroup  = 4
 )
 
-// newRecoveryCodes makes ten codes in place of all before, and returns them as they are read:
+// NewRecoveryCodes makes ten codes in place of all before, and returns them as they are read:
 // K7Q4-X9TM-2RPH-W6CD. Only their hashes stay.
-func (s *Service) newRecoveryCodes(ctx context.Context, tx *db.Tx, userID string) ([]string, error) {
+func NewRecoveryCodes(ctx context.Context, tx *db.Tx, now time.Time, userID string) ([]string, error) {
 	if err := tx.RemoveRecoveryCodes(ctx, userID); err != nil {
 		return nil, fmt.Errorf("recovery codes: %w", err)
 	}
-	now := clock.MillisOf(s.Clock.Now())
 	codes := make([]string, 0, recoveryCodes)
 	for range recoveryCodes {
 		code := randomCode()
-		err := tx.AddRecoveryCode(ctx, query.AddRecoveryCodeParams{UserID: userID, CodeHash: recoveryHash(code), CreatedAt: now})
+		err := tx.AddRecoveryCode(ctx, query.AddRecoveryCodeParams{UserID: userID, CodeHash: recoveryHash(code), CreatedAt: clock.MillisOf(now)})
 		if err != nil {
 			return nil, fmt.Errorf("recovery codes: %w", err)
 		}
@@ -83,41 +79,4 @@ func recoveryHash(typed string) string {
 		return ""
 	}
 	return id.Hash(plain)
-}
-
-// RenewRecoveryCodes makes ten new codes; the old ones open nothing any more.
-func (s *Service) RenewRecoveryCodes(ctx context.Context, in *PasswordIn) (*FactorSet, error) {
-	if err := s.staffOnly(ctx); err != nil {
-		return nil, err
-	}
-	u, err := s.confirmOwner(ctx, in.Body.Password)
-	if err != nil {
-		return nil, err
-	}
-	out, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*FactorSet, error) {
-		u, err := LockedUser(ctx, tx, u.ID)
-		if err != nil {
-			return nil, err
-		}
-		f, err := FactorOf(ctx, tx.Queries, u.ID)
-		if err != nil {
-			return nil, err
-		}
-		if !f.any() {
-			return nil, errNoFactor
-		}
-		out := &FactorSet{}
-		if out.Codes, err = s.newRecoveryCodes(ctx, tx, u.ID); err != nil {
-			return nil, err
-		}
-		if out.Factor, err = FactorOf(ctx, tx.Queries, u.ID); err != nil {
-			return nil, err
-		}
-		return out, s.TellOwner(ctx, tx, u, "factor-changed")
-	})
-	if err != nil {
-		return nil, err
-	}
-	s.LogEvent(ctx, "recovery codes renewed", u.ID)
-	return out, nil
 }

@@ -193,7 +193,8 @@ func (a *App) open(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	a.Printer = document.NewPrinter(a.Messages)
-	if a.Painter, err = share.Open(); err != nil {
+	a.Painter, err = share.Open(func(ctx context.Context, photo share.Photo) ([]byte, error) { return a.Library.ForSharing(ctx, photo) })
+	if err != nil {
 		return err
 	}
 	mail, sms := o.Mail, o.SMS

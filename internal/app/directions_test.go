@@ -35,7 +35,7 @@ var groups = []group{
 	}},
 	{"offer", "what the temple offers and writes: offerings, events, pages, forms, and their drafts", [][]string{
 		{"content", "event/rule", "offering/search", "redirect/address"}, {"form"},
-		{"editing/firstdraft", "event", "library", "offering", "redirect", "words"}, {"editing", "family", "position"},
+		{"editing/firstdraft", "library", "offering", "redirect", "words"}, {"event", "family", "position"}, {"editing"},
 	}},
 	{"sales", "from the cart to the report: orders, money, the bank, what renews itself", [][]string{
 		{"bankfile", "subscription/term"}, {"bankline", "cart", "till"}, {"invoice"}, {"payment", "report"}, {"late", "subscription"}, {"bank", "checkout"},

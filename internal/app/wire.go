@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 
-	"shanmen/internal/base/locale"
 	"shanmen/internal/offer/content"
 	"shanmen/internal/offer/editing"
 	"shanmen/internal/offer/event"
@@ -20,7 +19,6 @@ import (
 	"shanmen/internal/people/account"
 	"shanmen/internal/people/account/staff"
 	"shanmen/internal/people/member"
-	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/job"
 	"shanmen/internal/platform/lookup"
@@ -53,26 +51,21 @@ func (a *App) wire() {
 	a.Content = &content.Service{DB: a.DB, Clock: a.Clock}
 	a.Wording = &content.Wording{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Log: a.Log}
 	a.Library = &library.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Pictures: a.Pictures, Log: a.Log}
-	if a.Painter != nil { // nothing is drawn where the API is only described
-		a.Painter.Photograph = a.Library.ForSharing
-	}
 	a.Words = &words.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Wording: a.Wording, Base: a.Config.base}
 	a.Offerings = &offering.Service{DB: a.DB, Clock: a.Clock}
-	a.Events = &event.Service{DB: a.DB, Clock: a.Clock, Base: a.Config.base, Temple: a.Site.TempleName, Offering: a.Site.OfferingOfDay, Head: a.Site.EventHead, Cancelled: a.Site.EventCancelled}
+	a.Events = &event.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Base: a.Config.base, Offerings: a.Offerings, Kept: a.SSR.Text}
 	a.Carts = &cart.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
-	a.Invoices = &invoice.Service{DB: a.DB, Clock: a.Clock}
+	a.Invoices = &invoice.Service{DB: a.DB, Clock: a.Clock, Steps: ceremony.StepsOf}
 	a.Till = &till.Service{DB: a.DB, Clock: a.Clock}
 	a.Payments = &payment.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Pictures: a.Pictures, Messages: a.Messages, Printer: a.Printer, Log: a.Log, Tickets: a.Accounts}
 	a.Subscriptions = &subscription.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Imports = &imports.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Subscriptions: a.Subscriptions, Messages: a.Messages, Log: a.Log}
 	a.Accounts.OnProven = a.Imports.Claim
 	a.Positions = &position.Service{DB: a.DB, Clock: a.Clock}
-	a.Ceremonies = &ceremony.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Base: a.Config.base, Payments: a.Payments, Log: a.Log}
-	a.Invoices.Steps = a.Ceremonies.StepsOf
+	a.Ceremonies = &ceremony.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Base: a.Config.base, Payments: a.Payments}
 	a.Wall = &wall.Service{DB: a.DB, Clock: a.Clock}
 	a.Corrections = &correction.Service{DB: a.DB, Clock: a.Clock, Ceremonies: a.Ceremonies, Subscriptions: a.Subscriptions, Wall: a.Wall}
-	a.Payments.OnPaid = oneByOne(a.Subscriptions.Paid, a.Positions.Paid, a.Ceremonies.Paid, a.Wall.Paid)
-	a.Payments.OnUnpaid = oneByOne(a.Subscriptions.Unpaid, a.Positions.Unpaid, a.Ceremonies.Unpaid, a.Wall.Unpaid)
+	a.Payments.Followers = []payment.Follower{a.Subscriptions, a.Positions, a.Ceremonies, a.Wall}
 	a.Print = &print.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Accounts: a.Accounts, Messages: a.Messages, Log: a.Log}
 	a.Ceremonies.Layouts = a.Print.LayoutsOf
 	a.Late = &late.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Base: a.Config.base, Payments: a.Payments}
@@ -118,22 +111,11 @@ func (a *App) wire() {
 		Pages:     a.Site,
 	}
 	if a.SSR != nil {
-		a.Events.Kept = func(ctx context.Context, key string, build func(context.Context) ([]byte, error)) ([]byte, error) {
-			return a.SSR.Text(ctx, key, func(ctx context.Context) ([]byte, error) { return build(db.Brief(ctx)) })
-		}
 		cfg.CSP = a.SSR.CSP()
 	}
 	a.HTTP = httpd.New(cfg)
 	a.Site.HTTP = a.HTTP
-	a.Words.PageWords, a.Words.Pages = a.HTTP.PageWords, a.HTTP.Pages
-	a.Words.Shown = func(ctx context.Context, l locale.Locale) ([]words.PointPage, error) {
-		var out []words.PointPage
-		shown, err := a.Site.ShownPages(ctx, l)
-		for _, p := range shown {
-			out = append(out, words.PointPage{Use: "page:" + p.ID, Path: p.Path, Title: p.Title})
-		}
-		return out, err
-	}
+	a.Words.PageWords, a.Words.Pages, a.Words.Shown = a.HTTP.PageWords, a.HTTP.Pages, a.Site.ShownPages
 	a.apiTable()
 	a.pageTable()
 	a.systemRoutes()
@@ -156,15 +138,3 @@ func (a *App) wire() {
 
 // respell makes records of before findable by all that new ones are found by.
 func (a *App) respell(ctx context.Context) error { return lookup.Respell(ctx, a.DB) }
-
-// oneByOne is what an order's payment begins, or ends, feature after feature, in its transaction.
-func oneByOne(steps ...func(ctx context.Context, tx *db.Tx, invoiceID string) error) func(ctx context.Context, tx *db.Tx, invoiceID string) error {
-	return func(ctx context.Context, tx *db.Tx, invoiceID string) error {
-		for _, step := range steps {
-			if err := step(ctx, tx, invoiceID); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"shanmen/internal/base/locale"
 	"shanmen/internal/offer/content"
 	"shanmen/internal/offer/event"
 	"shanmen/internal/platform/httpd"
@@ -38,23 +37,4 @@ func (s *Service) describe(ctx context.Context, doc *ssr.Document, d httpd.Docum
 	doc.Picture = ssr.Picture{URL: s.pictureURL(d, s.card(d, site, photo)), Alt: alt, Width: share.Width, Height: share.Height}
 	doc.LinkedData = s.linkedData(d, doc, site)
 	return nil
-}
-
-// EventCancelled says of a title that its date is cancelled.
-func (s *Service) EventCancelled(l locale.Locale, title string) string {
-	return s.Messages.T(l, "meta.event-cancelled", map[string]any{"title": title})
-}
-
-// EventHead names the day in an event's title, as the same chanting comes back every month, and
-// says in its description when and where it is.
-func (s *Service) EventHead(l locale.Locale, c event.Card) (title, description string) {
-	date := locale.Date(l, c.StartsAt)
-	if c.Cancelled {
-		c.Title = s.EventCancelled(l, c.Title)
-	}
-	title = s.Messages.T(l, "meta.event-title", map[string]any{"title": c.Title, "date": date})
-	description = s.Messages.T(l, "meta.event-when", map[string]any{
-		"date": date, "weekday": locale.Weekday(l, c.StartsAt), "time": locale.Time(l, c.StartsAt), "place": c.Place, "lunar": c.Lunar, "summary": c.Summary,
-	})
-	return title, description
 }

@@ -6,22 +6,20 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/offer/words"
 )
-
-// ShownPage is a page of the site that the office can look at, with an address that is there now.
-type ShownPage struct{ ID, Path, Title string }
 
 // ShownPages lists every page that visitors may find, and those of their own that show no data of another (the cart,
 // signing in). The order is that of the page table.
-func (s *Service) ShownPages(ctx context.Context, l locale.Locale) ([]ShownPage, error) {
+func (s *Service) ShownPages(ctx context.Context, l locale.Locale) ([]words.PointPage, error) {
 	lists, err := s.listings(ctx)
 	if err != nil {
 		return nil, err
 	}
-	var out []ShownPage
+	var out []words.PointPage
 	for _, p := range s.HTTP.Pages() {
 		if s.HTTP.Pointable(p) && p.Personal {
-			out = append(out, ShownPage{p.ID, p.Path, s.Messages.T(l, p.TitleKey, nil)})
+			out = append(out, words.PointPage{Use: "page:" + p.ID, Path: p.Path, Title: s.Messages.T(l, p.TitleKey, nil)})
 			continue
 		}
 		if !p.Indexable() {
@@ -43,7 +41,7 @@ func (s *Service) ShownPages(ctx context.Context, l locale.Locale) ([]ShownPage,
 			if p.TitleKey != "" {
 				title = s.Messages.T(l, p.TitleKey, nil)
 			}
-			out = append(out, ShownPage{p.ID, one.path, title})
+			out = append(out, words.PointPage{Use: "page:" + p.ID, Path: one.path, Title: title})
 		}
 	}
 	return out, nil

@@ -276,7 +276,7 @@ func (s *Service) onSite(ctx context.Context, tx *db.Tx, path string) (bool, err
 		state, err := picture.Lock(ctx, tx, key)
 		return state.There, err
 	}
-	return s.IsPage == nil || s.IsPage(path), nil
+	return s.IsPage(path), nil
 }
 
 // tracking are parameters by which others follow who pressed a link.

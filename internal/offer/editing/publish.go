@@ -219,7 +219,7 @@ func (w *work) show(ctx context.Context, tx *db.Tx) error {
 	if !there {
 		shown = nil
 	}
-	if (w.kind.Name == KindOffering || w.kind.Name == KindEvent) && w.service != nil && w.service.BookingChanged != nil {
+	if (w.kind.Name == KindOffering || w.kind.Name == KindEvent) && w.service != nil {
 		if err := w.service.BookingChanged(ctx, tx); err != nil {
 			return err
 		}

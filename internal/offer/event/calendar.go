@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/uses"
 	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -178,12 +179,25 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key string) (*Det
 			d.LunarDate.Term = d.Lunar
 		}
 	}
-	if e.Offering != "" && s.Offering != nil {
-		if d.Offering, err = s.Offering(ctx, l, e.Offering); err != nil {
+	if e.Offering != "" {
+		if d.Offering, err = s.offeringOfDay(ctx, l, e.Offering); err != nil {
 			return nil, err
 		}
 	}
 	return d, nil
+}
+
+// offeringOfDay is what an event's page shows of the offering that belongs to it; nil when the
+// catalogue does not have it.
+func (s *Service) offeringOfDay(ctx context.Context, l locale.Locale, key string) (*Offering, error) {
+	o, err := s.Offerings.Detail(ctx, l, key, offering.OnSite)
+	if errors.Is(err, fault.NotFound()) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Offering{Key: o.Key, Title: o.Title, Summary: o.Summary, Art: o.Art, Photo: o.Photo, State: string(o.State)}, nil
 }
 
 // find reads a published event with the dates that come; when there are none, with its last.
@@ -267,10 +281,8 @@ func (s *Service) EventKeyPage(ctx context.Context, r httpd.PageRequest) (httpd.
 	if err != nil {
 		return httpd.PageData{}, err
 	}
-	page := httpd.PageData{Data: d, Title: d.Title, Description: d.Summary}
-	if s.Head != nil {
-		page.MetaTitle, page.Description = s.Head(r.Locale, d.Card)
-	}
+	page := httpd.PageData{Data: d, Title: d.Title}
+	page.MetaTitle, page.Description = s.head(r.Locale, d.Card)
 	return page, nil
 }
 

@@ -17,24 +17,20 @@ import (
 	"shanmen/internal/base/uses"
 	"shanmen/internal/offer/content"
 	"shanmen/internal/offer/event/rule"
+	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 )
 
 // Service reads the calendar.
 type Service struct {
-	DB    *db.DB
-	Clock clock.Clock
-	Base  *url.URL // of the site: calendars and feeds carry whole addresses
-	// Temple names the temple and its address, for calendars and feeds.
-	Temple func(ctx context.Context) (name, address locale.Text, err error)
-	// Offering finds what can be offered on an event's day by its key; nil when it is not offered.
-	Offering func(ctx context.Context, l locale.Locale, key string) (*Offering, error)
-	// Head writes an event's title and description for search engines; nil leaves its own.
-	Head func(l locale.Locale, c Card) (title, description string)
-	// Cancelled words the title of a date that is cancelled; nil leaves it.
-	Cancelled func(l locale.Locale, title string) string
-	// Kept gives the text of a key from beside the pages, where it stays until what it reads changes; nil makes it anew.
+	DB       *db.DB
+	Clock    clock.Clock
+	Messages *locale.Messages
+	Base     *url.URL // of the site: calendars and feeds carry whole addresses
+	// Offerings has what can be offered on an event's day.
+	Offerings *offering.Service
+	// Kept gives the text of a key from beside the pages, where it stays until what it reads changes.
 	Kept func(ctx context.Context, key string, build func(context.Context) ([]byte, error)) ([]byte, error)
 }
 

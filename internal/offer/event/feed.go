@@ -66,13 +66,13 @@ func (s *Service) atom(ctx context.Context, l locale.Locale) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("feed: %w", err)
 	}
-	temple, _, err := s.Temple(ctx)
+	temple, err := content.Site(ctx, s.DB.Read())
 	if err != nil {
 		return "", err
 	}
 	self := s.Base.JoinPath(AtomPath(l)).String()
 	f := atomFeed{
-		Lang: l.Tag(), ID: self, Title: temple.In(l), Author: atomAuthor{temple.In(l)},
+		Lang: l.Tag(), ID: self, Title: temple.Name.In(l), Author: atomAuthor{temple.Name.In(l)},
 		Links: []atomLink{{"self", "application/atom+xml", self}, {"alternate", "text/html", s.address(l, "")}},
 	}
 	// A feed without entries has never changed; the form still asks for a day.
@@ -80,8 +80,8 @@ func (s *Service) atom(ctx context.Context, l locale.Locale) (string, error) {
 	for _, e := range rows {
 		uses.Until(ctx, e.EventDate.EndsAt.Time())
 		c, at := cardOf(dated(e), l, now), max(e.Event.UpdatedAt, e.EventDate.UpdatedAt).Time()
-		if c.Cancelled && s.Cancelled != nil {
-			c.Title = s.Cancelled(l, c.Title)
+		if c.Cancelled {
+			c.Title = s.cancelled(l, c.Title)
 		}
 		id := "urn:uuid:" + e.EventDate.Uid // of an event that an older program kept
 		if e.EventDate.Uid != e.Event.ID {

@@ -19,6 +19,7 @@ import (
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/uses"
 	"shanmen/internal/offer/content"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
 )
@@ -92,10 +93,10 @@ func (s *Service) writeKept(w http.ResponseWriter, r *http.Request, l locale.Loc
 	}
 	var text []byte
 	var err error
-	if f.path == "" || s.Kept == nil {
+	if f.path == "" {
 		text, err = anew(r.Context())
 	} else {
-		text, err = s.Kept(r.Context(), string(l)+" "+f.path, anew)
+		text, err = s.Kept(r.Context(), string(l)+" "+f.path, func(ctx context.Context) ([]byte, error) { return anew(db.Brief(ctx)) })
 	}
 	if err != nil {
 		return err
@@ -115,7 +116,7 @@ var sequencesBegin = time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
 // times are in UTC. Each date stands for itself, each session of it too. Its UID is the same in both languages and for
 // ever, also on another day, and its SEQUENCE rises, so that a calendar that has it already changes it; a cancelled one says so.
 func (s *Service) calendar(ctx context.Context, l locale.Locale, dates []dated) (string, error) {
-	temple, address, err := s.Temple(ctx)
+	temple, err := content.Site(ctx, s.DB.Read())
 	if err != nil {
 		return "", err
 	}
@@ -123,7 +124,7 @@ func (s *Service) calendar(ctx context.Context, l locale.Locale, dates []dated) 
 	cal.SetProductId("-//Shanmen//Temple calendar//" + strings.ToUpper(string(l)))
 	cal.SetCalscale("GREGORIAN")
 	cal.SetMethod(ics.MethodPublish)
-	cal.SetXWRCalName(plainText(temple.In(l)))
+	cal.SetXWRCalName(plainText(temple.Name.In(l)))
 	cal.SetXWRTimezone("Asia/Singapore")
 	cal.SetXPublishedTTL("PT12H")
 	cal.SetRefreshInterval("PT12H")
@@ -145,7 +146,7 @@ func (s *Service) calendar(ctx context.Context, l locale.Locale, dates []dated) 
 			v.SetStartAt(h.Starts)
 			v.SetEndAt(h.Ends)
 			v.SetSummary(plainText(title))
-			v.SetLocation(plainText(place(l, h.Place.In(l), temple.In(l), address.In(l))))
+			v.SetLocation(plainText(place(l, h.Place.In(l), temple.Name.In(l), temple.Address.In(l))))
 			v.SetDescription(plainText(strings.TrimPrefix(c.Note+"\n", "\n") + c.Summary + "\n" + lunarLine(c) + "\n" + s.address(l, c.Key)))
 			v.SetURL(s.address(l, c.Key))
 			v.SetStatus(ics.ObjectStatusConfirmed)

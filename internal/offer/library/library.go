@@ -111,7 +111,7 @@ func (s *Service) MakeWidths(ctx context.Context, _ string, args json.RawMessage
 	})
 }
 
-// ForSharing cuts a file of a picture to what chats show beside a link (share.Painter.Photograph).
+// ForSharing cuts a file of a picture to what chats show beside a link (share.Photographer).
 func (s *Service) ForSharing(ctx context.Context, photo share.Photo) ([]byte, error) {
 	data, err := s.file(ctx, photo.Key)
 	if err != nil {

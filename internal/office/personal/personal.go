@@ -47,8 +47,7 @@ type Service struct {
 	Wall       *wall.Service
 	// Keepers in the order of the archive. They erase in this order too, before the account itself.
 	Keepers []Keeper
-	// SweepLetters deletes letters that were kept as files before a moment of the machine's clock; nil where
-	// there are none.
+	// SweepLetters deletes letters that were kept as files before a moment of the machine's clock.
 	SweepLetters func(before time.Time) error
 
 	swept atomic.Int64 // when the slow rules ran last

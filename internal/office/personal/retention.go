@@ -135,10 +135,8 @@ func (s *Service) Retain(ctx context.Context) error {
 	if !slow {
 		return failed
 	}
-	if s.SweepLetters != nil {
-		// Files carry the machine's time, whatever the program's clock says.
-		failed = errors.Join(failed, s.SweepLetters(clock.Real{}.Now().Add(-letterFiles)))
-	}
+	// Files carry the machine's time, whatever the program's clock says.
+	failed = errors.Join(failed, s.SweepLetters(clock.Real{}.Now().Add(-letterFiles)))
 	if failed == nil {
 		s.swept.Store(now.UnixMilli())
 	}

@@ -72,13 +72,11 @@ func (c Card) Version() string {
 
 // Painter draws pictures and keeps the last ones. It is safe for concurrent use.
 type Painter struct {
-	// Photograph cuts a photograph to Width × Height, as a JPEG of at most MostBytes where that can be.
-	Photograph func(ctx context.Context, photo Photo) ([]byte, error)
-
-	files   fs.FS // of the grounds
-	faces   faces
-	flights singleflight.Group
-	places  chan struct{}
+	photograph Photographer
+	files      fs.FS // of the grounds
+	faces      faces
+	flights    singleflight.Group
+	places     chan struct{}
 
 	mu      sync.Mutex
 	kept    map[string][]byte
@@ -87,14 +85,17 @@ type Painter struct {
 	grounds map[string]func() (*canvas, error)
 }
 
+// Photographer cuts a photograph to Width × Height, as a JPEG of at most MostBytes where that can be.
+type Photographer func(ctx context.Context, photo Photo) ([]byte, error)
+
 // Open prepares a painter.
-func Open() (*Painter, error) {
+func Open(photograph Photographer) (*Painter, error) {
 	f, err := openFaces()
 	if err != nil {
 		return nil, err
 	}
 	return &Painter{
-		files: groundFiles, faces: f, places: make(chan struct{}, atOnce),
+		photograph: photograph, files: groundFiles, faces: f, places: make(chan struct{}, atOnce),
 		kept: map[string][]byte{}, grounds: map[string]func() (*canvas, error){},
 	}, nil
 }
@@ -151,7 +152,7 @@ func (p *Painter) keep(key string, b []byte) {
 
 func (p *Painter) draw(ctx context.Context, c Card) ([]byte, error) {
 	if c.Photo != nil {
-		return p.Photograph(ctx, *c.Photo)
+		return p.photograph(ctx, *c.Photo)
 	}
 	picture, err := p.compose(c)
 	if err != nil {

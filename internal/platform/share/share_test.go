@@ -20,7 +20,7 @@ import (
 
 func open(t testing.TB) *Painter {
 	t.Helper()
-	p, err := Open()
+	p, err := Open(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/url"
 
 	"shanmen/internal/base/clock"
@@ -60,7 +59,6 @@ type Service struct {
 	Base     *url.URL // of the site
 	Payments *payment.Service
 	Layouts  Layouts // the print room's
-	Log      *slog.Logger
 }
 
 // find reads a ceremony; fault.NotFound where there is none.

@@ -26,7 +26,7 @@ const (
 
 // StepsOf tells how far each item of an order is, for whoever ordered it. A step is done when it is of every copy; of an
 // order that has ended there are none.
-func (s *Service) StepsOf(ctx context.Context, r db.Reader, of invoice.Invoice) (map[string][]invoice.ItemStep, error) {
+func StepsOf(ctx context.Context, r db.Reader, now time.Time, of invoice.Invoice) (map[string][]invoice.ItemStep, error) {
 	if slices.Contains([]string{invoice.Expired, invoice.Cancelled, invoice.Refunded}, of.Status) {
 		return nil, nil
 	}
@@ -48,7 +48,7 @@ func (s *Service) StepsOf(ctx context.Context, r db.Reader, of invoice.Invoice) 
 	}
 	out := map[string][]invoice.ItemStep{}
 	for _, it := range of.Items {
-		w := way{item: it, received: received, now: s.Clock.Now()}
+		w := way{item: it, received: received, now: now}
 		for _, e := range rows {
 			if e.ItemID == it.ID {
 				w.entries = append(w.entries, e)

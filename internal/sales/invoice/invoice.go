@@ -50,7 +50,7 @@ const (
 type Service struct {
 	DB    *db.DB
 	Clock clock.Clock
-	Steps StepsOf // of the lists and places above; nil: none are told
+	Steps StepsOf // of the lists and places above
 }
 
 // Invoice is a row and its items, for those who work with it.

@@ -42,10 +42,7 @@ func (s *Service) WithSteps(ctx context.Context, invoiceID string, l locale.Loca
 		return nil, err
 	}
 	out := rec.View(l)
-	if s.Steps == nil {
-		return out, nil
-	}
-	steps, err := s.Steps(ctx, s.DB.Read(), rec.Invoice)
+	steps, err := s.Steps(ctx, s.DB.Read(), s.Clock.Now(), rec.Invoice)
 	for i := range out.Items {
 		out.Items[i].Steps = steps[out.Items[i].ID]
 	}

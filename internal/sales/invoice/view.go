@@ -85,7 +85,7 @@ type ItemStep struct {
 }
 
 // StepsOf tells the steps of an invoice's items, by item.
-type StepsOf func(ctx context.Context, r db.Reader, of Invoice) (map[string][]ItemStep, error)
+type StepsOf func(ctx context.Context, r db.Reader, now time.Time, of Invoice) (map[string][]ItemStep, error)
 
 // PaymentView is one attempt to settle the invoice.
 type PaymentView struct {

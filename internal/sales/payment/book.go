@@ -75,8 +75,8 @@ func (s *Service) paid(ctx context.Context, tx *db.Tx, p query.Payment, v query.
 	if err := invoice.Move(ctx, tx, now, invoice.Transition{InvoiceID: v.ID, From: []string{v.Status}, To: invoice.Paid, By: b.by, ActorID: b.actorID}); err != nil {
 		return err
 	}
-	if s.OnPaid != nil {
-		if err := s.OnPaid(ctx, tx, v.ID); err != nil {
+	for _, f := range s.Followers {
+		if err := f.Paid(ctx, tx, v.ID); err != nil {
 			return err
 		}
 	}

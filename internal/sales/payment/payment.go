@@ -39,12 +39,18 @@ type Service struct {
 	Printer  *document.Printer
 	Log      *slog.Logger
 
-	// OnPaid runs in the transaction in which an invoice becomes paid, OnUnpaid in that in which the
-	// decision is taken back. Either may be nil.
-	OnPaid, OnUnpaid func(ctx context.Context, tx *db.Tx, invoiceID string) error
+	Followers []Follower // one by one, in this order
 	// Tickets makes the links by which somebody without an account sees an order.
 	Tickets *account.Service
 	Late    LateMoney
+}
+
+// Follower is a feature in which an order's payment begins something.
+type Follower interface {
+	// Paid runs in the transaction in which an invoice becomes paid.
+	Paid(ctx context.Context, tx *db.Tx, invoiceID string) error
+	// Unpaid runs in that in which the decision is taken back.
+	Unpaid(ctx context.Context, tx *db.Tx, invoiceID string) error
 }
 
 // LateMoney keeps what comes when nothing waits for it. Package late does it, which stands above this one.

@@ -80,8 +80,13 @@ func (s *Service) moveAlong(ctx context.Context, tx *db.Tx, v query.Invoice, act
 		}
 		at = next
 	}
-	if v.Status == invoice.Paid && s.OnUnpaid != nil { // asks the invoice where it stands: after the move
-		return s.OnUnpaid(ctx, tx, v.ID)
+	if v.Status != invoice.Paid {
+		return nil
+	}
+	for _, f := range s.Followers { // they ask the invoice where it stands: after the move
+		if err := f.Unpaid(ctx, tx, v.ID); err != nil {
+			return err
+		}
 	}
 	return nil
 }

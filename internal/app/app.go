@@ -2,6 +2,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -14,22 +15,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/offer/content"
 	"shanmen/internal/offer/editing"
-	"shanmen/internal/offer/event"
-	"shanmen/internal/offer/family"
-	"shanmen/internal/offer/form"
-	"shanmen/internal/offer/library"
-	"shanmen/internal/offer/offering"
-	"shanmen/internal/offer/position"
-	"shanmen/internal/offer/redirect"
-	"shanmen/internal/offer/words"
-	"shanmen/internal/office"
-	"shanmen/internal/office/imports"
-	"shanmen/internal/office/personal"
-	"shanmen/internal/people/account"
-	"shanmen/internal/people/account/staff"
-	"shanmen/internal/people/member"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/document"
 	"shanmen/internal/platform/httpd"
@@ -38,20 +24,6 @@ import (
 	"shanmen/internal/platform/outbox"
 	"shanmen/internal/platform/share"
 	"shanmen/internal/platform/ssr"
-	"shanmen/internal/rites/ceremony"
-	"shanmen/internal/rites/correction"
-	"shanmen/internal/rites/print"
-	"shanmen/internal/rites/wall"
-	"shanmen/internal/sales/bank"
-	"shanmen/internal/sales/cart"
-	"shanmen/internal/sales/checkout"
-	"shanmen/internal/sales/invoice"
-	"shanmen/internal/sales/late"
-	"shanmen/internal/sales/payment"
-	"shanmen/internal/sales/report"
-	"shanmen/internal/sales/subscription"
-	"shanmen/internal/sales/till"
-	"shanmen/internal/site"
 	"shanmen/web"
 )
 
@@ -65,7 +37,6 @@ type App struct {
 	Files    media.Store
 	Pictures *media.Sanitizer
 	Outbox   *outbox.Worker
-	HTTP     *httpd.Server
 	SSR      *ssr.Site
 	Printer  *document.Printer
 	Painter  *share.Painter
@@ -73,41 +44,15 @@ type App struct {
 	// DiskRoom asks what is free on the disk of a folder.
 	DiskRoom func(folder string) (DiskRoom, error)
 
-	Accounts      *account.Service
-	Members       *member.Service
-	Content       *content.Service
-	Editing       *editing.Service
-	Events        *event.Service
-	Offerings     *offering.Service
-	Carts         *cart.Service
-	Checkout      *checkout.Service
-	Invoices      *invoice.Service
-	Till          *till.Service
-	Payments      *payment.Service
-	Late          *late.Service
-	Bank          *bank.Service
-	Office        *office.Service
-	Reports       *report.Service
-	Forms         *form.Service
-	Redirects     *redirect.Service
-	Family        *family.Service
-	Personal      *personal.Service
-	Site          *site.Service
-	StaffAccounts *staff.Service
-	Wording       *content.Wording
-	Words         *words.Service
-	Library       *library.Service
-	Imports       *imports.Service
-	Ceremonies    *ceremony.Service
-	Corrections   *correction.Service
-	Wall          *wall.Service
-	Print         *print.Service
+	peopleGroup
+	offerGroup
+	salesGroup
+	ritesGroup
+	officeGroup
+	siteGroup
 
-	Subscriptions *subscription.Service
-	Positions     *position.Service
-
-	mailer   *outbox.Mailer
-	texter   *outbox.Texter
+	mail     outbox.MailTransport // nil: nothing is sent
+	sms      outbox.SMSTransport
 	draining atomic.Bool
 	proxy    proxyWatch
 	inUse    *os.File // the lock on DATA_DIR
@@ -139,14 +84,8 @@ type Options struct {
 
 // New opens the database, brings it up to date and puts the program together. Nothing runs yet.
 func New(ctx context.Context, cfg Config, o Options) (*App, error) {
-	a := &App{Config: cfg, Clock: o.Clock, Log: o.Log, light: o.LightPasswords}
+	a := &App{Config: cfg, Clock: cmp.Or[clock.Clock](o.Clock, clock.Real{}), Log: cmp.Or(o.Log, slog.Default()), light: o.LightPasswords}
 	a.content.a = a
-	if a.Clock == nil {
-		a.Clock = clock.Real{}
-	}
-	if a.Log == nil {
-		a.Log = slog.Default()
-	}
 	var err error
 	if a.Messages, err = locale.Load(); err != nil {
 		return nil, err
@@ -161,10 +100,7 @@ func New(ctx context.Context, cfg Config, o Options) (*App, error) {
 		return nil, errors.Join(err, a.Close())
 	}
 	a.wire()
-	if err := errors.Join(a.Redirects.Renew(ctx), a.Wording.Renew(ctx)); err != nil {
-		return nil, errors.Join(err, a.Close())
-	}
-	if err := a.Site.LoadFacts(ctx); err != nil {
+	if err := errors.Join(a.Redirects.Renew(ctx), a.Wording.Renew(ctx), a.Site.LoadFacts(ctx)); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
 	_ = a.content.look(ctx) // from here on a change outdates the pages
@@ -197,23 +133,16 @@ func (a *App) open(ctx context.Context, o Options) (err error) {
 	if err != nil {
 		return err
 	}
-	mail, sms := o.Mail, o.SMS
-	if mail == nil {
-		if mail, err = a.mailTransport(); err != nil {
+	if a.mail = o.Mail; a.mail == nil {
+		if a.mail, err = a.mailTransport(); err != nil {
 			return err
 		}
 	}
-	if sms == nil {
-		if sms, err = a.smsTransport(); err != nil {
+	if a.sms = o.SMS; a.sms == nil {
+		if a.sms, err = a.smsTransport(); err != nil {
 			return err
 		}
 	}
-	from := a.Config.MailFrom
-	if from == "" {
-		from = "temple@" + a.Config.base.Hostname()
-	}
-	a.mailer = &outbox.Mailer{From: from, Base: a.Config.base, Messages: a.Messages, Temple: a.sender, Clock: a.Clock, Transport: mail, Makers: map[string]outbox.AttachmentMaker{}, Orders: a.orderForLetter, Seal: seal()}
-	a.texter = &outbox.Texter{Base: a.Config.base, Messages: a.Messages, Temple: a.sender, Transport: sms}
 	return nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/offer/content"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/job"
+	"shanmen/internal/platform/lookup"
 )
 
 // housekeeping is the job that does the jobs of sweep.
@@ -69,7 +70,7 @@ func (a *App) sweep() []job.Job {
 		part("library", a.Library.Sweep),
 		part("imports", a.Imports.Forget),
 		part("earlier-orders", a.Imports.FindEarlier),
-		part("spellings", a.respell),
+		part("spellings", func(ctx context.Context) error { return lookup.Respell(ctx, a.DB) }),
 		part("ceremonies", a.Ceremonies.CloseDue),
 		part("reading-signs", a.Ceremonies.ReadSigns),
 		part("print-runs", a.Print.Sweep),

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -17,6 +18,7 @@ import (
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/outbox"
 	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/payment"
 	"shanmen/web"
 )
 
@@ -91,6 +93,20 @@ func (a *App) orderForLetter(ctx context.Context, id string, l locale.Locale) (*
 // sender is the temple as letters and texts name it.
 func (a *App) sender(ctx context.Context) (outbox.Temple, error) {
 	return content.Sender(ctx, a.DB.Read(), a.Config.base)
+}
+
+// wireLetters says who sends what waits in the outbox.
+func (a *App) wireLetters() {
+	if a.mail == nil {
+		return
+	}
+	mailer := &outbox.Mailer{
+		From: cmp.Or(a.Config.MailFrom, "temple@"+a.Config.base.Hostname()), Base: a.Config.base, Messages: a.Messages, Temple: a.sender, Clock: a.Clock, Transport: a.mail,
+		Makers: map[string]outbox.AttachmentMaker{payment.AttachReceipt: a.Payments.ReceiptPDF, payment.AttachInvoice: a.Payments.InvoicePaper}, Orders: a.orderForLetter, Seal: seal(),
+	}
+	texter := &outbox.Texter{Base: a.Config.base, Messages: a.Messages, Temple: a.sender, Transport: a.sms}
+	a.Outbox.Handle(outbox.KindMail, mailer.Handle)
+	a.Outbox.Handle(outbox.KindSMS, texter.Handle)
 }
 
 // seal is the temple's mark as a PNG; none before the web is built.

@@ -12,12 +12,9 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db/query"
-	"shanmen/internal/platform/httpd"
 )
 
 // AuditPerson is who did something. A devotee or a former colleague may have no name any more.
@@ -205,11 +202,11 @@ type auditLook struct {
 func (s *Service) auditQuery(ctx context.Context, f AuditFilter) (auditQuery, error) {
 	q := auditQuery{s: s, action: f.Action, until: math.MaxInt64}
 	var err error
-	if q.since, err = dayBegins("from", f.From, 0); err != nil {
+	if q.since, err = lunar.DayBegins("from", f.From, 0); err != nil {
 		return q, err
 	}
 	if f.Until != "" {
-		if q.until, err = dayBegins("until", f.Until, 1); err != nil {
+		if q.until, err = lunar.DayBegins("until", f.Until, 1); err != nil {
 			return q, err
 		}
 	}
@@ -230,18 +227,6 @@ func (s *Service) auditQuery(ctx context.Context, f AuditFilter) (auditQuery, er
 		}
 	}
 	return q, nil
-}
-
-// dayBegins is the beginning of a day in Singapore; later moves it by days.
-func dayBegins(field, day string, later int) (clock.Millis, error) {
-	if day == "" {
-		return 0, nil
-	}
-	t, err := time.ParseInLocation(time.DateOnly, day, clock.Singapore)
-	if err != nil {
-		return 0, fault.InvalidFields([]fault.Field{{Path: field, Code: lunar.WhyNoDay(day)}})
-	}
-	return clock.MillisOf(t.AddDate(0, 0, later)), nil
 }
 
 // within narrows a span of time to the look's own moment.
@@ -302,9 +287,4 @@ func (q auditQuery) count(ctx context.Context) (sum int64, err error) {
 		sum += n
 	}
 	return sum, nil
-}
-
-// actorOf is who acts in this request.
-func actorOf(ctx context.Context) string {
-	return cmp.Or(httpd.VisitorOf(ctx).UserID, audit.System)
 }

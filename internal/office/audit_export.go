@@ -93,7 +93,3 @@ func (s *Service) auditWord(prefix, code string) string {
 	}
 	return s.both(key)
 }
-
-func (s *Service) text(key string) locale.Text {
-	return locale.Text{EN: s.Messages.T(locale.EN, key, nil), ZH: s.Messages.T(locale.ZH, key, nil)}
-}

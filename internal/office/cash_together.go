@@ -25,7 +25,7 @@ type UnpaidOrders struct {
 
 // UnpaidOrders gives what the person of an order has not paid: of the same account or, without one, of the same
 // mobile number.
-func (s *Service) UnpaidOrders(ctx context.Context, in *idIn) (*UnpaidOrders, error) {
+func (s *Service) UnpaidOrders(ctx context.Context, in *httpd.ByID) (*UnpaidOrders, error) {
 	r := s.DB.Read()
 	v, err := r.Invoice(ctx, in.ID)
 	if err != nil {

@@ -74,7 +74,7 @@ func (s *Service) NoteChat(ctx context.Context, in *chatIn) (*ChatNoted, error) 
 	}
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-			ActorID: actorOf(ctx), Action: action, Subject: b.Of, After: map[string]string{"purpose": b.About},
+			ActorID: audit.Actor(ctx), Action: action, Subject: b.Of, After: map[string]string{"purpose": b.About},
 		})
 	})
 	return &ChatNoted{err == nil}, err
@@ -170,12 +170,11 @@ type endsSoon struct {
 }
 
 // chatOfMember words what there is to say to a member: that something which runs soon ends, or nothing in particular.
-func (s *Service) chatOfMember(temple outbox.Temple, m MemberRow, l locale.Locale, next *endsSoon) *chat.Links {
-	p := chat.Person{Of: "user:" + m.ID, Number: m.Mobile, Name: m.Name, Chinese: m.ChineseName, Locale: l}
+func (s *Service) chatOfMember(temple outbox.Temple, p chat.Person, next *endsSoon) *chat.Links {
 	if next == nil || next.title == "" || next.at > clock.MillisOf(s.Clock.Now().Add(renewalSoon)) {
 		return chat.To(s.Messages, temple, p, chat.Hello, nil)
 	}
-	return chat.To(s.Messages, temple, p, chat.Renewal, map[string]any{"title": next.title, "date": locale.Date(l, next.at.Time())})
+	return chat.To(s.Messages, temple, p, chat.Renewal, map[string]any{"title": next.title, "date": locale.Date(p.Locale, next.at.Time())})
 }
 
 // chatOfLetter finds whom a letter in trouble is for: a text has the number, a mail the account of its address or an order.

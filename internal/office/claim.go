@@ -7,9 +7,7 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
-	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
-	"shanmen/internal/sales/payment"
 )
 
 // claimFor is how long something counts as open at somebody's desk; an open screen says so again sooner.
@@ -41,7 +39,7 @@ func (s *Service) claim(ctx context.Context, take bool, c claiming) (*Claim, err
 	me, now := httpd.VisitorOf(ctx).UserID, s.Clock.Now()
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Claim, error) {
 		until := now.Add(claimFor)
-		n, err := c.mark(tx, me, clock.MillisOf(until), now.UnixMilli(), bit(take))
+		n, err := c.mark(tx, me, clock.MillisOf(until), now.UnixMilli(), db.Bit(take))
 		if err != nil {
 			return nil, err
 		}
@@ -66,35 +64,4 @@ func (s *Service) holder(ctx context.Context, r db.Reader, by string, until cloc
 		return "", nil
 	}
 	return account.NameOf(ctx, r, by)
-}
-
-// Claim marks a waiting payment as open at one's own desk. It is not taken from somebody else unless that is asked for.
-func (s *Service) Claim(ctx context.Context, in *claimIn) (*Claim, error) {
-	return s.claim(ctx, in.Body.Take, claiming{
-		mark: func(tx *db.Tx, who string, until clock.Millis, now, take int64) (int64, error) {
-			return tx.PaymentClaim(ctx, query.PaymentClaimParams{Who: who, Until: until, ID: in.ID, Now: now, Take: take})
-		},
-		other: func(tx *db.Tx) (string, clock.Millis, error) {
-			p, err := tx.Payment(ctx, in.ID)
-			if p.Status != payment.Pending {
-				p.ClaimedUntil = 0
-			}
-			return p.ClaimedBy, p.ClaimedUntil, db.NotFound(err)
-		},
-	})
-}
-
-// Release ends one's own claim, when the screen is left.
-func (s *Service) Release(ctx context.Context, in *idIn) (*Claim, error) {
-	return &Claim{}, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return tx.PaymentRelease(ctx, query.PaymentReleaseParams{ID: in.ID, Who: httpd.VisitorOf(ctx).UserID})
-	})
-}
-
-// claimer is the name of another who has a waiting payment open now, or "".
-func (s *Service) claimer(ctx context.Context, r db.Reader, p query.Payment) (string, error) {
-	if p.Status != payment.Pending {
-		return "", nil
-	}
-	return s.holder(ctx, r, p.ClaimedBy, p.ClaimedUntil)
 }

@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/offer/form"
 	"shanmen/internal/people/account"
 	"shanmen/internal/people/chat"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -82,7 +83,7 @@ type EntryDetail struct {
 const keptFor = 730 * 24 * time.Hour
 
 // Entry is a message to the office with all that was written about it.
-func (s *Service) Entry(ctx context.Context, in *idIn) (*EntryDetail, error) {
+func (s *Service) Entry(ctx context.Context, in *httpd.ByID) (*EntryDetail, error) {
 	return s.entry(ctx, s.DB.Read(), in.ID)
 }
 
@@ -190,7 +191,7 @@ func (s *Service) entryMessages(ctx context.Context, r db.Reader, id string) ([]
 }
 
 func (s *Service) canTakeBack(ctx context.Context, m query.EntryMessage) bool {
-	return m.Kind == "answer" && m.BackAt == 0 && m.ByID == actorOf(ctx) && s.Clock.Now().Before(m.At.Time().Add(answerBackFor))
+	return m.Kind == "answer" && m.BackAt == 0 && m.ByID == audit.Actor(ctx) && s.Clock.Now().Before(m.At.Time().Add(answerBackFor))
 }
 
 // inboxRoles are those who read messages; administrators do too.

@@ -89,7 +89,7 @@ func (s *Service) Answer(ctx context.Context, in *answerIn) (*EntryActed, error)
 			return "", err
 		}
 		m := query.EntryMessageAddParams{
-			ID: id.New(), EntryID: e.ID, Kind: "answer", Channel: s.reach(to), Locale: e.Locale, Body: text, ByID: actorOf(ctx), At: clock.MillisOf(now),
+			ID: id.New(), EntryID: e.ID, Kind: "answer", Channel: s.reach(to), Locale: e.Locale, Body: text, ByID: audit.Actor(ctx), At: clock.MillisOf(now),
 			WasState: e.State, WasAssigneeID: e.AssigneeID, WasLastAt: e.LastAt,
 		}
 		if err := s.sendAnswer(ctx, tx, m, to, e.Reference, now); err != nil {
@@ -103,9 +103,9 @@ func (s *Service) Answer(ctx context.Context, in *answerIn) (*EntryActed, error)
 			e.State = form.Done
 		}
 		if e.AssigneeID == "" {
-			e.AssigneeID = actorOf(ctx)
+			e.AssigneeID = audit.Actor(ctx)
 		}
-		if err := tx.EntryRelease(ctx, query.EntryReleaseParams{ID: e.ID, Who: actorOf(ctx)}); err != nil {
+		if err := tx.EntryRelease(ctx, query.EntryReleaseParams{ID: e.ID, Who: audit.Actor(ctx)}); err != nil {
 			return "", err
 		}
 		return m.ID, recordEntry(ctx, tx, now, "message.answer", e.Reference, map[string]string{"method": m.Channel, "status": e.State})
@@ -186,7 +186,7 @@ func (s *Service) AddNote(ctx context.Context, in *noteIn) (*EntryActed, error) 
 	}
 	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, e *query.FormEntry, now time.Time) (string, error) {
 		m := query.EntryMessageAddParams{
-			ID: id.New(), EntryID: e.ID, Kind: "note", Locale: string(httpd.LocaleOf(ctx)), Body: text, ByID: actorOf(ctx), At: clock.MillisOf(now), WasState: e.State,
+			ID: id.New(), EntryID: e.ID, Kind: "note", Locale: string(httpd.LocaleOf(ctx)), Body: text, ByID: audit.Actor(ctx), At: clock.MillisOf(now), WasState: e.State,
 		}
 		e.LastAt = m.At
 		return m.ID, tx.EntryMessageAdd(ctx, m)
@@ -253,7 +253,7 @@ func (s *Service) ClaimEntry(ctx context.Context, in *claimIn) (*Claim, error) {
 }
 
 // ReleaseEntry ends one's own claim, when the message is left.
-func (s *Service) ReleaseEntry(ctx context.Context, in *idIn) (*Claim, error) {
+func (s *Service) ReleaseEntry(ctx context.Context, in *httpd.ByID) (*Claim, error) {
 	return &Claim{}, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return tx.EntryRelease(ctx, query.EntryReleaseParams{ID: in.ID, Who: httpd.VisitorOf(ctx).UserID})
 	})
@@ -262,5 +262,5 @@ func (s *Service) ReleaseEntry(ctx context.Context, in *idIn) (*Claim, error) {
 // recordEntry puts an act into the trail, without a word of what was written. Messages go by their reference there: their
 // rows do not last as long.
 func recordEntry(ctx context.Context, tx *db.Tx, now time.Time, action, reference string, after map[string]string) error {
-	return audit.Record(ctx, tx, now, audit.Entry{ActorID: actorOf(ctx), Action: action, Subject: "message:" + reference, After: after})
+	return audit.Record(ctx, tx, now, audit.Entry{ActorID: audit.Actor(ctx), Action: action, Subject: "message:" + reference, After: after})
 }

@@ -9,6 +9,7 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/offer/form"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/table"
@@ -26,9 +27,6 @@ type entryExport struct {
 	State    string `json:"state"`
 }
 
-// exportChunk is how many messages are read at once.
-const exportChunk = 200
-
 // ExportEntries writes the messages of a state as CSV or XLSX, once the password is given again. That they were taken away
 // stands in the trail.
 func (s *Service) ExportEntries(w http.ResponseWriter, r *http.Request) error {
@@ -44,7 +42,7 @@ func (s *Service) ExportEntries(w http.ResponseWriter, r *http.Request) error {
 	if !slices.Contains(form.States, in.State) {
 		return fault.InvalidFields([]fault.Field{{Path: "state", Code: "not-a-choice"}})
 	}
-	if err := s.Accounts.CheckPassword(ctx, actorOf(ctx), in.Password); err != nil {
+	if err := s.Accounts.CheckPassword(ctx, audit.Actor(ctx), in.Password); err != nil {
 		return err
 	}
 	return s.sendTable(w, r, tableFile{

@@ -2,7 +2,6 @@ package office
 
 import (
 	"context"
-	"net/http"
 	"time"
 
 	"shanmen/internal/base/money"
@@ -10,7 +9,6 @@ import (
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/lookup"
-	"shanmen/internal/platform/media"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/payment"
 )
@@ -39,14 +37,14 @@ type InvoiceRows struct {
 }
 
 // FindInvoices finds by number, reference, mobile, or name in either script, also by its pinyin: one Chinese character is enough.
-func (s *Service) FindInvoices(ctx context.Context, in *findIn) (*InvoiceRows, error) {
+func (s *Service) FindInvoices(ctx context.Context, in *lookup.Asked) (*InvoiceRows, error) {
 	r := s.DB.Read()
-	found, err := in.find(ctx, r, lookup.Invoice)
+	found, err := in.Find(ctx, r, lookup.Invoice)
 	if err != nil {
 		return nil, err
 	}
-	out := &InvoiceRows{Items: []InvoiceRow{}, Next: found.next, Total: found.total, More: found.more}
-	for _, h := range found.hits {
+	out := &InvoiceRows{Items: []InvoiceRow{}, Next: found.Next, Total: found.Total, More: found.More}
+	for _, h := range found.Hits {
 		v, err := r.Invoice(ctx, h.ID)
 		if err != nil {
 			return nil, err
@@ -115,7 +113,7 @@ type CashUndone struct {
 }
 
 // UndoCash takes back cash that was booked by mistake, within half a minute.
-func (s *Service) UndoCash(ctx context.Context, in *idIn) (*CashUndone, error) {
+func (s *Service) UndoCash(ctx context.Context, in *httpd.ByID) (*CashUndone, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	invoiceID, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*string, error) {
 		invoiceID, err := s.Payments.UndoCash(ctx, tx, in.ID, actor)
@@ -126,13 +124,4 @@ func (s *Service) UndoCash(ctx context.Context, in *idIn) (*CashUndone, error) {
 	}
 	view, err := invoice.ViewOf(ctx, s.DB.Read(), *invoiceID, httpd.LocaleOf(ctx))
 	return &CashUndone{Invoice: view}, err
-}
-
-// ReceiptImage serves a member's picture to those who check it.
-func (s *Service) ReceiptImage(w http.ResponseWriter, r *http.Request) error {
-	m, err := s.DB.Read().UploadImage(r.Context(), r.PathValue("image"))
-	if err != nil {
-		return db.NotFound(err)
-	}
-	return media.Serve(w, r, s.Files, m.StorageKey, m.Name, false)
 }

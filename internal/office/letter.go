@@ -115,7 +115,7 @@ type SentAgain struct {
 }
 
 // SendLetterAgain has a letter tried at once, with its whole time of tries. fault.NotFound when it has left meanwhile.
-func (s *Service) SendLetterAgain(ctx context.Context, in *idIn) (*SentAgain, error) {
+func (s *Service) SendLetterAgain(ctx context.Context, in *httpd.ByID) (*SentAgain, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*SentAgain, error) {
 		now := s.Clock.Now()

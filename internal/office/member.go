@@ -50,9 +50,9 @@ type MemberRows struct {
 
 // FindMembers finds accounts in use by mobile, name in either script, also by its pinyin's initials, or the
 // beginning of an e-mail address; and people of earlier lists, who have none.
-func (s *Service) FindMembers(ctx context.Context, in *findIn) (*MemberRows, error) {
+func (s *Service) FindMembers(ctx context.Context, in *lookup.Asked) (*MemberRows, error) {
 	r := s.DB.Read()
-	found, err := in.find(ctx, r, lookup.Member)
+	found, err := in.Find(ctx, r, lookup.Member)
 	if err != nil {
 		return nil, err
 	}
@@ -60,14 +60,14 @@ func (s *Service) FindMembers(ctx context.Context, in *findIn) (*MemberRows, err
 	if err != nil {
 		return nil, err
 	}
-	out := &MemberRows{Items: []MemberRow{}, Next: found.next, Total: found.total, More: found.more, Imported: []imports.ImportedFound{}}
-	for _, h := range found.hits {
+	out := &MemberRows{Items: []MemberRow{}, Next: found.Next, Total: found.Total, More: found.More, Imported: []imports.ImportedFound{}}
+	for _, h := range found.Hits {
 		u, err := r.FoundUser(ctx, h.ID)
 		if err != nil {
 			return nil, fmt.Errorf("found member: %w", err)
 		}
 		row := memberRow(u)
-		row.Links = s.chatOfMember(temple, row, locale.Locale(u.Locale), nil)
+		row.Links = s.chatOfMember(temple, row.person(u.Locale), nil)
 		out.Items = append(out.Items, row)
 	}
 	if in.After != "" || !in.Rows() || !lookup.LongEnough(in.Q) {
@@ -76,6 +76,8 @@ func (s *Service) FindMembers(ctx context.Context, in *findIn) (*MemberRows, err
 	if out.Imported, out.ImportedMore, err = imports.Find(ctx, r, in.Q); err != nil {
 		return nil, err
 	}
+	var look look
+	look.imported(out.Imported)
 	for i, one := range out.Imported { // nobody knows in which language they read
 		p := chat.Person{Number: cmp.Or(one.Mobile, one.Phone), Name: one.Name, Chinese: one.ChineseName, Locale: httpd.LocaleOf(ctx)}
 		if lists := one.Lists(); len(lists) > 0 {
@@ -83,7 +85,7 @@ func (s *Service) FindMembers(ctx context.Context, in *findIn) (*MemberRows, err
 		}
 		out.Imported[i].Links = chat.To(s.Messages, temple, p, chat.Hello, nil)
 	}
-	return out, s.auditLookUp(ctx, &Earlier{Imported: out.Imported})
+	return out, s.wasShown(ctx, look)
 }
 
 func memberRow(u query.FoundUserRow) MemberRow {
@@ -91,6 +93,11 @@ func memberRow(u query.FoundUserRow) MemberRow {
 		ID: u.ID, Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, MobileVerified: u.MobileVerified,
 		Email: u.Email, EmailConfirmed: u.EmailConfirmed, Staff: u.Roles > 0, Since: u.CreatedAt.Time(),
 	}
+}
+
+// person is who is to be rung, in their language.
+func (m MemberRow) person(language string) chat.Person {
+	return chat.Person{Of: "user:" + m.ID, Number: m.Mobile, Name: m.Name, Chinese: m.ChineseName, Locale: locale.Locale(language)}
 }
 
 type memberTicketIn struct {

@@ -8,6 +8,7 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
+	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/table"
 )
 
@@ -41,7 +42,7 @@ func (s *Service) ExportMembers(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := s.Accounts.CheckPassword(ctx, actorOf(ctx), in.Password); err != nil {
+	if err := s.Accounts.CheckPassword(ctx, audit.Actor(ctx), in.Password); err != nil {
 		return err
 	}
 	return s.sendTable(w, r, tableFile{

@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/offer/content"
 	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/db"
@@ -66,11 +67,11 @@ type memberList struct {
 
 func (in *MembersAsked) list() (out memberList, err error) {
 	out = memberList{locale: in.Language, contact: in.Contact, before: math.MaxInt64}
-	if out.since, err = dayBegins("from", in.From, 0); err != nil {
+	if out.since, err = lunar.DayBegins("from", in.From, 0); err != nil {
 		return out, err
 	}
 	if in.Until != "" {
-		if out.before, err = dayBegins("until", in.Until, 1); err != nil {
+		if out.before, err = lunar.DayBegins("until", in.Until, 1); err != nil {
 			return out, err
 		}
 	}
@@ -177,7 +178,7 @@ func (s *Service) membersPage(ctx context.Context, r db.Reader, l memberList, af
 			ID: u.ID, Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, MobileVerified: u.MobileVerified,
 			Email: u.Email, EmailConfirmed: u.EmailConfirmed, CreatedAt: u.CreatedAt, Locale: u.Locale, Roles: u.Roles,
 		}, ends)
-		m.Links = s.chatOfRenewal(temple, m.MemberRow, locale.Locale(u.Locale), title, u.EndsAt)
+		m.Links = s.chatOfRenewal(temple, m.person(u.Locale), title, u.EndsAt)
 		out = append(out, m)
 	}
 	return out, nil
@@ -186,13 +187,12 @@ func (s *Service) membersPage(ctx context.Context, r db.Reader, l memberList, af
 func (s *Service) listedMember(temple outbox.Temple, u query.FoundUserRow, ends *EndingSoon) ListedMember {
 	m := ListedMember{MemberRow: memberRow(u), Locale: u.Locale, Ends: ends}
 	if ends == nil {
-		m.Links = s.chatOfMember(temple, m.MemberRow, locale.Locale(u.Locale), nil)
+		m.Links = s.chatOfMember(temple, m.person(u.Locale), nil)
 	}
 	return m
 }
 
 // chatOfRenewal asks a member whether something goes on.
-func (s *Service) chatOfRenewal(temple outbox.Temple, m MemberRow, l locale.Locale, title locale.Text, ends clock.Millis) *chat.Links {
-	p := chat.Person{Of: "user:" + m.ID, Number: m.Mobile, Name: m.Name, Chinese: m.ChineseName, Locale: l}
-	return chat.To(s.Messages, temple, p, chat.Renewal, map[string]any{"title": title.In(l), "date": locale.Date(l, ends.Time())})
+func (s *Service) chatOfRenewal(temple outbox.Temple, p chat.Person, title locale.Text, ends clock.Millis) *chat.Links {
+	return chat.To(s.Messages, temple, p, chat.Renewal, map[string]any{"title": title.In(p.Locale), "date": locale.Date(p.Locale, ends.Time())})
 }

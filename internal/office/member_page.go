@@ -85,6 +85,8 @@ func (s *Service) Member(ctx context.Context, in *memberIn) (*MemberPage, error)
 	if err != nil {
 		return nil, err
 	}
-	out.Links = s.chatOfMember(temple, out.MemberRow, reads, ending)
-	return out, s.auditShown(ctx, []string{"user:" + u.ID}, nil)
+	out.Links = s.chatOfMember(temple, out.person(u.Locale), ending)
+	var look look
+	look.add("user:" + u.ID)
+	return out, s.wasShown(ctx, look)
 }

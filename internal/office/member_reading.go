@@ -31,6 +31,6 @@ func (s *Service) SetReading(ctx context.Context, in *readingIn) (*MemberReading
 		if err := invoice.Reword(ctx, tx, in.ID, reading); err != nil {
 			return nil, err
 		}
-		return &MemberReading{reading}, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: actorOf(ctx), Action: "member.reading", Subject: "user:" + in.ID})
+		return &MemberReading{reading}, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: audit.Actor(ctx), Action: "member.reading", Subject: "user:" + in.ID})
 	})
 }

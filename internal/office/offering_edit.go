@@ -68,7 +68,7 @@ func (s *Service) editOption(ctx context.Context, tx *db.Tx, in *optionIn) (*Opt
 		return nil, err
 	}
 	return after, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-		ActorID: actorOf(ctx), Action: "offering.option", Subject: "option:" + in.OptionID, Before: before.auditValues(), After: after.auditValues(),
+		ActorID: audit.Actor(ctx), Action: "offering.option", Subject: "option:" + in.OptionID, Before: before.auditValues(), After: after.auditValues(),
 	})
 }
 

@@ -2,10 +2,12 @@ package office
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
 	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
@@ -43,7 +45,7 @@ func (s *Service) OfferingUse(ctx context.Context, in *offeringUseIn) (*Offering
 	}
 	out := &OfferingUse{Options: []OptionUse{}, Forms: append([]string{}, forms...)}
 	o, err := r.OfferingByKeyAny(ctx, in.Key)
-	if err = db.NotFound(err); isNotFound(err) {
+	if err = db.NotFound(err); errors.Is(err, fault.NotFound()) {
 		return out, nil
 	}
 	if err != nil {

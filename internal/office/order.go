@@ -98,7 +98,7 @@ type OrderSubscription struct {
 }
 
 // Order answers GET /api/admin/order/{id}.
-func (s *Service) Order(ctx context.Context, in *idIn) (*Order, error) {
+func (s *Service) Order(ctx context.Context, in *httpd.ByID) (*Order, error) {
 	r := s.DB.Read()
 	v, err := invoice.Load(ctx, r, in.ID)
 	if err != nil {

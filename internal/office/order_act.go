@@ -33,7 +33,7 @@ func (s *Service) Refund(ctx context.Context, in *refundIn) (*Order, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.Order(ctx, &idIn{in.ID})
+	return s.Order(ctx, &httpd.ByID{ID: in.ID})
 }
 
 // cashOnly keeps those who are not the treasurer to their own drawer.
@@ -64,7 +64,7 @@ func (s *Service) CancelOrder(ctx context.Context, in *cancelOrderIn) (*Order, e
 	if err != nil {
 		return nil, err
 	}
-	return s.Order(ctx, &idIn{in.ID})
+	return s.Order(ctx, &httpd.ByID{ID: in.ID})
 }
 
 type reopenIn struct {
@@ -85,7 +85,7 @@ func (s *Service) ReopenOrder(ctx context.Context, in *reopenIn) (*Order, error)
 	if err != nil {
 		return nil, err
 	}
-	return s.Order(ctx, &idIn{in.ID})
+	return s.Order(ctx, &httpd.ByID{ID: in.ID})
 }
 
 type mailPaperIn struct {

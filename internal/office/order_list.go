@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
@@ -92,8 +93,8 @@ func (in *ordersAsked) narrowed() bool {
 
 func (in *ordersAsked) chosen() (out chosenOrders, err error) {
 	out = chosenOrders{statuses: shows[in.Show], offering: in.Offering, method: methods[in.Method], before: math.MaxInt64}
-	if out.since, err = dayBegins("from", in.From, 0); err == nil && in.Until != "" {
-		out.before, err = dayBegins("until", in.Until, 1)
+	if out.since, err = lunar.DayBegins("from", in.From, 0); err == nil && in.Until != "" {
+		out.before, err = lunar.DayBegins("until", in.Until, 1)
 	}
 	return out, err
 }

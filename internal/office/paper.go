@@ -81,7 +81,7 @@ type PaperGST struct {
 }
 
 // Paper gives the official receipt of an order as it is printed at the counter.
-func (s *Service) Paper(ctx context.Context, in *idIn) (*ReceiptPaper, error) {
+func (s *Service) Paper(ctx context.Context, in *httpd.ByID) (*ReceiptPaper, error) {
 	r := s.DB.Read()
 	v, err := r.Invoice(ctx, in.ID)
 	if err != nil {

@@ -106,12 +106,8 @@ type MemberAtDesk struct {
 	Paid   int64     `json:"paid" doc:"Of them"`
 }
 
-type idIn struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
 // Payment is one payment with pictures, items, look-alikes and what the bank says of it.
-func (s *Service) Payment(ctx context.Context, in *idIn) (*PaymentDetail, error) {
+func (s *Service) Payment(ctx context.Context, in *httpd.ByID) (*PaymentDetail, error) {
 	r := s.DB.Read()
 	p, err := r.Payment(ctx, in.ID)
 	if err != nil {
@@ -210,7 +206,7 @@ func (s *Service) decided(ctx context.Context, paymentID, action string, do func
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.Payment(ctx, &idIn{d.PaymentID})
+	p, err := s.Payment(ctx, &httpd.ByID{ID: d.PaymentID})
 	if err != nil {
 		return nil, err
 	}
@@ -285,7 +281,7 @@ func (s *Service) Reject(ctx context.Context, in *rejectIn) (*Decided, error) {
 }
 
 // Undo takes back one's own decision within 30 seconds.
-func (s *Service) Undo(ctx context.Context, in *idIn) (*Decided, error) {
+func (s *Service) Undo(ctx context.Context, in *httpd.ByID) (*Decided, error) {
 	return s.decided(ctx, in.ID, "payment.undo", func(ctx context.Context, tx *db.Tx, actor string) (payment.Decision, error) {
 		return s.Payments.Undo(ctx, tx, in.ID, actor)
 	})

@@ -36,7 +36,7 @@ type deskList struct {
 
 func (f deskFilter) waiting() deskList {
 	p := query.DeskWaitingParams{
-		AfterAt: int64(f.after.At), AfterID: f.after.ID, Since: f.since, Before: f.before, Bank: f.Bank, Alike: bit(f.Alike), Differs: bit(f.Differs),
+		AfterAt: int64(f.after.At), AfterID: f.after.ID, Since: f.since, Before: f.before, Bank: f.Bank, Alike: db.Bit(f.Alike), Differs: db.Bit(f.Differs),
 		Low: f.words.Low, High: f.words.High, Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3, Most: f.Limit + 1,
 	}
 	return deskList{

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
@@ -144,28 +143,10 @@ func (s *Service) PaymentQueue(ctx context.Context, in *queueIn) (*Queue, error)
 // days are the first moment and the one after the last of a span of days in Singapore; either may be "".
 func days(from, to string) (since, before clock.Millis, err error) {
 	before = math.MaxInt64
-	if from != "" {
-		t, err := time.ParseInLocation(time.DateOnly, from, clock.Singapore)
-		if err != nil {
-			return 0, 0, fault.InvalidFields([]fault.Field{{Path: "from", Code: lunar.WhyNoDay(from)}})
-		}
-		since = clock.MillisOf(t)
+	if since, err = lunar.DayBegins("from", from, 0); err == nil && to != "" {
+		before, err = lunar.DayBegins("to", to, 1)
 	}
-	if to != "" {
-		t, err := time.ParseInLocation(time.DateOnly, to, clock.Singapore)
-		if err != nil {
-			return 0, 0, fault.InvalidFields([]fault.Field{{Path: "to", Code: lunar.WhyNoDay(to)}})
-		}
-		before = clock.MillisOf(t.AddDate(0, 0, 1))
-	}
-	return since, before, nil
-}
-
-func bit(b bool) int64 {
-	if b {
-		return 1
-	}
-	return 0
+	return since, before, err
 }
 
 // never is the cut-off of what has none: the largest number that JSON keeps.

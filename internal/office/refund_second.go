@@ -182,7 +182,7 @@ func (s *Service) DecideSecond(ctx context.Context, in *decideSecondIn) (*Refund
 }
 
 // WithdrawSecond takes back what one asked for, or what nobody has used.
-func (s *Service) WithdrawSecond(ctx context.Context, in *idIn) (*RefundApprovals, error) {
+func (s *Service) WithdrawSecond(ctx context.Context, in *httpd.ByID) (*RefundApprovals, error) {
 	v := httpd.VisitorOf(ctx)
 	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
 		a, err := tx.RefundApproval(ctx, in.ID)

@@ -118,7 +118,7 @@ func (s *Service) ChangeSettings(ctx context.Context, in *settingsIn) (*SettingL
 		}
 		for _, c := range changed {
 			err := audit.Record(ctx, tx, now, audit.Entry{
-				ActorID: actorOf(ctx), Action: settingChange, Subject: settingSubject + c.Key,
+				ActorID: audit.Actor(ctx), Action: settingChange, Subject: settingSubject + c.Key,
 				Before: map[string]string{"value": c.Before}, After: map[string]string{"value": c.After},
 			})
 			if err != nil {

@@ -13,6 +13,9 @@ import (
 	"shanmen/internal/platform/table"
 )
 
+// exportChunk is how many rows are read at once.
+const exportChunk = 200
+
 // tableColumn names itself by a message.
 type tableColumn struct {
 	message string
@@ -47,7 +50,7 @@ func (s *Service) sendTable(w http.ResponseWriter, r *http.Request, f tableFile)
 		}
 	}
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return audit.Record(ctx, tx, now, audit.Entry{ActorID: actorOf(ctx), Action: "export." + f.name, Subject: "export:" + f.name, After: about})
+		return audit.Record(ctx, tx, now, audit.Entry{ActorID: audit.Actor(ctx), Action: "export." + f.name, Subject: "export:" + f.name, After: about})
 	})
 	if err != nil {
 		return err
@@ -89,4 +92,8 @@ func (s *Service) writeTable(ctx context.Context, w http.ResponseWriter, f table
 func (s *Service) both(key string) string {
 	t := s.text(key)
 	return t.EN + " " + t.ZH
+}
+
+func (s *Service) text(key string) locale.Text {
+	return locale.Text{EN: s.Messages.T(locale.EN, key, nil), ZH: s.Messages.T(locale.ZH, key, nil)}
 }

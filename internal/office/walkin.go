@@ -99,7 +99,7 @@ func (s *Service) SellWalkIn(ctx context.Context, in *WalkInIn) (*WalkInMade, er
 }
 
 // WalkIn shows an order of the counter as it stands, with its code while it waits for its transfer.
-func (s *Service) WalkIn(ctx context.Context, in *idIn) (*WalkInMade, error) {
+func (s *Service) WalkIn(ctx context.Context, in *httpd.ByID) (*WalkInMade, error) {
 	return s.walkIn(ctx, in.ID)
 }
 

@@ -20,7 +20,6 @@ import (
 	"shanmen/internal/offer/offering"
 	"shanmen/internal/office/imports"
 	"shanmen/internal/people/account"
-	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -98,7 +97,7 @@ func (s *Service) EarlierWalkIns(ctx context.Context, in *earlierIn) (*Earlier, 
 		if out.Imported, _, err = imports.Find(ctx, r, in.Mobile); err != nil {
 			return nil, err
 		}
-		return out, s.auditLookUp(ctx, out)
+		return out, s.wasShown(ctx, out.lookUp())
 	}
 	out.Mobile = number.E164
 	if out.Imported, err = imports.Of(ctx, r, number.E164); err != nil {
@@ -156,70 +155,25 @@ func (s *Service) EarlierWalkIns(ctx context.Context, in *earlierIn) (*Earlier, 
 	}
 	slices.SortStableFunc(out.Orders, func(a, b EarlierOrder) int { return b.CreatedAt.Compare(a.CreatedAt) })
 	out.Orders = out.Orders[:min(len(out.Orders), earlierOrders)]
-	return out, s.auditLookUp(ctx, out)
+	return out, s.wasShown(ctx, out.lookUp())
 }
 
-// lookUpAgain is how long the same person of the office may look at the same again without another entry.
-const lookUpAgain = 15 * time.Minute
-
-// auditLookUp writes into the trail whom somebody of the office was shown: the account with its orders, and
-// each order without one. The number that was typed is not kept there.
-func (s *Service) auditLookUp(ctx context.Context, shown *Earlier) error {
-	about := map[string][]string{} // numbers of orders by subject
-	var subjects []string
-	add := func(subject string, numbers ...string) {
-		if !slices.Contains(subjects, subject) {
-			subjects = append(subjects, subject)
-		}
-		about[subject] = append(about[subject], numbers...)
+// lookUp is whom somebody of the office was shown: the account with its orders, and each order without one. The number that
+// was typed is not kept in the trail.
+func (e *Earlier) lookUp() (l look) {
+	if e.Member != nil {
+		l.add("user:" + e.Member.ID)
 	}
-	if shown.Member != nil {
-		add("user:" + shown.Member.ID)
-	}
-	for _, o := range shown.Orders {
+	for _, o := range e.Orders {
 		if o.own {
-			add("user:"+shown.Member.ID, o.Number)
+			l.add("user:"+e.Member.ID, o.Number)
 		} else {
-			add("invoice:" + o.ID)
+			l.add("invoice:" + o.ID)
 		}
 	}
-	for _, one := range shown.Imported { // who has no account has no subject: the trail names the list
-		for _, list := range one.Lists() {
-			add("import:" + list)
-		}
-	}
-	return s.auditShown(ctx, subjects, about)
+	l.imported(e.Imported)
+	return l
 }
-
-// auditShown writes that somebody of the office was shown these subjects, with numbers of orders of each.
-func (s *Service) auditShown(ctx context.Context, subjects []string, about map[string][]string) error {
-	if len(subjects) == 0 {
-		return nil
-	}
-	now, actor := s.Clock.Now(), actorOf(ctx)
-	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		for _, subject := range subjects {
-			last, err := tx.AuditLastOf(ctx, query.AuditLastOfParams{Subject: subject, Action: actionLookUp})
-			if err == nil && last.ActorID == actor && now.Sub(last.At.Time()) < lookUpAgain {
-				continue
-			}
-			if err != nil && !errors.Is(err, db.ErrNoRows) {
-				return fmt.Errorf("last look: %w", err)
-			}
-			e := audit.Entry{ActorID: actor, Action: actionLookUp, Subject: subject}
-			if numbers := about[subject]; len(numbers) > 0 {
-				e.After = map[string]any{"orders": numbers}
-			}
-			if err := audit.Record(ctx, tx, now, e); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
-// actionLookUp is the trail's word for a devotee's data that was shown at the counter.
-const actionLookUp = "walk-in.look-up"
 
 func (s *Service) earlier(ctx context.Context, r db.Reader, v invoice.Invoice) (EarlierOrder, error) {
 	l := httpd.LocaleOf(ctx)

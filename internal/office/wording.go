@@ -103,7 +103,7 @@ func (s *Service) ChangeWordings(ctx context.Context, in *wordingsIn) (*WordingL
 				continue
 			}
 			err = audit.Record(ctx, tx, now, audit.Entry{
-				ActorID: actorOf(ctx), Action: settingChange, Subject: settingSubject + w.key,
+				ActorID: audit.Actor(ctx), Action: settingChange, Subject: settingSubject + w.key,
 				Before: map[string]string{"value": before}, After: map[string]string{"value": e.Text},
 			})
 			if err != nil {

@@ -216,3 +216,11 @@ var (
 	errClosed = errors.New("the database is closed")
 	errNested = errors.New("a Write inside a Write: hand the *Tx on instead")
 )
+
+// Bit is a flag as a statement compares it: 1 or 0.
+func Bit(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}

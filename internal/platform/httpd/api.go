@@ -239,3 +239,8 @@ func (s *Server) admit(r *http.Request, c Call) (*http.Request, error) {
 	}
 	return r, checkBody(r, x, c, body)
 }
+
+// ByID is the input of a call that is about one thing.
+type ByID struct {
+	ID string `path:"id" maxLength:"64"`
+}

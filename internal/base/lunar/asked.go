@@ -1,0 +1,20 @@
+package lunar
+
+import (
+	"time"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+)
+
+// DayBegins is the beginning of a day in Singapore; later moves it by days.
+func DayBegins(field, day string, later int) (clock.Millis, error) {
+	if day == "" {
+		return 0, nil
+	}
+	t, err := time.ParseInLocation(time.DateOnly, day, clock.Singapore)
+	if err != nil {
+		return 0, fault.InvalidFields([]fault.Field{{Path: field, Code: WhyNoDay(day)}})
+	}
+	return clock.MillisOf(t.AddDate(0, 0, later)), nil
+}

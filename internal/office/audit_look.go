@@ -1,0 +1,73 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"shanmen/internal/office/imports"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+)
+
+// lookUpAgain is how long the same person of the office may look at the same again without another entry.
+const lookUpAgain = 15 * time.Minute
+
+// actionLookUp is the trail's word for a devotee's data that was shown at the counter.
+const actionLookUp = "walk-in.look-up"
+
+// look is whom somebody of the office was shown.
+type look struct {
+	subjects []string
+	about    map[string][]string // numbers of orders by subject
+}
+
+// add names a subject that was shown, with numbers of its orders.
+func (l *look) add(subject string, numbers ...string) {
+	if !slices.Contains(l.subjects, subject) {
+		l.subjects = append(l.subjects, subject)
+	}
+	if l.about == nil {
+		l.about = map[string][]string{}
+	}
+	l.about[subject] = append(l.about[subject], numbers...)
+}
+
+// imported are people of earlier lists. Who has no account has no subject: the trail names the list.
+func (l *look) imported(found []imports.ImportedFound) {
+	for _, one := range found {
+		for _, list := range one.Lists() {
+			l.add("import:" + list)
+		}
+	}
+}
+
+// wasShown writes into the trail whom somebody of the office was shown.
+func (s *Service) wasShown(ctx context.Context, l look) error {
+	if len(l.subjects) == 0 {
+		return nil
+	}
+	now, actor := s.Clock.Now(), audit.Actor(ctx)
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		for _, subject := range l.subjects {
+			last, err := tx.AuditLastOf(ctx, query.AuditLastOfParams{Subject: subject, Action: actionLookUp})
+			if err == nil && last.ActorID == actor && now.Sub(last.At.Time()) < lookUpAgain {
+				continue
+			}
+			if err != nil && !errors.Is(err, db.ErrNoRows) {
+				return fmt.Errorf("last look: %w", err)
+			}
+			e := audit.Entry{ActorID: actor, Action: actionLookUp, Subject: subject}
+			if numbers := l.about[subject]; len(numbers) > 0 {
+				e.After = map[string]any{"orders": numbers}
+			}
+			if err := audit.Record(ctx, tx, now, e); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -17,7 +17,7 @@ func (a *App) wire() {
 	a.wireOffer()
 	a.wireSales()
 	a.wireRites()
-	a.wireOffice()
+	a.wireOfficeGroup()
 	a.wireSite()
 	a.wireUpwards()
 	a.wireLetters()

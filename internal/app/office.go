@@ -1,6 +1,9 @@
 package app
 
-import "shanmen/internal/office"
+import (
+	"shanmen/internal/office"
+	"shanmen/internal/office/export"
+)
 
 // Office is the temple's side: what volunteers see and do under /admin, each area with a service of its own.
 type Office struct {
@@ -9,8 +12,7 @@ type Office struct {
 
 // wireOffice puts the areas of the office together, when all that they stand on is there.
 func (a *App) wireOffice() {
-	s := &office.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Bank: a.Bank, Accounts: a.Accounts, Staff: a.StaffAccounts, Base: a.Config.base}
-	s.Checkout, s.Offerings, s.Family, s.Messages, s.Wording, s.Late = a.Checkout, a.Offerings, a.Family, a.Messages, a.Wording, a.Late
-	s.Forms, s.Members, s.Machine = a.Forms, a.Members, a.machine
-	a.Office = Office{Service: s}
+	tables := &export.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages}
+	o := &a.Office
+	o.Service = &office.Service{Tables: tables, DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Late: a.Late, Bank: a.Bank, Accounts: a.Accounts, Staff: a.StaffAccounts, Checkout: a.Checkout, Offerings: a.Offerings, Family: a.Family, Members: a.Members, Forms: a.Forms, Messages: a.Messages, Wording: a.Wording, Base: a.Config.base, Machine: a.machine}
 }

@@ -7,13 +7,14 @@ import (
 
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/locale"
+	"shanmen/internal/office/export"
 	"shanmen/internal/platform/table"
 )
 
-var auditColumns = []tableColumn{
-	{"audit.column-at", table.Moment}, {"audit.column-person", table.Words}, {"audit.column-action", table.Words},
-	{"audit.column-subject", table.Words}, {"audit.column-field", table.Words}, {"audit.column-before", table.Words},
-	{"audit.column-after", table.Words}, {"audit.column-ip", table.Words}, {"audit.column-request", table.Words},
+var auditColumns = []export.Column{
+	{Message: "audit.column-at", Kind: table.Moment}, {Message: "audit.column-person", Kind: table.Words}, {Message: "audit.column-action", Kind: table.Words},
+	{Message: "audit.column-subject", Kind: table.Words}, {Message: "audit.column-field", Kind: table.Words}, {Message: "audit.column-before", Kind: table.Words},
+	{Message: "audit.column-after", Kind: table.Words}, {Message: "audit.column-ip", Kind: table.Words}, {Message: "audit.column-request", Kind: table.Words},
 }
 
 // auditChunk is how many acts of an export are read at once.
@@ -23,7 +24,7 @@ const auditChunk = 500
 // away is in the trail itself.
 func (s *Service) ExportAudit(w http.ResponseWriter, r *http.Request) error {
 	v := r.URL.Query()
-	format, err := tableFormat(v.Get("format"))
+	format, err := export.Format(v.Get("format"))
 	if err != nil {
 		return err
 	}
@@ -32,10 +33,10 @@ func (s *Service) ExportAudit(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.sendTable(w, r, tableFile{
-		name: "audit", title: "audit.export", format: format, columns: auditColumns,
-		about: map[string]string{"action": f.Action, "from": f.From, "until": f.Until},
-		rows:  func(ctx context.Context, to table.Writer) error { return s.writeAudit(ctx, to, q) },
+	return s.Tables.Send(w, r, export.File{
+		Name: "audit", Title: "audit.export", Format: format, Columns: auditColumns,
+		About: map[string]string{"action": f.Action, "from": f.From, "until": f.Until},
+		Rows:  func(ctx context.Context, to table.Writer) error { return s.writeAudit(ctx, to, q) },
 	})
 }
 
@@ -91,5 +92,5 @@ func (s *Service) auditWord(prefix, code string) string {
 	if code == "" || !s.Messages.Has(locale.EN, key) {
 		return code
 	}
-	return s.both(key)
+	return s.Tables.Both(key)
 }

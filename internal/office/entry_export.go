@@ -9,16 +9,17 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/offer/form"
+	"shanmen/internal/office/export"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/table"
 )
 
-var entryColumns = []tableColumn{
-	{"inbox.column-at", table.Moment}, {"inbox.column-reference", table.Words}, {"inbox.column-state", table.Words}, {"inbox.column-name", table.Words},
-	{"inbox.column-subject", table.Words}, {"inbox.column-language", table.Words}, {"inbox.column-answers", table.Words},
-	{"inbox.column-written", table.Words}, {"inbox.column-assignee", table.Words},
+var entryColumns = []export.Column{
+	{Message: "inbox.column-at", Kind: table.Moment}, {Message: "inbox.column-reference", Kind: table.Words}, {Message: "inbox.column-state", Kind: table.Words}, {Message: "inbox.column-name", Kind: table.Words},
+	{Message: "inbox.column-subject", Kind: table.Words}, {Message: "inbox.column-language", Kind: table.Words}, {Message: "inbox.column-answers", Kind: table.Words},
+	{Message: "inbox.column-written", Kind: table.Words}, {Message: "inbox.column-assignee", Kind: table.Words},
 }
 
 type entryExport struct {
@@ -35,7 +36,7 @@ func (s *Service) ExportEntries(w http.ResponseWriter, r *http.Request) error {
 	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 4<<10)).Decode(&in); err != nil {
 		return fault.Invalid("bad-request")
 	}
-	format, err := tableFormat(in.Format)
+	format, err := export.Format(in.Format)
 	if err != nil {
 		return err
 	}
@@ -45,16 +46,16 @@ func (s *Service) ExportEntries(w http.ResponseWriter, r *http.Request) error {
 	if err := s.Accounts.CheckPassword(ctx, audit.Actor(ctx), in.Password); err != nil {
 		return err
 	}
-	return s.sendTable(w, r, tableFile{
-		name: "messages", title: "inbox.export-title", format: format, columns: entryColumns,
-		about: map[string]string{"status": in.State},
-		rows:  func(ctx context.Context, to table.Writer) error { return s.writeEntries(ctx, to, in.State) },
+	return s.Tables.Send(w, r, export.File{
+		Name: "messages", Title: "inbox.export-title", Format: format, Columns: entryColumns,
+		About: map[string]string{"status": in.State},
+		Rows:  func(ctx context.Context, to table.Writer) error { return s.writeEntries(ctx, to, in.State) },
 	})
 }
 
 func (s *Service) writeEntries(ctx context.Context, to table.Writer, state string) error {
 	r, names := s.DB.Read(), map[string]string{}
-	for p := (query.InboxExportParams{State: state, Most: exportChunk}); ; {
+	for p := (query.InboxExportParams{State: state, Most: export.Chunk}); ; {
 		rows, err := r.InboxExport(ctx, p)
 		if err != nil {
 			return err
@@ -65,7 +66,7 @@ func (s *Service) writeEntries(ctx context.Context, to table.Writer, state strin
 			}
 			p.AfterAt, p.AfterID = int64(e.CreatedAt), e.ID
 		}
-		if len(rows) < exportChunk {
+		if len(rows) < export.Chunk {
 			return nil
 		}
 	}
@@ -93,5 +94,5 @@ func (s *Service) writeEntry(ctx context.Context, to table.Writer, r db.Reader, 
 	if row.Assignee != nil {
 		assignee = row.Assignee.Name
 	}
-	return to.Row(row.CreatedAt, row.Reference, s.both("inbox.state-"+row.State), row.Name, row.Subject, row.Locale, strings.Join(answers, "\n"), strings.Join(written, "\n\n"), assignee)
+	return to.Row(row.CreatedAt, row.Reference, s.Tables.Both("inbox.state-"+row.State), row.Name, row.Subject, row.Locale, strings.Join(answers, "\n"), strings.Join(written, "\n\n"), assignee)
 }

@@ -8,14 +8,15 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
+	"shanmen/internal/office/export"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/table"
 )
 
-var memberColumns = []tableColumn{
-	{"accounts.column-name", table.Words}, {"accounts.column-chinese-name", table.Words}, {"accounts.column-mobile", table.Words},
-	{"accounts.column-mobile-confirmed", table.Words}, {"accounts.column-email", table.Words}, {"accounts.column-email-confirmed", table.Words},
-	{"accounts.column-language", table.Words}, {"accounts.column-joined", table.Day}, {"accounts.column-running", table.Words}, {"accounts.column-ends", table.Day},
+var memberColumns = []export.Column{
+	{Message: "accounts.column-name", Kind: table.Words}, {Message: "accounts.column-chinese-name", Kind: table.Words}, {Message: "accounts.column-mobile", Kind: table.Words},
+	{Message: "accounts.column-mobile-confirmed", Kind: table.Words}, {Message: "accounts.column-email", Kind: table.Words}, {Message: "accounts.column-email-confirmed", Kind: table.Words},
+	{Message: "accounts.column-language", Kind: table.Words}, {Message: "accounts.column-joined", Kind: table.Day}, {Message: "accounts.column-running", Kind: table.Words}, {Message: "accounts.column-ends", Kind: table.Day},
 }
 
 type memberExport struct {
@@ -31,7 +32,7 @@ func (s *Service) ExportMembers(w http.ResponseWriter, r *http.Request) error {
 	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 4<<10)).Decode(&in); err != nil {
 		return fault.Invalid("bad-request")
 	}
-	format, err := tableFormat(in.Format)
+	format, err := export.Format(in.Format)
 	if err != nil {
 		return err
 	}
@@ -45,10 +46,10 @@ func (s *Service) ExportMembers(w http.ResponseWriter, r *http.Request) error {
 	if err := s.Accounts.CheckPassword(ctx, audit.Actor(ctx), in.Password); err != nil {
 		return err
 	}
-	return s.sendTable(w, r, tableFile{
-		name: "members", title: "office.area-members", format: format, columns: memberColumns,
-		about: map[string]string{"from": in.From, "until": in.Until, "months": in.Ends, "language": in.Language, "state": in.Contact},
-		rows:  func(ctx context.Context, to table.Writer) error { return s.writeMembers(ctx, to, list) },
+	return s.Tables.Send(w, r, export.File{
+		Name: "members", Title: "office.area-members", Format: format, Columns: memberColumns,
+		About: map[string]string{"from": in.From, "until": in.Until, "months": in.Ends, "language": in.Language, "state": in.Contact},
+		Rows:  func(ctx context.Context, to table.Writer) error { return s.writeMembers(ctx, to, list) },
 	})
 }
 
@@ -56,12 +57,12 @@ func (s *Service) writeMembers(ctx context.Context, to table.Writer, list member
 	r := s.DB.Read()
 	confirmed := func(is bool) string {
 		if is {
-			return s.both("accounts.yes")
+			return s.Tables.Both("accounts.yes")
 		}
 		return ""
 	}
 	for after := (keyset.Key{}); ; {
-		rows, err := s.membersPage(ctx, r, list, after, exportChunk)
+		rows, err := s.membersPage(ctx, r, list, after, export.Chunk)
 		if err != nil {
 			return err
 		}
@@ -77,7 +78,7 @@ func (s *Service) writeMembers(ctx context.Context, to table.Writer, list member
 			}
 			after = list.key(m)
 		}
-		if len(rows) < exportChunk {
+		if len(rows) < export.Chunk {
 			return nil
 		}
 	}

@@ -9,13 +9,14 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
+	"shanmen/internal/office/export"
 	"shanmen/internal/platform/table"
 )
 
-var orderColumns = []tableColumn{
-	{"accounts.column-made", table.Moment}, {"accounts.column-order", table.Words}, {"accounts.column-status", table.Words},
-	{"accounts.column-reference", table.Words}, {"accounts.column-payer", table.Words}, {"accounts.column-payer-chinese", table.Words},
-	{"accounts.column-mobile", table.Words}, {"accounts.column-ordered", table.Words}, {"accounts.column-total", table.Money}, {"accounts.column-due", table.Money},
+var orderColumns = []export.Column{
+	{Message: "accounts.column-made", Kind: table.Moment}, {Message: "accounts.column-order", Kind: table.Words}, {Message: "accounts.column-status", Kind: table.Words},
+	{Message: "accounts.column-reference", Kind: table.Words}, {Message: "accounts.column-payer", Kind: table.Words}, {Message: "accounts.column-payer-chinese", Kind: table.Words},
+	{Message: "accounts.column-mobile", Kind: table.Words}, {Message: "accounts.column-ordered", Kind: table.Words}, {Message: "accounts.column-total", Kind: table.Money}, {Message: "accounts.column-due", Kind: table.Money},
 }
 
 // ExportOrders writes the orders of a list as they are narrowed and sorted, a row each, as CSV or XLSX.
@@ -37,7 +38,7 @@ func (s *Service) ExportOrders(w http.ResponseWriter, r *http.Request) error {
 	if len(wrong) > 0 {
 		return fault.InvalidFields(wrong)
 	}
-	format, err := tableFormat(v.Get("format"))
+	format, err := export.Format(v.Get("format"))
 	if err != nil {
 		return err
 	}
@@ -45,17 +46,17 @@ func (s *Service) ExportOrders(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.sendTable(w, r, tableFile{
-		name: "orders", title: "office.area-orders", format: format, columns: orderColumns,
-		about: map[string]string{"status": in.Show, "method": in.Method, "from": in.From, "until": in.Until},
-		rows:  func(ctx context.Context, to table.Writer) error { return s.writeOrders(ctx, to, list) },
+	return s.Tables.Send(w, r, export.File{
+		Name: "orders", Title: "office.area-orders", Format: format, Columns: orderColumns,
+		About: map[string]string{"status": in.Show, "method": in.Method, "from": in.From, "until": in.Until},
+		Rows:  func(ctx context.Context, to table.Writer) error { return s.writeOrders(ctx, to, list) },
 	})
 }
 
 func (s *Service) writeOrders(ctx context.Context, to table.Writer, list orderList) error {
 	r := s.DB.Read()
 	for after := (keyset.Key{}); ; {
-		rows, err := list.page(ctx, r, after, exportChunk)
+		rows, err := list.page(ctx, r, after, export.Chunk)
 		if err != nil {
 			return err
 		}
@@ -69,14 +70,14 @@ func (s *Service) writeOrders(ctx context.Context, to table.Writer, list orderLi
 			for _, o := range ordered {
 				lines = append(lines, strings.TrimSpace(o.Title+" "+o.OptionTitle)+" × "+strconv.FormatInt(o.Quantity, 10))
 			}
-			err = to.Row(row.CreatedAt, row.Number, s.both("document.status."+row.Status), row.Reference, row.Payer, row.PayerChinese, row.Mobile,
+			err = to.Row(row.CreatedAt, row.Number, s.Tables.Both("document.status."+row.Status), row.Reference, row.Payer, row.PayerChinese, row.Mobile,
 				strings.Join(lines, "\n"), row.SubTotal, row.Due)
 			if err != nil {
 				return err
 			}
 			after = list.key(v)
 		}
-		if len(rows) < exportChunk {
+		if len(rows) < export.Chunk {
 			return nil
 		}
 	}

@@ -18,6 +18,7 @@ import (
 	"shanmen/internal/offer/family"
 	"shanmen/internal/offer/form"
 	"shanmen/internal/offer/offering"
+	"shanmen/internal/office/export"
 	"shanmen/internal/people/account"
 	"shanmen/internal/people/account/staff"
 	"shanmen/internal/people/chat"
@@ -36,6 +37,7 @@ import (
 
 // Service answers the office's calls.
 type Service struct {
+	Tables    *export.Service
 	DB        *db.DB
 	Clock     clock.Clock
 	Files     media.Store

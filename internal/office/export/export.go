@@ -1,0 +1,110 @@
+// Package export gives a list of the office away as a table, CSV or XLSX, with an entry in the trail.
+package export
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
+	"shanmen/internal/platform/audit"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/httpd"
+	"shanmen/internal/platform/table"
+)
+
+// Service sends tables.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Log      *slog.Logger
+	Messages *locale.Messages
+}
+
+// Chunk is how many rows are read at once.
+const Chunk = 200
+
+// Column names itself by a message.
+type Column struct {
+	Message string
+	Kind    table.Kind
+}
+
+// File is a list that is taken away as CSV or XLSX.
+type File struct {
+	Name    string // of the file, before its day, and of the act in the trail: export.<name>
+	Title   string // the message that names its sheet
+	Format  table.Format
+	Columns []Column
+	About   map[string]string // for the trail: what narrows the list
+	Rows    func(ctx context.Context, to table.Writer) error
+}
+
+// Format reads which kind of table is asked for. Fault at format: not-a-choice.
+func Format(name string) (table.Format, error) {
+	if f := table.Format(name); f == table.CSV || f == table.XLSX {
+		return f, nil
+	}
+	return "", fault.InvalidFields([]fault.Field{{Path: "format", Code: "not-a-choice"}})
+}
+
+// Send notes in the trail who takes a list away, and writes it row by row. A failure after the first byte ends the
+// connection, so that nobody takes half a table for a whole one.
+func (s *Service) Send(w http.ResponseWriter, r *http.Request, f File) error {
+	ctx, now := r.Context(), s.Clock.Now()
+	about := map[string]string{"format": string(f.Format)}
+	for name, value := range f.About {
+		if value != "" {
+			about[name] = value
+		}
+	}
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return audit.Record(ctx, tx, now, audit.Entry{ActorID: audit.Actor(ctx), Action: "export." + f.Name, Subject: "export:" + f.Name, After: about})
+	})
+	if err != nil {
+		return err
+	}
+	h := w.Header()
+	h.Set("Content-Type", f.Format.ContentType())
+	h.Set("Content-Disposition", `attachment; filename="`+f.Name+`-`+now.In(clock.Singapore).Format("2006-01-02")+`.`+string(f.Format)+`"`)
+	h.Set("Cache-Control", "private, no-store")
+	w.WriteHeader(http.StatusOK)
+	if r.Method == http.MethodHead {
+		return nil
+	}
+	if err := s.write(ctx, w, f); err != nil {
+		if ctx.Err() == nil {
+			s.Log.Error("export of "+f.Name, "request", httpd.RequestID(ctx), "error", err)
+		}
+		panic(http.ErrAbortHandler)
+	}
+	return nil
+}
+
+func (s *Service) write(ctx context.Context, w http.ResponseWriter, f File) error {
+	columns := make([]table.Column, len(f.Columns))
+	for i, c := range f.Columns {
+		columns[i] = table.Column{Name: s.text(c.Message), Kind: c.Kind}
+	}
+	to, err := table.New(f.Format, httpd.Patient(w), s.Messages.T(locale.EN, f.Title, nil), columns)
+	if err != nil {
+		return err
+	}
+	defer to.Drop()
+	if err := f.Rows(ctx, to); err != nil {
+		return err
+	}
+	return to.Close()
+}
+
+// Both is a word in both languages, for a cell.
+func (s *Service) Both(key string) string {
+	t := s.text(key)
+	return t.EN + " " + t.ZH
+}
+
+func (s *Service) text(key string) locale.Text {
+	return locale.Text{EN: s.Messages.T(locale.EN, key, nil), ZH: s.Messages.T(locale.ZH, key, nil)}
+}

@@ -2,6 +2,7 @@ package app
 
 import (
 	"shanmen/internal/office"
+	"shanmen/internal/office/claim"
 	"shanmen/internal/office/export"
 )
 
@@ -13,6 +14,7 @@ type Office struct {
 // wireOffice puts the areas of the office together, when all that they stand on is there.
 func (a *App) wireOffice() {
 	tables := &export.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages}
+	claims := &claim.Service{DB: a.DB, Clock: a.Clock}
 	o := &a.Office
-	o.Service = &office.Service{Tables: tables, DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Late: a.Late, Bank: a.Bank, Accounts: a.Accounts, Staff: a.StaffAccounts, Checkout: a.Checkout, Offerings: a.Offerings, Family: a.Family, Members: a.Members, Forms: a.Forms, Messages: a.Messages, Wording: a.Wording, Base: a.Config.base, Machine: a.machine}
+	o.Service = &office.Service{Claims: claims, Tables: tables, DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Late: a.Late, Bank: a.Bank, Accounts: a.Accounts, Staff: a.StaffAccounts, Checkout: a.Checkout, Offerings: a.Offerings, Family: a.Family, Members: a.Members, Forms: a.Forms, Messages: a.Messages, Wording: a.Wording, Base: a.Config.base, Machine: a.machine}
 }

@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/offer/content"
 	"shanmen/internal/offer/form"
+	"shanmen/internal/office/claim"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
@@ -240,12 +241,12 @@ func (s *Service) AssignEntry(ctx context.Context, in *entryAssignIn) (*EntryAct
 }
 
 // ClaimEntry marks a message as open at one's own desk, to answer it.
-func (s *Service) ClaimEntry(ctx context.Context, in *claimIn) (*Claim, error) {
-	return s.claim(ctx, in.Body.Take, claiming{
-		mark: func(tx *db.Tx, who string, until clock.Millis, now, take int64) (int64, error) {
+func (s *Service) ClaimEntry(ctx context.Context, in *claim.In) (*claim.Claim, error) {
+	return s.Claims.Take(ctx, in.Body.Take, claim.Marking{
+		Mark: func(tx *db.Tx, who string, until clock.Millis, now, take int64) (int64, error) {
 			return tx.EntryClaim(ctx, query.EntryClaimParams{Who: who, Until: until, ID: in.ID, Now: now, Take: take})
 		},
-		other: func(tx *db.Tx) (string, clock.Millis, error) {
+		Other: func(tx *db.Tx) (string, clock.Millis, error) {
 			e, err := tx.Entry(ctx, in.ID)
 			return e.ClaimedBy, e.ClaimedUntil, db.NotFound(err)
 		},
@@ -253,8 +254,8 @@ func (s *Service) ClaimEntry(ctx context.Context, in *claimIn) (*Claim, error) {
 }
 
 // ReleaseEntry ends one's own claim, when the message is left.
-func (s *Service) ReleaseEntry(ctx context.Context, in *httpd.ByID) (*Claim, error) {
-	return &Claim{}, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+func (s *Service) ReleaseEntry(ctx context.Context, in *httpd.ByID) (*claim.Claim, error) {
+	return &claim.Claim{}, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return tx.EntryRelease(ctx, query.EntryReleaseParams{ID: in.ID, Who: httpd.VisitorOf(ctx).UserID})
 	})
 }

@@ -18,6 +18,7 @@ import (
 	"shanmen/internal/offer/family"
 	"shanmen/internal/offer/form"
 	"shanmen/internal/offer/offering"
+	"shanmen/internal/office/claim"
 	"shanmen/internal/office/export"
 	"shanmen/internal/people/account"
 	"shanmen/internal/people/account/staff"
@@ -37,6 +38,7 @@ import (
 
 // Service answers the office's calls.
 type Service struct {
+	Claims    *claim.Service
 	Tables    *export.Service
 	DB        *db.DB
 	Clock     clock.Clock

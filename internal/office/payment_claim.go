@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"shanmen/internal/base/clock"
+	"shanmen/internal/office/claim"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -11,12 +12,12 @@ import (
 )
 
 // Claim marks a waiting payment as open at one's own desk. It is not taken from somebody else unless that is asked for.
-func (s *Service) Claim(ctx context.Context, in *claimIn) (*Claim, error) {
-	return s.claim(ctx, in.Body.Take, claiming{
-		mark: func(tx *db.Tx, who string, until clock.Millis, now, take int64) (int64, error) {
+func (s *Service) Claim(ctx context.Context, in *claim.In) (*claim.Claim, error) {
+	return s.Claims.Take(ctx, in.Body.Take, claim.Marking{
+		Mark: func(tx *db.Tx, who string, until clock.Millis, now, take int64) (int64, error) {
 			return tx.PaymentClaim(ctx, query.PaymentClaimParams{Who: who, Until: until, ID: in.ID, Now: now, Take: take})
 		},
-		other: func(tx *db.Tx) (string, clock.Millis, error) {
+		Other: func(tx *db.Tx) (string, clock.Millis, error) {
 			p, err := tx.Payment(ctx, in.ID)
 			if p.Status != payment.Pending {
 				p.ClaimedUntil = 0
@@ -27,8 +28,8 @@ func (s *Service) Claim(ctx context.Context, in *claimIn) (*Claim, error) {
 }
 
 // Release ends one's own claim, when the screen is left.
-func (s *Service) Release(ctx context.Context, in *httpd.ByID) (*Claim, error) {
-	return &Claim{}, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+func (s *Service) Release(ctx context.Context, in *httpd.ByID) (*claim.Claim, error) {
+	return &claim.Claim{}, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return tx.PaymentRelease(ctx, query.PaymentReleaseParams{ID: in.ID, Who: httpd.VisitorOf(ctx).UserID})
 	})
 }
@@ -38,5 +39,5 @@ func (s *Service) claimer(ctx context.Context, r db.Reader, p query.Payment) (st
 	if p.Status != payment.Pending {
 		return "", nil
 	}
-	return s.holder(ctx, r, p.ClaimedBy, p.ClaimedUntil)
+	return s.Claims.Holder(ctx, r, p.ClaimedBy, p.ClaimedUntil)
 }

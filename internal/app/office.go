@@ -3,12 +3,14 @@ package app
 import (
 	"shanmen/internal/office"
 	"shanmen/internal/office/claim"
+	"shanmen/internal/office/contact"
 	"shanmen/internal/office/export"
 )
 
 // Office is the temple's side: what volunteers see and do under /admin, each area with a service of its own.
 type Office struct {
 	*office.Service
+	Contact *contact.Service
 }
 
 // wireOffice puts the areas of the office together, when all that they stand on is there.
@@ -16,5 +18,6 @@ func (a *App) wireOffice() {
 	tables := &export.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages}
 	claims := &claim.Service{DB: a.DB, Clock: a.Clock}
 	o := &a.Office
-	o.Service = &office.Service{Claims: claims, Tables: tables, DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Late: a.Late, Bank: a.Bank, Accounts: a.Accounts, Staff: a.StaffAccounts, Checkout: a.Checkout, Offerings: a.Offerings, Family: a.Family, Members: a.Members, Forms: a.Forms, Messages: a.Messages, Wording: a.Wording, Base: a.Config.base, Machine: a.machine}
+	o.Contact = &contact.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts, Messages: a.Messages, Base: a.Config.base}
+	o.Service = &office.Service{Contact: o.Contact, Claims: claims, Tables: tables, DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Late: a.Late, Bank: a.Bank, Accounts: a.Accounts, Staff: a.StaffAccounts, Checkout: a.Checkout, Offerings: a.Offerings, Family: a.Family, Members: a.Members, Forms: a.Forms, Messages: a.Messages, Wording: a.Wording, Base: a.Config.base, Machine: a.machine}
 }

@@ -81,7 +81,7 @@ func (a *App) controlRoutes() {
 	put(s, "/api/admin/offering/{id}/option/{optionId}", editor,
 		"Change price, number or showing of an option", a.Office.EditOption, upTo(kB))
 
-	post(s, "/api/admin/chat", staffers, "Note that a link to somebody's telephone is opened", a.Office.NoteChat, upTo(kB))
+	post(s, "/api/admin/chat", staffers, "Note that a link to somebody's telephone is opened", a.Office.Contact.Note, upTo(kB))
 
 	// Old addresses.
 	get(s, "/api/admin/old-address", editor, "Old addresses that lead elsewhere, by address", a.Redirects.List)

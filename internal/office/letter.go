@@ -79,7 +79,7 @@ func (s *Service) Letters(ctx context.Context, in *lettersIn) (*TroubledLetters,
 	}
 	for _, l := range letters {
 		row := s.troubledLetter(l, temple)
-		if row.Links, err = s.chatOfLetter(ctx, r, temple, l); err != nil {
+		if row.Links, err = s.Contact.Letter(ctx, r, temple, l); err != nil {
 			return nil, err
 		}
 		out.Items = append(out.Items, row)

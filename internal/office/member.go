@@ -67,7 +67,7 @@ func (s *Service) FindMembers(ctx context.Context, in *lookup.Asked) (*MemberRow
 			return nil, fmt.Errorf("found member: %w", err)
 		}
 		row := memberRow(u)
-		row.Links = s.chatOfMember(temple, row.person(u.Locale), nil)
+		row.Links = s.Contact.Member(temple, row.person(u.Locale), nil)
 		out.Items = append(out.Items, row)
 	}
 	if in.After != "" || !in.Rows() || !lookup.LongEnough(in.Q) {

@@ -187,7 +187,7 @@ func (s *Service) membersPage(ctx context.Context, r db.Reader, l memberList, af
 func (s *Service) listedMember(temple outbox.Temple, u query.FoundUserRow, ends *EndingSoon) ListedMember {
 	m := ListedMember{MemberRow: memberRow(u), Locale: u.Locale, Ends: ends}
 	if ends == nil {
-		m.Links = s.chatOfMember(temple, m.person(u.Locale), nil)
+		m.Links = s.Contact.Member(temple, m.person(u.Locale), nil)
 	}
 	return m
 }

@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/offer/content"
 	"shanmen/internal/offer/family"
+	"shanmen/internal/office/contact"
 	"shanmen/internal/people/member"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"
@@ -67,7 +68,7 @@ func (s *Service) Member(ctx context.Context, in *memberIn) (*MemberPage, error)
 		return nil, fmt.Errorf("subscriptions of a member: %w", err)
 	}
 	l, reads := httpd.LocaleOf(ctx), locale.Locale(u.Locale)
-	var ending *endsSoon // what runs comes first, the next to end on top
+	var ending *contact.EndsSoon // what runs comes first, the next to end on top
 	for _, sub := range running {
 		o, err := r.OfferingByID(ctx, sub.OfferingID)
 		if err != nil && !errors.Is(err, db.ErrNoRows) {
@@ -75,7 +76,7 @@ func (s *Service) Member(ctx context.Context, in *memberIn) (*MemberPage, error)
 		}
 		title := locale.Text{EN: o.TitleEn, ZH: o.TitleZh}
 		if ending == nil && sub.Status == subscription.Active {
-			ending = &endsSoon{title.In(reads), sub.EndsAt}
+			ending = &contact.EndsSoon{Title: title.In(reads), At: sub.EndsAt}
 		}
 		out.Subscriptions = append(out.Subscriptions, MemberSubscription{
 			ID: sub.ID, Title: title.In(l), Term: sub.Term, Active: sub.Status == subscription.Active, EndsAt: sub.EndsAt.Time(),
@@ -85,7 +86,7 @@ func (s *Service) Member(ctx context.Context, in *memberIn) (*MemberPage, error)
 	if err != nil {
 		return nil, err
 	}
-	out.Links = s.chatOfMember(temple, out.person(u.Locale), ending)
+	out.Links = s.Contact.Member(temple, out.person(u.Locale), ending)
 	var look look
 	look.add("user:" + u.ID)
 	return out, s.wasShown(ctx, look)

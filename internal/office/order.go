@@ -121,7 +121,7 @@ func (s *Service) Order(ctx context.Context, in *httpd.ByID) (*Order, error) {
 	if err != nil {
 		return nil, fmt.Errorf("order: %w", err)
 	}
-	out.Links, err = s.chatOfOrder(ctx, r, row)
+	out.Links, err = s.Contact.Order(ctx, r, row)
 	return out, err
 }
 

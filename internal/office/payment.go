@@ -19,6 +19,7 @@ import (
 	"shanmen/internal/offer/form"
 	"shanmen/internal/offer/offering"
 	"shanmen/internal/office/claim"
+	"shanmen/internal/office/contact"
 	"shanmen/internal/office/export"
 	"shanmen/internal/people/account"
 	"shanmen/internal/people/account/staff"
@@ -38,6 +39,7 @@ import (
 
 // Service answers the office's calls.
 type Service struct {
+	Contact   *contact.Service
 	Claims    *claim.Service
 	Tables    *export.Service
 	DB        *db.DB
@@ -160,7 +162,7 @@ func (s *Service) Payment(ctx context.Context, in *httpd.ByID) (*PaymentDetail, 
 	if out.Lookalikes, err = lookalikes(ctx, r, ofPayment{p, v.PaymentReference, out.Bank.Sure}, images); err != nil {
 		return nil, err
 	}
-	if out.Links, err = s.chatOfPayment(ctx, r, v, p); err != nil {
+	if out.Links, err = s.Contact.Payment(ctx, r, v, p); err != nil {
 		return nil, err
 	}
 	return out, s.before(ctx, r, p, out, images)

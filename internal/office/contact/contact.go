@@ -1,9 +1,11 @@
-package office
+// Package contact gives the links by which the office rings somebody or writes to them in a chat, and notes who opened which.
+package contact
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -24,6 +26,16 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
+// Service words the links to a telephone.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Accounts *account.Service
+	Messages *locale.Messages
+	Base     *url.URL // of the site, for links that are shown
+
+}
+
 // renewalSoon is how near its end what runs is spoken of as to be renewed.
 const renewalSoon = 45 * 24 * time.Hour
 
@@ -42,7 +54,7 @@ var reachedFrom = map[string][]string{
 	"letter":  {"treasurer"},
 }
 
-type chatIn struct {
+type noteIn struct {
 	Body struct {
 		Of    string `json:"of" maxLength:"100" doc:"As the links say"`
 		About string `json:"about" enum:"hello,order,unpaid,unclear,rejected,renewal,undelivered,names,message,late"`
@@ -50,14 +62,14 @@ type chatIn struct {
 	}
 }
 
-// ChatNoted says that it stands in the trail who opened a link.
-type ChatNoted struct {
+// Noted says that it stands in the trail who opened a link.
+type Noted struct {
 	Noted bool `json:"noted"`
 }
 
-// NoteChat writes into the trail that a link to somebody's telephone is opened: by whom, to whom, with words about what. The
+// Note writes into the trail that a link to somebody's telephone is opened: by whom, to whom, with words about what. The
 // number is not kept there.
-func (s *Service) NoteChat(ctx context.Context, in *chatIn) (*ChatNoted, error) {
+func (s *Service) Note(ctx context.Context, in *noteIn) (*Noted, error) {
 	b := in.Body
 	kind, id, _ := strings.Cut(b.Of, ":")
 	roles, known := reachedFrom[kind]
@@ -77,11 +89,11 @@ func (s *Service) NoteChat(ctx context.Context, in *chatIn) (*ChatNoted, error) 
 			ActorID: audit.Actor(ctx), Action: action, Subject: b.Of, After: map[string]string{"purpose": b.About},
 		})
 	})
-	return &ChatNoted{err == nil}, err
+	return &Noted{err == nil}, err
 }
 
-// chatOfPayer gives the ways to who pays for an order: by the number on it, else by the account's own.
-func (s *Service) chatOfPayer(ctx context.Context, r db.Reader, v query.Invoice, about string, params map[string]any) (*chat.Links, error) {
+// payer gives the ways to who pays for an order: by the number on it, else by the account's own.
+func (s *Service) payer(ctx context.Context, r db.Reader, v query.Invoice, about string, params map[string]any) (*chat.Links, error) {
 	p := chat.Person{Of: "invoice:" + v.ID, Number: v.PayerMobile, Name: v.PayerName, Chinese: v.PayerChinese, Locale: locale.Locale(v.Locale)}
 	if p.Number == "" && v.UserID != nil {
 		u, err := account.Find(ctx, r, *v.UserID)
@@ -98,8 +110,8 @@ func (s *Service) chatOfPayer(ctx context.Context, r db.Reader, v query.Invoice,
 	return chat.To(s.Messages, temple, p, about, all), err
 }
 
-// chatOfOrder words what there is to say about an order as it stands.
-func (s *Service) chatOfOrder(ctx context.Context, r db.Reader, v query.Invoice) (*chat.Links, error) {
+// Order words what there is to say about an order as it stands.
+func (s *Service) Order(ctx context.Context, r db.Reader, v query.Invoice) (*chat.Links, error) {
 	l := locale.Locale(v.Locale)
 	switch v.Status {
 	case invoice.AwaitingPayment:
@@ -108,9 +120,9 @@ func (s *Service) chatOfOrder(ctx context.Context, r db.Reader, v query.Invoice)
 			return nil, err
 		}
 		if title != "" {
-			return s.chatOfPayer(ctx, r, v, chat.Renewal, map[string]any{"title": title, "date": ends})
+			return s.payer(ctx, r, v, chat.Renewal, map[string]any{"title": title, "date": ends})
 		}
-		return s.chatOfPayer(ctx, r, v, chat.Unpaid, nil)
+		return s.payer(ctx, r, v, chat.Unpaid, nil)
 	case invoice.Rejected:
 		attempts, err := r.InvoicePayments(ctx, v.ID)
 		if err != nil {
@@ -118,11 +130,11 @@ func (s *Service) chatOfOrder(ctx context.Context, r db.Reader, v query.Invoice)
 		}
 		for _, p := range slices.Backward(attempts) {
 			if p.Status == payment.Rejected {
-				return s.chatOfPayer(ctx, r, v, chat.Rejected, s.rejectedFor(l, p))
+				return s.payer(ctx, r, v, chat.Rejected, s.rejectedFor(l, p))
 			}
 		}
 	}
-	return s.chatOfPayer(ctx, r, v, chat.Order, nil)
+	return s.payer(ctx, r, v, chat.Order, nil)
 }
 
 // renewalOf says what an order renews, and until when it runs; "" where it is no renewal.
@@ -152,33 +164,33 @@ func (s *Service) rejectedFor(l locale.Locale, p query.Payment) map[string]any {
 	return map[string]any{"reason": s.Messages.T(l, payment.ReasonKey(p.Reason), nil)}
 }
 
-// chatOfPayment words what there is to say of a transfer: its screenshot cannot be read, or was not accepted.
-func (s *Service) chatOfPayment(ctx context.Context, r db.Reader, v query.Invoice, p query.Payment) (*chat.Links, error) {
+// Payment words what there is to say of a transfer: its screenshot cannot be read, or was not accepted.
+func (s *Service) Payment(ctx context.Context, r db.Reader, v query.Invoice, p query.Payment) (*chat.Links, error) {
 	switch p.Status {
 	case payment.Pending:
-		return s.chatOfPayer(ctx, r, v, chat.Unclear, nil)
+		return s.payer(ctx, r, v, chat.Unclear, nil)
 	case payment.Rejected:
-		return s.chatOfPayer(ctx, r, v, chat.Rejected, s.rejectedFor(locale.Locale(v.Locale), p))
+		return s.payer(ctx, r, v, chat.Rejected, s.rejectedFor(locale.Locale(v.Locale), p))
 	}
-	return s.chatOfPayer(ctx, r, v, chat.Order, nil)
+	return s.payer(ctx, r, v, chat.Order, nil)
 }
 
-// endsSoon is the first of what a member has running that comes to its end.
-type endsSoon struct {
-	title string // in the member's language
-	at    clock.Millis
+// EndsSoon is the first of what a member has running that comes to its end.
+type EndsSoon struct {
+	Title string // in the member's language
+	At    clock.Millis
 }
 
-// chatOfMember words what there is to say to a member: that something which runs soon ends, or nothing in particular.
-func (s *Service) chatOfMember(temple outbox.Temple, p chat.Person, next *endsSoon) *chat.Links {
-	if next == nil || next.title == "" || next.at > clock.MillisOf(s.Clock.Now().Add(renewalSoon)) {
+// Member words what there is to say to a member: that something which runs soon ends, or nothing in particular.
+func (s *Service) Member(temple outbox.Temple, p chat.Person, next *EndsSoon) *chat.Links {
+	if next == nil || next.Title == "" || next.At > clock.MillisOf(s.Clock.Now().Add(renewalSoon)) {
 		return chat.To(s.Messages, temple, p, chat.Hello, nil)
 	}
-	return chat.To(s.Messages, temple, p, chat.Renewal, map[string]any{"title": next.title, "date": locale.Date(p.Locale, next.at.Time())})
+	return chat.To(s.Messages, temple, p, chat.Renewal, map[string]any{"title": next.Title, "date": locale.Date(p.Locale, next.At.Time())})
 }
 
-// chatOfLetter finds whom a letter in trouble is for: a text has the number, a mail the account of its address or an order.
-func (s *Service) chatOfLetter(ctx context.Context, r db.Reader, temple outbox.Temple, l outbox.Letter) (*chat.Links, error) {
+// Letter finds whom a letter in trouble is for: a text has the number, a mail the account of its address or an order.
+func (s *Service) Letter(ctx context.Context, r db.Reader, temple outbox.Temple, l outbox.Letter) (*chat.Links, error) {
 	p := chat.Person{Of: "letter:" + l.ID, Name: l.Name, Locale: l.Locale}
 	if l.Kind == outbox.KindSMS {
 		p.Number = l.To
@@ -196,7 +208,7 @@ func (s *Service) chatOfLetter(ctx context.Context, r db.Reader, temple outbox.T
 			return nil, fmt.Errorf("order of a letter: %w", err)
 		}
 		if err == nil {
-			return s.chatOfPayer(ctx, r, v, chat.Undelivered, nil)
+			return s.payer(ctx, r, v, chat.Undelivered, nil)
 		}
 	}
 	return chat.To(s.Messages, temple, p, chat.Undelivered, nil), nil

@@ -5,12 +5,14 @@ import (
 	"shanmen/internal/office/claim"
 	"shanmen/internal/office/contact"
 	"shanmen/internal/office/export"
+	"shanmen/internal/office/trail"
 )
 
 // Office is the temple's side: what volunteers see and do under /admin, each area with a service of its own.
 type Office struct {
 	*office.Service
 	Contact *contact.Service
+	Trail   *trail.Service
 }
 
 // wireOffice puts the areas of the office together, when all that they stand on is there.
@@ -19,5 +21,6 @@ func (a *App) wireOffice() {
 	claims := &claim.Service{DB: a.DB, Clock: a.Clock}
 	o := &a.Office
 	o.Contact = &contact.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts, Messages: a.Messages, Base: a.Config.base}
-	o.Service = &office.Service{Contact: o.Contact, Claims: claims, Tables: tables, DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Late: a.Late, Bank: a.Bank, Accounts: a.Accounts, Staff: a.StaffAccounts, Checkout: a.Checkout, Offerings: a.Offerings, Family: a.Family, Members: a.Members, Forms: a.Forms, Messages: a.Messages, Wording: a.Wording, Base: a.Config.base, Machine: a.machine}
+	o.Trail = &trail.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts, Staff: a.StaffAccounts, Messages: a.Messages, Tables: tables}
+	o.Service = &office.Service{Trail: o.Trail, Contact: o.Contact, Claims: claims, Tables: tables, DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Late: a.Late, Bank: a.Bank, Accounts: a.Accounts, Staff: a.StaffAccounts, Checkout: a.Checkout, Offerings: a.Offerings, Family: a.Family, Members: a.Members, Forms: a.Forms, Messages: a.Messages, Wording: a.Wording, Base: a.Config.base, Machine: a.machine}
 }

@@ -20,9 +20,9 @@ func (a *App) controlRoutes() {
 	post(s, "/api/admin/staff/{id}/enable", admin, "Give a disabled account back", a.StaffAccounts.Enable, upTo(kB))
 
 	// The audit trail.
-	get(s, "/api/admin/audit", admin, "What was done, newest first", a.Office.AuditTrail)
+	get(s, "/api/admin/audit", admin, "What was done, newest first", a.Office.Trail.List)
 	rawGet(s, "/api/admin/audit/export", admin,
-		"What was done, as a table (?format=csv|xlsx, filters as of the list)", a.Office.ExportAudit, patient, dear)
+		"What was done, as a table (?format=csv|xlsx, filters as of the list)", a.Office.Trail.Export, patient, dear)
 
 	// Lists that the temple kept before.
 	get(s, "/api/admin/import", admin, "Imported lists, newest first", a.Imports.List)

@@ -13,20 +13,20 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/office"
+	"shanmen/internal/office/trail"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/source"
 )
 
-func trailOf(t *testing.T, c *testkit.Client, query string) office.AuditRows {
+func trailOf(t *testing.T, c *testkit.Client, query string) trail.Rows {
 	t.Helper()
-	var rows office.AuditRows
+	var rows trail.Rows
 	c.Get("/api/admin/audit?" + query).Want(200).JSON(&rows)
 	return rows
 }
 
 // changeOf is what a row of the trail says of one field.
-func changeOf(row office.AuditRow, field string) string {
+func changeOf(row trail.Row, field string) string {
 	for _, c := range row.Changes {
 		if c.Field == field {
 			return c.Before + " → " + c.After
@@ -126,7 +126,7 @@ func TestTheTrailIsSearchedByPersonActionSubjectAndTime(t *testing.T) {
 		admin := a.Staff(t, "admin")
 		approved := func(query string) bool {
 			t.Helper()
-			return slices.ContainsFunc(trailOf(t, admin, query).Items, func(r office.AuditRow) bool { return r.Action == "payment.approve" })
+			return slices.ContainsFunc(trailOf(t, admin, query).Items, func(r trail.Row) bool { return r.Action == "payment.approve" })
 		}
 		treasurer := a.UserID(t, "treasurer")
 		var name string
@@ -294,7 +294,7 @@ func TestTheTrailNamesWhatItTellsOf(t *testing.T) {
 			a.Exec(t, `INSERT INTO audit_entries (id, at, actor_id, action, subject, before, after) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 				fmt.Sprintf("named%d", i), a.Clock.Now().UnixMilli(), clerk, row[0], row[1], row[2], row[3])
 		}
-		of := func(action string) office.AuditRow {
+		of := func(action string) trail.Row {
 			t.Helper()
 			for _, row := range trailOf(t, admin, "action="+action).Items {
 				if strings.HasPrefix(row.ID, "named") {
@@ -302,7 +302,7 @@ func TestTheTrailNamesWhatItTellsOf(t *testing.T) {
 				}
 			}
 			t.Fatalf("no %s", action)
-			return office.AuditRow{}
+			return trail.Row{}
 		}
 		if row := of("shift.close"); row.Subject.Label != row.Person.Name || row.Person.Name == "" || changeOf(row, "clerk") != row.Person.Name+" → " || changeOf(row, "difference") != " → -200" {
 			t.Errorf("%+v", row)

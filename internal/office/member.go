@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/base/paynow"
 	"shanmen/internal/offer/content"
 	"shanmen/internal/office/imports"
+	"shanmen/internal/office/trail"
 	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
@@ -76,8 +77,8 @@ func (s *Service) FindMembers(ctx context.Context, in *lookup.Asked) (*MemberRow
 	if out.Imported, out.ImportedMore, err = imports.Find(ctx, r, in.Q); err != nil {
 		return nil, err
 	}
-	var look look
-	look.imported(out.Imported)
+	var look trail.Look
+	look.Imported(out.Imported)
 	for i, one := range out.Imported { // nobody knows in which language they read
 		p := chat.Person{Number: cmp.Or(one.Mobile, one.Phone), Name: one.Name, Chinese: one.ChineseName, Locale: httpd.LocaleOf(ctx)}
 		if lists := one.Lists(); len(lists) > 0 {
@@ -85,7 +86,7 @@ func (s *Service) FindMembers(ctx context.Context, in *lookup.Asked) (*MemberRow
 		}
 		out.Imported[i].Links = chat.To(s.Messages, temple, p, chat.Hello, nil)
 	}
-	return out, s.wasShown(ctx, look)
+	return out, s.Trail.Shown(ctx, look)
 }
 
 func memberRow(u query.FoundUserRow) MemberRow {

@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/offer/content"
 	"shanmen/internal/offer/family"
 	"shanmen/internal/office/contact"
+	"shanmen/internal/office/trail"
 	"shanmen/internal/people/member"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"
@@ -87,7 +88,7 @@ func (s *Service) Member(ctx context.Context, in *memberIn) (*MemberPage, error)
 		return nil, err
 	}
 	out.Links = s.Contact.Member(temple, out.person(u.Locale), ending)
-	var look look
-	look.add("user:" + u.ID)
-	return out, s.wasShown(ctx, look)
+	var look trail.Look
+	look.Add("user:" + u.ID)
+	return out, s.Trail.Shown(ctx, look)
 }

@@ -8,6 +8,7 @@ import (
 
 	"shanmen/internal/base/money"
 	"shanmen/internal/offer/form"
+	"shanmen/internal/office/trail"
 	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
@@ -108,7 +109,7 @@ func (s *Service) Order(ctx context.Context, in *httpd.ByID) (*Order, error) {
 	if v.UserID != nil {
 		out.MemberID = *v.UserID
 	}
-	o := &orderReader{Service: s, id: v.ID, namer: s.namer(ctx), out: out}
+	o := &orderReader{Service: s, id: v.ID, namer: s.Trail.Namer(ctx), out: out}
 	for _, read := range []func(context.Context) error{
 		func(ctx context.Context) error { return o.names(ctx, v.Items) },
 		o.view, o.money, o.payments, o.receipts, o.refunds, o.events, o.subscriptions, o.reach,
@@ -129,7 +130,7 @@ func (s *Service) Order(ctx context.Context, in *httpd.ByID) (*Order, error) {
 type orderReader struct {
 	*Service
 	id    string
-	namer *namer
+	namer *trail.Namer
 	out   *Order
 }
 
@@ -173,7 +174,7 @@ func (o *orderReader) payments(ctx context.Context) error {
 			ID: p.ID, Method: p.Method, Status: p.Status, Amount: p.Amount, Received: p.Received, Excess: p.Excess, ExcessAs: p.ExcessAs,
 			Reason: p.Reason, Note: p.Note, Unseen: p.Unseen, CreatedAt: p.CreatedAt.Time(), DecidedAt: p.DecidedAt.Moment(), Pictures: []payment.Picture{},
 		}
-		if row.DecidedBy, err = o.namer.person(ctx, p.DecidedBy); err != nil {
+		if row.DecidedBy, err = o.namer.Person(ctx, p.DecidedBy); err != nil {
 			return err
 		}
 		for _, m := range images {
@@ -196,7 +197,7 @@ func (o *orderReader) receipts(ctx context.Context) error {
 			Number: p.Number, IssuedAt: p.IssuedAt.Time(), VoidedAt: p.VoidedAt.Moment(), VoidReason: p.VoidReason,
 			URL: invoice.ReceiptURL(o.id) + "?number=" + p.Number,
 		}
-		if row.IssuedBy, err = o.namer.person(ctx, p.IssuedBy); err != nil {
+		if row.IssuedBy, err = o.namer.Person(ctx, p.IssuedBy); err != nil {
 			return err
 		}
 		o.out.Receipts = append(o.out.Receipts, row)
@@ -211,7 +212,7 @@ func (o *orderReader) refunds(ctx context.Context) error {
 	}
 	for _, b := range rows {
 		row := OrderRefund{RefundView: invoice.RefundOf(b)}
-		if row.By, err = o.namer.person(ctx, b.ActorID); err != nil {
+		if row.By, err = o.namer.Person(ctx, b.ActorID); err != nil {
 			return err
 		}
 		if b.Method == money.PayNow {
@@ -234,7 +235,7 @@ func (o *orderReader) transferOf(ctx context.Context, refundID string) (*OrderRe
 		return nil, fmt.Errorf("transfer of a refund: %w", err)
 	}
 	out := &OrderRefundTransfer{DoneAt: t.DoneAt.Moment(), Reference: t.Reference}
-	if out.DoneBy, err = o.namer.person(ctx, t.DoneBy); err != nil {
+	if out.DoneBy, err = o.namer.Person(ctx, t.DoneBy); err != nil {
 		return nil, err
 	}
 	out.RefundProof, err = payment.ProofOf(ctx, r, refundID)
@@ -248,7 +249,7 @@ func (o *orderReader) events(ctx context.Context) error {
 	}
 	for _, e := range rows {
 		row := OrderEvent{EventView: invoice.EventOf(e)}
-		if row.Who, err = o.namer.person(ctx, e.ActorID); err != nil {
+		if row.Who, err = o.namer.Person(ctx, e.ActorID); err != nil {
 			return err
 		}
 		o.out.Timeline = append(o.out.Timeline, row)

@@ -21,6 +21,7 @@ import (
 	"shanmen/internal/office/claim"
 	"shanmen/internal/office/contact"
 	"shanmen/internal/office/export"
+	"shanmen/internal/office/trail"
 	"shanmen/internal/people/account"
 	"shanmen/internal/people/account/staff"
 	"shanmen/internal/people/chat"
@@ -39,6 +40,7 @@ import (
 
 // Service answers the office's calls.
 type Service struct {
+	Trail     *trail.Service
 	Contact   *contact.Service
 	Claims    *claim.Service
 	Tables    *export.Service

@@ -10,6 +10,7 @@ import (
 
 	"shanmen/internal/base/fault"
 	"shanmen/internal/offer/content"
+	"shanmen/internal/office/trail"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
@@ -65,7 +66,7 @@ func (s *Service) Settings(ctx context.Context, _ *struct{}) (*SettingList, erro
 	for _, row := range rows {
 		stored[row.Key] = row.Value
 	}
-	names := s.namer(ctx)
+	names := s.Trail.Namer(ctx)
 	out := &SettingList{Items: []SettingState{}}
 	for _, set := range settings() {
 		one := SettingState{
@@ -86,7 +87,7 @@ func (s *Service) Settings(ctx context.Context, _ *struct{}) (*SettingList, erro
 }
 
 // lastChange finds in the audit trail what a setting was before its last change; nil when it was never changed.
-func (s *Service) lastChange(ctx context.Context, names *namer, key string) (*SettingBefore, error) {
+func (s *Service) lastChange(ctx context.Context, names *trail.Namer, key string) (*SettingBefore, error) {
 	last, err := s.DB.Read().AuditLastOf(ctx, query.AuditLastOfParams{Subject: settingSubject + key, Action: settingChange})
 	if errors.Is(err, db.ErrNoRows) {
 		return nil, nil
@@ -94,8 +95,8 @@ func (s *Service) lastChange(ctx context.Context, names *namer, key string) (*Se
 	if err != nil {
 		return nil, fmt.Errorf("setting %s before: %w", key, err)
 	}
-	name, err := names.person(ctx, last.ActorID)
-	return &SettingBefore{Value: fieldsOf(last.Before)["value"], At: last.At.Time(), By: name}, err
+	name, err := names.Person(ctx, last.ActorID)
+	return &SettingBefore{Value: trail.Fields(last.Before)["value"], At: last.At.Time(), By: name}, err
 }
 
 type settingsIn struct {

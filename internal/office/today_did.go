@@ -53,7 +53,7 @@ func (s *Service) todayDid(ctx context.Context, r db.Reader, out *Today) error {
 		return err
 	}
 	seen := map[string]int{}
-	names := s.namer(ctx)
+	names := s.Trail.Namer(ctx)
 	for _, row := range rows {
 		roles, told := didOf[row.Action]
 		if !told || !v.Has(roles...) || row.ActorID == v.UserID || row.ActorID == audit.System || row.ActorID == audit.Guest {
@@ -75,7 +75,7 @@ func (s *Service) todayDid(ctx context.Context, r db.Reader, out *Today) error {
 			continue
 		}
 		one := Did{Action: row.Action, At: row.At.Time().UTC(), Count: times(row)}
-		if one.By, err = names.person(ctx, row.ActorID); err != nil {
+		if one.By, err = names.Person(ctx, row.ActorID); err != nil {
 			return err
 		}
 		if kind == "record" {

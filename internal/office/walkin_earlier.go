@@ -19,6 +19,7 @@ import (
 	"shanmen/internal/offer/form"
 	"shanmen/internal/offer/offering"
 	"shanmen/internal/office/imports"
+	"shanmen/internal/office/trail"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
@@ -97,7 +98,7 @@ func (s *Service) EarlierWalkIns(ctx context.Context, in *earlierIn) (*Earlier, 
 		if out.Imported, _, err = imports.Find(ctx, r, in.Mobile); err != nil {
 			return nil, err
 		}
-		return out, s.wasShown(ctx, out.lookUp())
+		return out, s.Trail.Shown(ctx, out.lookUp())
 	}
 	out.Mobile = number.E164
 	if out.Imported, err = imports.Of(ctx, r, number.E164); err != nil {
@@ -155,23 +156,23 @@ func (s *Service) EarlierWalkIns(ctx context.Context, in *earlierIn) (*Earlier, 
 	}
 	slices.SortStableFunc(out.Orders, func(a, b EarlierOrder) int { return b.CreatedAt.Compare(a.CreatedAt) })
 	out.Orders = out.Orders[:min(len(out.Orders), earlierOrders)]
-	return out, s.wasShown(ctx, out.lookUp())
+	return out, s.Trail.Shown(ctx, out.lookUp())
 }
 
 // lookUp is whom somebody of the office was shown: the account with its orders, and each order without one. The number that
 // was typed is not kept in the trail.
-func (e *Earlier) lookUp() (l look) {
+func (e *Earlier) lookUp() (l trail.Look) {
 	if e.Member != nil {
-		l.add("user:" + e.Member.ID)
+		l.Add("user:" + e.Member.ID)
 	}
 	for _, o := range e.Orders {
 		if o.own {
-			l.add("user:"+e.Member.ID, o.Number)
+			l.Add("user:"+e.Member.ID, o.Number)
 		} else {
-			l.add("invoice:" + o.ID)
+			l.Add("invoice:" + o.ID)
 		}
 	}
-	l.imported(e.Imported)
+	l.Imported(e.Imported)
 	return l
 }
 

@@ -57,7 +57,7 @@ func (s *Service) Wordings(ctx context.Context, _ *struct{}) (*WordingList, erro
 	if err != nil {
 		return nil, fmt.Errorf("edited messages: %w", err)
 	}
-	names := s.namer(ctx)
+	names := s.Trail.Namer(ctx)
 	out := &WordingList{}
 	for _, w := range wordings() {
 		builtIn := s.Messages.BuiltIn(w.locale, w.message)

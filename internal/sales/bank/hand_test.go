@@ -165,7 +165,7 @@ func TestSeenInTheBank(t *testing.T) {
 		}
 		admin := a.Staff(t, "admin")
 		for subject, want := range map[string]int64{missing.Number: 1, "invoice:" + missing.ID: 1, v.Number: 0, later.Number: 0} {
-			var found office.AuditRows
+			var found trail.Rows
 			admin.Get("/api/admin/audit?action=bank.seen&subject=" + url.QueryEscape(subject)).Want(200).JSON(&found)
 			if found.Total != want || len(found.Items) != int(want) {
 				t.Errorf("the trail of %s has %+v", subject, found)

@@ -1,4 +1,4 @@
-package office
+package trail
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package office
+package trail
 
 import (
 	"context"
@@ -19,14 +19,14 @@ const lookUpAgain = 15 * time.Minute
 // actionLookUp is the trail's word for a devotee's data that was shown at the counter.
 const actionLookUp = "walk-in.look-up"
 
-// look is whom somebody of the office was shown.
-type look struct {
+// Look is whom somebody of the office was shown.
+type Look struct {
 	subjects []string
 	about    map[string][]string // numbers of orders by subject
 }
 
-// add names a subject that was shown, with numbers of its orders.
-func (l *look) add(subject string, numbers ...string) {
+// Add names a subject that was shown, with numbers of its orders.
+func (l *Look) Add(subject string, numbers ...string) {
 	if !slices.Contains(l.subjects, subject) {
 		l.subjects = append(l.subjects, subject)
 	}
@@ -36,17 +36,17 @@ func (l *look) add(subject string, numbers ...string) {
 	l.about[subject] = append(l.about[subject], numbers...)
 }
 
-// imported are people of earlier lists. Who has no account has no subject: the trail names the list.
-func (l *look) imported(found []imports.ImportedFound) {
+// Imported are people of earlier lists. Who has no account has no subject: the trail names the list.
+func (l *Look) Imported(found []imports.ImportedFound) {
 	for _, one := range found {
 		for _, list := range one.Lists() {
-			l.add("import:" + list)
+			l.Add("import:" + list)
 		}
 	}
 }
 
-// wasShown writes into the trail whom somebody of the office was shown.
-func (s *Service) wasShown(ctx context.Context, l look) error {
+// Shown writes into the trail whom somebody of the office was shown.
+func (s *Service) Shown(ctx context.Context, l Look) error {
 	if len(l.subjects) == 0 {
 		return nil
 	}

@@ -1,4 +1,5 @@
-package office
+// Package trail shows the audit trail to the administrator, and names people and subjects as it does.
+package trail
 
 import (
 	"cmp"
@@ -13,52 +14,67 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/keyset"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
+	"shanmen/internal/office/export"
+	"shanmen/internal/people/account"
+	"shanmen/internal/people/account/staff"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 )
 
-// AuditPerson is who did something. A devotee or a former colleague may have no name any more.
-type AuditPerson struct {
+// Service reads the trail.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Accounts *account.Service
+	Staff    *staff.Service
+	Messages *locale.Messages
+	Tables   *export.Service
+}
+
+// Person is who did something. A devotee or a former colleague may have no name any more.
+type Person struct {
 	ID   string `json:"id" doc:"Of the user, or system or guest"`
 	Name string `json:"name,omitempty"`
 }
 
-// AuditSubject is what something was done to.
-type AuditSubject struct {
+// Subject is what something was done to.
+type Subject struct {
 	Kind  string `json:"kind" doc:"payment, user, setting, …"`
 	ID    string `json:"id,omitempty"`
 	Label string `json:"label,omitempty" doc:"Number, name or title, where it has one"`
 }
 
-// AuditChange is one value before and after, as text; "" is nothing. What has a name is named, not told by its id.
-type AuditChange struct {
+// Change is one value before and after, as text; "" is nothing. What has a name is named, not told by its id.
+type Change struct {
 	Field  string `json:"field"`
 	Before string `json:"before"`
 	After  string `json:"after"`
 }
 
-// AuditRow is one act.
-type AuditRow struct {
-	ID        string        `json:"id"`
-	At        time.Time     `json:"at"`
-	Person    AuditPerson   `json:"person"`
-	Action    string        `json:"action"`
-	Subject   AuditSubject  `json:"subject"`
-	Changes   []AuditChange `json:"changes"`
-	IP        string        `json:"ip,omitempty" doc:"Network address that it came from"`
-	RequestID string        `json:"requestId,omitempty"`
+// Row is one act.
+type Row struct {
+	ID        string    `json:"id"`
+	At        time.Time `json:"at"`
+	Person    Person    `json:"person"`
+	Action    string    `json:"action"`
+	Subject   Subject   `json:"subject"`
+	Changes   []Change  `json:"changes"`
+	IP        string    `json:"ip,omitempty" doc:"Network address that it came from"`
+	RequestID string    `json:"requestId,omitempty"`
 }
 
-// AuditRows is a page of the trail, newest first.
-type AuditRows struct {
-	Items []AuditRow `json:"items"`
-	Next  string     `json:"next,omitempty" doc:"For after; absent at the end"`
-	Total int64      `json:"total" doc:"Exact up to 10,000"`
-	More  bool       `json:"more" doc:"There are more than total"`
+// Rows is a page of the trail, newest first.
+type Rows struct {
+	Items []Row  `json:"items"`
+	Next  string `json:"next,omitempty" doc:"For after; absent at the end"`
+	Total int64  `json:"total" doc:"Exact up to 10,000"`
+	More  bool   `json:"more" doc:"There are more than total"`
 }
 
-// AuditFilter says which acts are looked for; empty fields leave all in.
-type AuditFilter struct {
+// Filter says which acts are looked for; empty fields leave all in.
+type Filter struct {
 	Person  string `query:"person" maxLength:"100" doc:"system, guest, a user's id, or a name, number or address"`
 	Action  string `query:"action" maxLength:"60"`
 	Subject string `query:"subject" maxLength:"100" doc:"kind:id, an order's number or reference, or a person"`
@@ -66,14 +82,14 @@ type AuditFilter struct {
 	Until   string `query:"until" maxLength:"10" doc:"Last day in Singapore"`
 }
 
-type auditIn struct {
-	AuditFilter
+type listIn struct {
+	Filter
 	keyset.Ask
 }
 
-// AuditTrail lists what was done, newest first.
-func (s *Service) AuditTrail(ctx context.Context, in *auditIn) (*AuditRows, error) {
-	q, err := s.auditQuery(ctx, in.AuditFilter)
+// List lists what was done, newest first.
+func (s *Service) List(ctx context.Context, in *listIn) (*Rows, error) {
+	q, err := s.auditQuery(ctx, in.Filter)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +99,7 @@ func (s *Service) AuditTrail(ctx context.Context, in *auditIn) (*AuditRows, erro
 			return nil, err
 		}
 	}
-	out := &AuditRows{Items: []AuditRow{}}
+	out := &Rows{Items: []Row{}}
 	if in.Total() {
 		counted, err := q.count(ctx)
 		if err != nil {
@@ -108,16 +124,16 @@ func (s *Service) AuditTrail(ctx context.Context, in *auditIn) (*AuditRows, erro
 }
 
 // auditRows gives the rows names and titles.
-func (s *Service) auditRows(ctx context.Context, rows []query.AuditEntry) ([]AuditRow, error) {
-	n := s.namer(ctx)
-	out := make([]AuditRow, 0, len(rows))
+func (s *Service) auditRows(ctx context.Context, rows []query.AuditEntry) ([]Row, error) {
+	n := s.Namer(ctx)
+	out := make([]Row, 0, len(rows))
 	for _, r := range rows {
-		row := AuditRow{
+		row := Row{
 			ID: r.ID, At: r.At.Time(), Action: r.Action, IP: r.Ip, RequestID: r.RequestID,
-			Person: AuditPerson{ID: r.ActorID}, Changes: auditChanges(r.Before, r.After),
+			Person: Person{ID: r.ActorID}, Changes: auditChanges(r.Before, r.After),
 		}
 		var err error
-		if row.Person.Name, err = n.person(ctx, r.ActorID); err != nil {
+		if row.Person.Name, err = n.Person(ctx, r.ActorID); err != nil {
 			return nil, err
 		}
 		row.Subject.Kind, row.Subject.ID, _ = strings.Cut(r.Subject, ":")
@@ -134,8 +150,8 @@ func (s *Service) auditRows(ctx context.Context, rows []query.AuditEntry) ([]Aud
 
 // auditChanges puts what stands in the columns before and after side by side, by field. What stayed as it was
 // is left out.
-func auditChanges(before, after string) []AuditChange {
-	b, a := fieldsOf(before), fieldsOf(after)
+func auditChanges(before, after string) []Change {
+	b, a := Fields(before), Fields(after)
 	fields := slices.Collect(maps.Keys(b))
 	for f := range a {
 		if _, both := b[f]; !both {
@@ -143,17 +159,17 @@ func auditChanges(before, after string) []AuditChange {
 		}
 	}
 	slices.Sort(fields)
-	out := make([]AuditChange, 0, len(fields))
+	out := make([]Change, 0, len(fields))
 	for _, f := range fields {
 		if b[f] != a[f] {
-			out = append(out, AuditChange{f, b[f], a[f]})
+			out = append(out, Change{f, b[f], a[f]})
 		}
 	}
 	return out
 }
 
-// fieldsOf reads a column: an object by its fields, anything else as the field "value".
-func fieldsOf(text string) map[string]string {
+// Fields reads a column: an object by its fields, anything else as the field "value".
+func Fields(text string) map[string]string {
 	if text == "" || text == "null" {
 		return nil
 	}
@@ -199,7 +215,7 @@ type auditLook struct {
 	auditAbout
 }
 
-func (s *Service) auditQuery(ctx context.Context, f AuditFilter) (auditQuery, error) {
+func (s *Service) auditQuery(ctx context.Context, f Filter) (auditQuery, error) {
 	q := auditQuery{s: s, action: f.Action, until: math.MaxInt64}
 	var err error
 	if q.since, err = lunar.DayBegins("from", f.From, 0); err != nil {

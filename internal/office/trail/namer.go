@@ -1,4 +1,4 @@
-package office
+package trail
 
 import (
 	"context"
@@ -17,18 +17,19 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// namer finds names and titles, each once for a list.
-type namer struct {
+// Namer finds names and titles, each once for a list.
+type Namer struct {
 	s     *Service
 	l     locale.Locale
 	known map[string]string
 }
 
-func (s *Service) namer(ctx context.Context) *namer {
-	return &namer{s, httpd.LocaleOf(ctx), map[string]string{}}
+// Namer begins with no name known, in the language of the request.
+func (s *Service) Namer(ctx context.Context) *Namer {
+	return &Namer{s, httpd.LocaleOf(ctx), map[string]string{}}
 }
 
-func (n *namer) once(key string, find func() (string, error)) (string, error) {
+func (n *Namer) once(key string, find func() (string, error)) (string, error) {
 	if name, ok := n.known[key]; ok {
 		return name, nil
 	}
@@ -43,8 +44,8 @@ func (n *namer) once(key string, find func() (string, error)) (string, error) {
 	return name, nil
 }
 
-// person is the name of a user; that of an erased account is gone.
-func (n *namer) person(ctx context.Context, userID string) (string, error) {
+// Person is the name of a user; that of an erased account is gone.
+func (n *Namer) Person(ctx context.Context, userID string) (string, error) {
 	if userID == audit.System || userID == audit.Guest || userID == "" {
 		return "", nil
 	}
@@ -56,10 +57,10 @@ func (n *namer) person(ctx context.Context, userID string) (string, error) {
 
 // subject is what people call a subject: an order's number, a person's name, a title. "" where it has
 // no such thing; the screen then shows its kind alone.
-func (n *namer) subject(ctx context.Context, kind, subjectID string) (string, error) {
+func (n *Namer) subject(ctx context.Context, kind, subjectID string) (string, error) {
 	switch kind {
 	case "user":
-		return n.person(ctx, subjectID)
+		return n.Person(ctx, subjectID)
 	case "setting", "content", "redirect", "message", "tai-sui", "layout":
 		return subjectID, nil
 	}
@@ -70,98 +71,98 @@ func (n *namer) subject(ctx context.Context, kind, subjectID string) (string, er
 	return n.once(kind+":"+subjectID, func() (string, error) { return find(ctx, n, n.s.DB.Read(), subjectID) })
 }
 
-func (n *namer) in(en, zh string) string { return locale.Text{EN: en, ZH: zh}.In(n.l) }
+func (n *Namer) in(en, zh string) string { return locale.Text{EN: en, ZH: zh}.In(n.l) }
 
 // subjectNames finds what each kind of subject is called.
-func subjectNames() map[string]func(context.Context, *namer, db.Reader, string) (string, error) {
-	return map[string]func(context.Context, *namer, db.Reader, string) (string, error){
-		"invoice": func(ctx context.Context, _ *namer, r db.Reader, id string) (string, error) {
+func subjectNames() map[string]func(context.Context, *Namer, db.Reader, string) (string, error) {
+	return map[string]func(context.Context, *Namer, db.Reader, string) (string, error){
+		"invoice": func(ctx context.Context, _ *Namer, r db.Reader, id string) (string, error) {
 			v, err := r.Invoice(ctx, id)
 			return v.Number, err
 		},
-		"payment": func(ctx context.Context, n *namer, r db.Reader, id string) (string, error) {
+		"payment": func(ctx context.Context, n *Namer, r db.Reader, id string) (string, error) {
 			p, err := r.Payment(ctx, id)
 			if err != nil {
 				return "", err
 			}
 			return n.subject(ctx, "invoice", p.InvoiceID)
 		},
-		"offering": func(ctx context.Context, n *namer, r db.Reader, id string) (string, error) {
+		"offering": func(ctx context.Context, n *Namer, r db.Reader, id string) (string, error) {
 			o, err := r.OfferingByID(ctx, id)
 			return n.in(o.TitleEn, o.TitleZh), err
 		},
-		"option": func(ctx context.Context, n *namer, r db.Reader, id string) (string, error) {
+		"option": func(ctx context.Context, n *Namer, r db.Reader, id string) (string, error) {
 			f, err := r.OfferingFacts(ctx, query.OfferingFactsParams{ID: id})
 			return n.in(f.TitleEn, f.TitleZh) + " · " + n.in(f.OptionTitleEn, f.OptionTitleZh), err
 		},
-		"shift": func(ctx context.Context, n *namer, r db.Reader, id string) (string, error) {
+		"shift": func(ctx context.Context, n *Namer, r db.Reader, id string) (string, error) {
 			s, err := r.Shift(ctx, id)
 			if err != nil {
 				return "", err
 			}
-			return n.person(ctx, s.UserID)
+			return n.Person(ctx, s.UserID)
 		},
-		"bank-statement": func(ctx context.Context, _ *namer, r db.Reader, id string) (string, error) {
+		"bank-statement": func(ctx context.Context, _ *Namer, r db.Reader, id string) (string, error) {
 			s, err := r.BankStatement(ctx, id)
 			return s.Name, err
 		},
 		"bank-line": lineName,
 		"line":      lineName,
-		"bank-rule": func(ctx context.Context, _ *namer, r db.Reader, id string) (string, error) {
+		"bank-rule": func(ctx context.Context, _ *Namer, r db.Reader, id string) (string, error) {
 			rule, err := r.BankRule(ctx, id)
 			return rule.Shown, err
 		},
-		"transfer": func(ctx context.Context, _ *namer, r db.Reader, id string) (string, error) {
+		"transfer": func(ctx context.Context, _ *Namer, r db.Reader, id string) (string, error) {
 			t, err := r.Transfer(ctx, id)
 			return t.Reference, err
 		},
-		"subscription": func(ctx context.Context, n *namer, r db.Reader, id string) (string, error) {
+		"subscription": func(ctx context.Context, n *Namer, r db.Reader, id string) (string, error) {
 			s, err := r.Subscription(ctx, id)
 			if err != nil {
 				return "", err
 			}
 			return n.subject(ctx, "offering", s.OfferingID)
 		},
-		"ceremony": func(ctx context.Context, n *namer, r db.Reader, id string) (string, error) {
+		"ceremony": func(ctx context.Context, n *Namer, r db.Reader, id string) (string, error) {
 			c, err := r.CeremonyByID(ctx, id)
 			return n.in(c.TitleEn, c.TitleZh), err
 		},
-		"hall": func(ctx context.Context, n *namer, r db.Reader, key string) (string, error) {
+		"hall": func(ctx context.Context, n *Namer, r db.Reader, key string) (string, error) {
 			h, err := r.HallByKey(ctx, key)
 			return n.in(h.TitleEn, h.TitleZh), err
 		},
-		"tower": func(ctx context.Context, n *namer, r db.Reader, id string) (string, error) {
+		"tower": func(ctx context.Context, n *Namer, r db.Reader, id string) (string, error) {
 			t, err := r.Tower(ctx, id)
 			return strings.TrimSpace(t.Code + " " + n.in(t.TitleEn, t.TitleZh)), err
 		},
-		"position": func(ctx context.Context, _ *namer, r db.Reader, id string) (string, error) {
+		"position": func(ctx context.Context, _ *Namer, r db.Reader, id string) (string, error) {
 			p, err := r.Position(ctx, id)
 			return p.Code, err
 		},
-		"run": func(ctx context.Context, _ *namer, r db.Reader, id string) (string, error) {
+		"run": func(ctx context.Context, _ *Namer, r db.Reader, id string) (string, error) {
 			run, err := r.PrintRun(ctx, id)
 			return fmt.Sprint(run.No), err
 		},
-		"record": func(ctx context.Context, n *namer, r db.Reader, id string) (string, error) {
+		"record": func(ctx context.Context, n *Namer, r db.Reader, id string) (string, error) {
 			rec, err := r.Record(ctx, id)
 			if title := n.in(rec.TitleEn, rec.TitleZh); title != "" {
 				return title, err
 			}
 			return rec.Key, err
 		},
-		"picture": func(ctx context.Context, _ *namer, r db.Reader, id string) (string, error) {
+		"picture": func(ctx context.Context, _ *Namer, r db.Reader, id string) (string, error) {
 			p, err := r.Picture(ctx, id)
 			return p.Name, err
 		},
-		"import": func(ctx context.Context, _ *namer, r db.Reader, id string) (string, error) {
+		"import": func(ctx context.Context, _ *Namer, r db.Reader, id string) (string, error) {
 			i, err := r.ImportByID(ctx, id)
 			return i.Name, err
 		},
-		"entry": func(ctx context.Context, _ *namer, r db.Reader, id string) (string, error) {
+		"entry": func(ctx context.Context, _ *Namer, r db.Reader, id string) (string, error) {
 			e, err := r.ListEntry(ctx, id)
 			return fmt.Sprint(e.No), err
 		},
-		"refund": func(ctx context.Context, n *namer, r db.Reader, id string) (string, error) {
+		"refund": func(ctx context.Context, n *Namer, r db.Reader, id string) (string, error) {
 			g, err := r.RefundByID(ctx, id)
 			if err != nil || g.InvoiceID == nil {
 				return "", err
@@ -172,7 +173,7 @@ func subjectNames() map[string]func(context.Context, *namer, db.Reader, string) 
 }
 
 // lineName is who paid and how much, as the bank wrote it.
-func lineName(ctx context.Context, _ *namer, r db.Reader, id string) (string, error) {
+func lineName(ctx context.Context, _ *Namer, r db.Reader, id string) (string, error) {
 	l, err := r.BankLine(ctx, id)
 	words := l.Payer
 	if words == "" {
@@ -188,7 +189,7 @@ var idFields = map[string]string{
 }
 
 // values puts names in place of the ids in changes. An id of what is gone stays as it is.
-func (n *namer) values(ctx context.Context, changes []AuditChange) error {
+func (n *Namer) values(ctx context.Context, changes []Change) error {
 	for i := range changes {
 		kind, known := idFields[changes[i].Field]
 		if !known {

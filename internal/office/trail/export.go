@@ -1,4 +1,4 @@
-package office
+package trail
 
 import (
 	"context"
@@ -20,15 +20,15 @@ var auditColumns = []export.Column{
 // auditChunk is how many acts of an export are read at once.
 const auditChunk = 500
 
-// ExportAudit writes what the filter finds as CSV or XLSX, a line for each value that changed. Who took it
+// Export writes what the filter finds as CSV or XLSX, a line for each value that changed. Who took it
 // away is in the trail itself.
-func (s *Service) ExportAudit(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	v := r.URL.Query()
 	format, err := export.Format(v.Get("format"))
 	if err != nil {
 		return err
 	}
-	f := AuditFilter{Person: v.Get("person"), Action: v.Get("action"), Subject: v.Get("subject"), From: v.Get("from"), Until: v.Get("until")}
+	f := Filter{Person: v.Get("person"), Action: v.Get("action"), Subject: v.Get("subject"), From: v.Get("from"), Until: v.Get("until")}
 	q, err := s.auditQuery(r.Context(), f)
 	if err != nil {
 		return err
@@ -64,7 +64,7 @@ func (s *Service) writeAudit(ctx context.Context, to table.Writer, q auditQuery)
 }
 
 // writeAct writes an act: a line for each value, one line when there is none.
-func (s *Service) writeAct(to table.Writer, act AuditRow) error {
+func (s *Service) writeAct(to table.Writer, act Row) error {
 	person, subject := act.Person.Name, strings.TrimSpace(act.Subject.Label)
 	if person == "" {
 		person = act.Person.ID
@@ -74,7 +74,7 @@ func (s *Service) writeAct(to table.Writer, act AuditRow) error {
 	}
 	changes := act.Changes
 	if len(changes) == 0 {
-		changes = []AuditChange{{}}
+		changes = []Change{{}}
 	}
 	for _, c := range changes {
 		err := to.Row(act.At, person, s.auditWord("action", act.Action), s.auditWord("kind", act.Subject.Kind)+" "+subject,

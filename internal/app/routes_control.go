@@ -95,8 +95,8 @@ func (a *App) controlRoutes() {
 		"Send many addresses elsewhere at once, all of them or none", a.Redirects.Import, upTo(512*kB))
 
 	// Events, their rules and dates.
-	get(s, "/api/admin/event", editor, "When each event is next", a.Office.Events)
-	post(s, "/api/admin/event/preview", editor, "The dates of a rule that is not saved, and what they clash with", a.Office.PreviewRule, upTo(128*kB))
+	get(s, "/api/admin/event", editor, "When each event is next", a.Events.Lines)
+	post(s, "/api/admin/event/preview", editor, "The dates of a rule that is not saved, and what they clash with", a.Events.PreviewRule, upTo(128*kB))
 
 	// Letters that could not be sent, and the clock.
 	get(s, "/api/admin/letter", treasurer, "Mails and texts that could not be sent, newest first", a.Office.Letters)

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"shanmen/internal/offer/event"
-	"shanmen/internal/office"
 	"shanmen/internal/testkit"
 )
 
@@ -62,7 +61,7 @@ func TestTheDatesOfARuleThatIsNotSaved(t *testing.T) {
 			t.Errorf("day 30: %v", r.FieldCodes())
 		}
 
-		var list office.EventLines
+		var list event.Lines
 		editor.Get("/api/admin/event").Want(http.StatusOK).JSON(&list)
 		if len(list.Items) == 0 {
 			t.Fatal("no events")

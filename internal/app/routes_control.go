@@ -77,9 +77,9 @@ func (a *App) controlRoutes() {
 	get(s, "/api/admin/today", staffers, "What waits for one's roles, and what happens by itself", a.Office.Today)
 	get(s, "/api/admin/waiting", staffers, "How much waits in the areas of one's menu", a.Office.MenuCounts)
 	put(s, "/api/admin/greeting", staffers, "Say how one is greeted", a.Accounts.SetCalled, upTo(kB))
-	get(s, "/api/admin/offering/{key}", editor, "Who has the options of an offering, and how many are left", a.Office.OfferingUse)
+	get(s, "/api/admin/offering/{key}", editor, "Who has the options of an offering, and how many are left", a.Offerings.Use)
 	put(s, "/api/admin/offering/{id}/option/{optionId}", editor,
-		"Change price, number or showing of an option", a.Office.EditOption, upTo(kB))
+		"Change price, number or showing of an option", a.Offerings.EditOption, upTo(kB))
 
 	post(s, "/api/admin/chat", staffers, "Note that a link to somebody's telephone is opened", a.Office.Contact.Note, upTo(kB))
 

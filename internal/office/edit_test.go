@@ -9,7 +9,6 @@ import (
 
 	"shanmen/internal/offer/content"
 	"shanmen/internal/offer/offering"
-	"shanmen/internal/office"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
@@ -32,7 +31,7 @@ func TestPlacesAndSellingActAtOnce(t *testing.T) {
 		path := fmt.Sprintf("/api/admin/offering/%s", item["offeringId"])
 		option := fmt.Sprintf("%s/option/%s", path, item["optionId"])
 		before := contentVersion(t, a)
-		var o office.OptionState
+		var o offering.OptionState
 		editor.Put(option, map[string]any{"remaining": 3}).Want(200).JSON(&o)
 		if *o.Remaining != 3 || !o.Active || contentVersion(t, a) == before {
 			t.Errorf("%+v, version %s", o, contentVersion(t, a))
@@ -87,7 +86,7 @@ func TestPlacesThatAreSoldMeanwhileStaySold(t *testing.T) {
 		for range 3 {
 			buy()
 		}
-		var o office.OptionState
+		var o offering.OptionState
 		if editor.Put(option, map[string]any{"change": 1}).Want(200).JSON(&o); *o.Remaining != 3 || left() != 3 {
 			t.Errorf("%d places, want 3", left())
 		}

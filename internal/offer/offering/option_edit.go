@@ -1,4 +1,4 @@
-package office
+package offering
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"shanmen/internal/base/fault"
-	"shanmen/internal/offer/offering"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
@@ -35,11 +34,11 @@ type optionIn struct {
 // keeps for somebody stays theirs.
 func (s *Service) EditOption(ctx context.Context, in *optionIn) (*OptionState, error) {
 	var wrong []fault.Field
-	if r := in.Body.Remaining; r != nil && (*r < 0 || *r > offering.MostPlaces || in.Body.Unlimited) {
-		wrong = append(wrong, fault.Field{Path: "remaining", Code: "count-range", Params: map[string]any{"min": 0, "max": offering.MostPlaces}})
+	if r := in.Body.Remaining; r != nil && (*r < 0 || *r > MostPlaces || in.Body.Unlimited) {
+		wrong = append(wrong, fault.Field{Path: "remaining", Code: "count-range", Params: map[string]any{"min": 0, "max": MostPlaces}})
 	}
-	if n := in.Body.Change; n != nil && (*n == 0 || max(*n, -*n) > offering.MostPlaces || in.Body.Unlimited || in.Body.Remaining != nil) {
-		wrong = append(wrong, fault.Field{Path: "change", Code: "count-range", Params: map[string]any{"min": 1, "max": offering.MostPlaces}})
+	if n := in.Body.Change; n != nil && (*n == 0 || max(*n, -*n) > MostPlaces || in.Body.Unlimited || in.Body.Remaining != nil) {
+		wrong = append(wrong, fault.Field{Path: "change", Code: "count-range", Params: map[string]any{"min": 1, "max": MostPlaces}})
 	}
 	if err := fault.InvalidFields(wrong); err != nil {
 		return nil, err
@@ -59,7 +58,7 @@ func (s *Service) editOption(ctx context.Context, tx *db.Tx, in *optionIn) (*Opt
 		return nil, err
 	}
 	if a := in.Body.Active; a != nil {
-		if err := offering.SetActive(ctx, tx, in.OptionID, *a); err != nil {
+		if err := SetActive(ctx, tx, in.OptionID, *a); err != nil {
 			return nil, err
 		}
 	}
@@ -76,11 +75,11 @@ func (s *Service) editOption(ctx context.Context, tx *db.Tx, in *optionIn) (*Opt
 func editPlaces(ctx context.Context, tx *db.Tx, before *OptionState, in *optionIn) error {
 	switch {
 	case in.Body.Change != nil:
-		return offering.AddPlaces(ctx, tx, in.OptionID, *in.Body.Change)
+		return AddPlaces(ctx, tx, in.OptionID, *in.Body.Change)
 	case in.Body.Remaining != nil && before.Remaining != nil:
 		return fault.InvalidFields([]fault.Field{{Path: "remaining", Code: "option-limited", Params: map[string]any{"left": *before.Remaining}}})
 	case in.Body.Remaining != nil || in.Body.Unlimited:
-		return offering.SetRemaining(ctx, tx, in.OptionID, in.Body.Remaining)
+		return SetRemaining(ctx, tx, in.OptionID, in.Body.Remaining)
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package office
+package offering
 
 import (
 	"context"
@@ -13,8 +13,8 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// OfferingUse is what becomes of an offering while people buy it.
-type OfferingUse struct {
+// Use is what becomes of an offering while people buy it.
+type Use struct {
 	ID      string      `json:"id" doc:"Empty: it was never published"`
 	Options []OptionUse `json:"options" doc:"Those that were published"`
 	Forms   []string    `json:"forms" doc:"The keys of all forms"`
@@ -36,14 +36,14 @@ type offeringUseIn struct {
 	Key string `path:"key" maxLength:"100"`
 }
 
-// OfferingUse answers GET /api/admin/offering/{key}.
-func (s *Service) OfferingUse(ctx context.Context, in *offeringUseIn) (*OfferingUse, error) {
+// Use answers GET /api/admin/offering/{key}.
+func (s *Service) Use(ctx context.Context, in *offeringUseIn) (*Use, error) {
 	r, now := s.DB.Read(), s.Clock.Now()
 	forms, err := r.FormKeys(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("forms: %w", err)
 	}
-	out := &OfferingUse{Options: []OptionUse{}, Forms: append([]string{}, forms...)}
+	out := &Use{Options: []OptionUse{}, Forms: append([]string{}, forms...)}
 	o, err := r.OfferingByKeyAny(ctx, in.Key)
 	if err = db.NotFound(err); errors.Is(err, fault.NotFound()) {
 		return out, nil

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/net/html"
 
 	"shanmen/internal/offer/editing"
-	"shanmen/internal/office"
+	"shanmen/internal/office/inbox"
 	"shanmen/internal/testkit"
 )
 
@@ -188,7 +188,7 @@ func TestI02I09WhatIsWrittenToTheTempleStaysText(t *testing.T) {
 				"name": "Lin Guohua", "email": "guohua.lin@mail.example", "topic": "tablet", "message": "Says: " + said, "consent": true,
 			}}).Want(200).JSON(&got)
 			r := editor.Get("/api/admin/form-entry/" + got.ID).Want(200)
-			var kept office.EntryDetail
+			var kept inbox.EntryDetail
 			r.JSON(&kept)
 			var raw any
 			r.JSON(&raw)

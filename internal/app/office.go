@@ -5,6 +5,7 @@ import (
 	"shanmen/internal/office/claim"
 	"shanmen/internal/office/contact"
 	"shanmen/internal/office/export"
+	"shanmen/internal/office/inbox"
 	"shanmen/internal/office/trail"
 )
 
@@ -13,6 +14,7 @@ type Office struct {
 	*office.Service
 	Contact *contact.Service
 	Trail   *trail.Service
+	Inbox   *inbox.Service
 }
 
 // wireOffice puts the areas of the office together, when all that they stand on is there.
@@ -22,5 +24,6 @@ func (a *App) wireOffice() {
 	o := &a.Office
 	o.Contact = &contact.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts, Messages: a.Messages, Base: a.Config.base}
 	o.Trail = &trail.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts, Staff: a.StaffAccounts, Messages: a.Messages, Tables: tables}
+	o.Inbox = &inbox.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts, Staff: a.StaffAccounts, Forms: a.Forms, Messages: a.Messages, Base: a.Config.base, Tables: tables, Claims: claims}
 	o.Service = &office.Service{Trail: o.Trail, Contact: o.Contact, Claims: claims, Tables: tables, DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Late: a.Late, Bank: a.Bank, Accounts: a.Accounts, Staff: a.StaffAccounts, Checkout: a.Checkout, Offerings: a.Offerings, Family: a.Family, Members: a.Members, Forms: a.Forms, Messages: a.Messages, Wording: a.Wording, Base: a.Config.base, Machine: a.machine}
 }

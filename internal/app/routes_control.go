@@ -58,22 +58,22 @@ func (a *App) controlRoutes() {
 
 	// What the public pages show, and what was written to the office.
 	get(s, "/api/admin/form-entry", editorOrCounter, "What was sent to the office, newest first", a.Forms.Inbox)
-	get(s, "/api/admin/form-entry/{id}", editorOrCounter, "A message to the office, with all that was written about it", a.Office.Entry)
+	get(s, "/api/admin/form-entry/{id}", editorOrCounter, "A message to the office, with all that was written about it", a.Office.Inbox.Entry)
 	post(s, "/api/admin/form-entry/{id}/answer", editorOrCounter,
-		"Answer a message in its writer's language, by letter or text, after 30 seconds", a.Office.Answer, upTo(64*kB))
+		"Answer a message in its writer's language, by letter or text, after 30 seconds", a.Office.Inbox.Answer, upTo(64*kB))
 	post(s, "/api/admin/form-entry/{id}/answer/{message}/take-back", editorOrCounter,
-		"Take back one's own answer, within 30 seconds", a.Office.TakeAnswerBack, upTo(kB))
+		"Take back one's own answer, within 30 seconds", a.Office.Inbox.TakeAnswerBack, upTo(kB))
 	post(s, "/api/admin/form-entry/{id}/answer/{message}/again", editorOrCounter,
-		"Try the letter of an answer again at once", a.Office.SendAnswerAgain, upTo(kB))
+		"Try the letter of an answer again at once", a.Office.Inbox.SendAnswerAgain, upTo(kB))
 	post(s, "/api/admin/form-entry/{id}/note", editorOrCounter,
-		"Write something about a message for the office alone", a.Office.AddNote, upTo(64*kB))
-	put(s, "/api/admin/form-entry/{id}/state", editorOrCounter, "Say where a message stands", a.Office.SetEntryState, upTo(kB))
-	put(s, "/api/admin/form-entry/{id}/assignee", editorOrCounter, "Say who looks after a message", a.Office.AssignEntry, upTo(kB))
+		"Write something about a message for the office alone", a.Office.Inbox.AddNote, upTo(64*kB))
+	put(s, "/api/admin/form-entry/{id}/state", editorOrCounter, "Say where a message stands", a.Office.Inbox.SetState, upTo(kB))
+	put(s, "/api/admin/form-entry/{id}/assignee", editorOrCounter, "Say who looks after a message", a.Office.Inbox.Assign, upTo(kB))
 	post(s, "/api/admin/form-entry/{id}/claim", editorOrCounter,
-		"Mark a message as open at one's own desk for two minutes", a.Office.ClaimEntry, upTo(kB))
-	post(s, "/api/admin/form-entry/{id}/release", editorOrCounter, "End one's own claim of a message", a.Office.ReleaseEntry, upTo(kB))
+		"Mark a message as open at one's own desk for two minutes", a.Office.Inbox.Claim, upTo(kB))
+	post(s, "/api/admin/form-entry/{id}/release", editorOrCounter, "End one's own claim of a message", a.Office.Inbox.Release, upTo(kB))
 	rawPost(s, "/api/admin/form-entry-export", editor,
-		"Messages of a state as a table, once the password is given again", a.Office.ExportEntries, upTo(4*kB), secret, patient)
+		"Messages of a state as a table, once the password is given again", a.Office.Inbox.Export, upTo(4*kB), secret, patient)
 	get(s, "/api/admin/today", staffers, "What waits for one's roles, and what happens by itself", a.Office.Today)
 	get(s, "/api/admin/waiting", staffers, "How much waits in the areas of one's menu", a.Office.MenuCounts)
 	put(s, "/api/admin/greeting", staffers, "Say how one is greeted", a.Accounts.SetCalled, upTo(kB))

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"shanmen/internal/offer/form"
-	"shanmen/internal/office"
+	"shanmen/internal/office/inbox"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )
@@ -18,10 +18,10 @@ func TestAnAnswerSaysWhatBecameOfItsLetter(t *testing.T) {
 		id := write(t, a, "en")
 		editor, counter := a.Staff(t, "editor"), a.Staff(t, "counter")
 		a.Drain(t)
-		var acted office.EntryActed
+		var acted inbox.EntryActed
 		answer(editor, id, 0, "Yes, we have.", false).Want(200).JSON(&acted)
 		again := entryPath(id, "answer", acted.Message, "again")
-		letter := func(state, why string, mayAgain bool) *office.AnswerLetter {
+		letter := func(state, why string, mayAgain bool) *inbox.AnswerLetter {
 			t.Helper()
 			l := entryOf(t, counter, id).Messages[0].Letter
 			if l == nil || l.State != state || l.Why != why || l.Again != mayAgain {
@@ -104,7 +104,7 @@ func TestRaceSendAgainTwice(t *testing.T) {
 		for round := range 6 {
 			id := write(t, a, "en")
 			a.Drain(t)
-			var acted office.EntryActed
+			var acted inbox.EntryActed
 			answer(who[0], id, 0, "Yes, we have.", false).Want(200).JSON(&acted)
 			a.Exec(t, "UPDATE outbox SET state = 'dead', why = 'refused', attempts = 3, last_error = 'the mail server refused: code 550' WHERE about = $1", acted.Message)
 			status, mails, trail := [2]int{}, len(a.Mails(t)), a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'letter.again'")
@@ -124,7 +124,7 @@ func TestALetterInHandIsNotSentAgain(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		id, editor := write(t, a, "en"), a.Staff(t, "editor")
-		var acted office.EntryActed
+		var acted inbox.EntryActed
 		answer(editor, id, 0, "Yes, we have.", false).Want(200).JSON(&acted)
 		until := a.Clock.Now().Add(time.Minute)
 		a.Exec(t, "UPDATE outbox SET attempts = 2, last_error = 'no answer', why = 'away', run_at = $1, leased_until = $1 WHERE about = $2", until.UnixMilli(), acted.Message)
@@ -147,7 +147,7 @@ func TestTheLetterOfAnAnswerLeaves(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		id := write(t, a, "zh")
 		editor := a.Staff(t, "editor")
-		var acted office.EntryActed
+		var acted inbox.EntryActed
 		answer(editor, id, 0, "有的。", false).Want(200).JSON(&acted)
 		editor.Post(entryPath(id, "answer", acted.Message, "take-back"), map[string]any{}).Want(200)
 		e := entryOf(t, editor, id)

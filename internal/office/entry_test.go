@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/office"
+	"shanmen/internal/office/inbox"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )
@@ -35,9 +35,9 @@ func entryPath(id string, more ...string) string {
 	return "/api/admin/form-entry/" + strings.Join(append([]string{id}, more...), "/")
 }
 
-func entryOf(t *testing.T, c *testkit.Client, id string) office.EntryDetail {
+func entryOf(t *testing.T, c *testkit.Client, id string) inbox.EntryDetail {
 	t.Helper()
-	var out office.EntryDetail
+	var out inbox.EntryDetail
 	c.Get(entryPath(id)).Want(200).JSON(&out)
 	return out
 }
@@ -112,7 +112,7 @@ func TestAnAnswerIsTakenBackWithinHalfAMinute(t *testing.T) {
 		a.Drain(t)
 		before := len(a.Mails(t))
 		editor, counter := a.Staff(t, "editor"), a.Staff(t, "counter")
-		var acted office.EntryActed
+		var acted inbox.EntryActed
 		answer(editor, id, 0, "Yes.", false).Want(200).JSON(&acted)
 		back := entryPath(id, "answer", acted.Message, "take-back")
 		if r := counter.Post(back, map[string]any{}); r.Want(400).Code() != "entry-sent" {

@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/offer/form"
 	"shanmen/internal/offer/offering"
 	"shanmen/internal/office"
+	"shanmen/internal/office/inbox"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/rites/ceremony"
@@ -33,6 +34,7 @@ type Life struct {
 	Checkout   *checkout.Service
 	Payments   *payment.Service
 	Office     *office.Service
+	Inbox      *inbox.Service
 	Till       *till.Service
 	Forms      *form.Service
 	Ceremonies *ceremony.Service

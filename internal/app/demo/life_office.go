@@ -77,5 +77,5 @@ func (l *Life) send(ctx context.Context, w letter) error {
 		return err
 	}
 	l.Clock.Advance(3 * hour)
-	return act(l.as(ctx, l.Editor), l.Office.Answer, sent.ID, map[string]any{"body": w.Answer, "done": true})
+	return act(l.as(ctx, l.Editor), l.Inbox.Answer, sent.ID, map[string]any{"body": w.Answer, "done": true})
 }

@@ -1,16 +1,22 @@
-package office
+// Package inbox answers what visitors wrote to the office.
+package inbox
 
 import (
 	"context"
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
 
+	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/offer/content"
 	"shanmen/internal/offer/form"
+	"shanmen/internal/office/claim"
+	"shanmen/internal/office/export"
 	"shanmen/internal/people/account"
+	"shanmen/internal/people/account/staff"
 	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
@@ -18,6 +24,19 @@ import (
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/outbox"
 )
+
+// Service answers the calls about messages.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Accounts *account.Service
+	Staff    *staff.Service
+	Forms    *form.Service
+	Messages *locale.Messages
+	Base     *url.URL // of the site, for links that are shown
+	Claims   *claim.Service
+	Tables   *export.Service
+}
 
 // How an answer reaches the writer of a message.
 const (

@@ -1,4 +1,4 @@
-package office
+package inbox
 
 import (
 	"context"
@@ -28,9 +28,9 @@ type entryExport struct {
 	State    string `json:"state"`
 }
 
-// ExportEntries writes the messages of a state as CSV or XLSX, once the password is given again. That they were taken away
+// Export writes the messages of a state as CSV or XLSX, once the password is given again. That they were taken away
 // stands in the trail.
-func (s *Service) ExportEntries(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	var in entryExport
 	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 4<<10)).Decode(&in); err != nil {

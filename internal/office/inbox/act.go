@@ -1,4 +1,4 @@
-package office
+package inbox
 
 import (
 	"context"
@@ -202,8 +202,8 @@ type entryStateIn struct {
 	}
 }
 
-// SetEntryState says where a message stands.
-func (s *Service) SetEntryState(ctx context.Context, in *entryStateIn) (*EntryActed, error) {
+// SetState says where a message stands.
+func (s *Service) SetState(ctx context.Context, in *entryStateIn) (*EntryActed, error) {
 	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, e *query.FormEntry, now time.Time) (string, error) {
 		before := e.State
 		e.State = in.Body.State
@@ -223,8 +223,8 @@ type entryAssignIn struct {
 	}
 }
 
-// AssignEntry says who looks after a message. Fault at userId: not-a-choice.
-func (s *Service) AssignEntry(ctx context.Context, in *entryAssignIn) (*EntryActed, error) {
+// Assign says who looks after a message. Fault at userId: not-a-choice.
+func (s *Service) Assign(ctx context.Context, in *entryAssignIn) (*EntryActed, error) {
 	if in.Body.UserID != "" {
 		some, err := s.colleagues(ctx)
 		if err != nil {
@@ -240,8 +240,8 @@ func (s *Service) AssignEntry(ctx context.Context, in *entryAssignIn) (*EntryAct
 	})
 }
 
-// ClaimEntry marks a message as open at one's own desk, to answer it.
-func (s *Service) ClaimEntry(ctx context.Context, in *claim.In) (*claim.Claim, error) {
+// Claim marks a message as open at one's own desk, to answer it.
+func (s *Service) Claim(ctx context.Context, in *claim.In) (*claim.Claim, error) {
 	return s.Claims.Take(ctx, in.Body.Take, claim.Marking{
 		Mark: func(tx *db.Tx, who string, until clock.Millis, now, take int64) (int64, error) {
 			return tx.EntryClaim(ctx, query.EntryClaimParams{Who: who, Until: until, ID: in.ID, Now: now, Take: take})
@@ -253,8 +253,8 @@ func (s *Service) ClaimEntry(ctx context.Context, in *claim.In) (*claim.Claim, e
 	})
 }
 
-// ReleaseEntry ends one's own claim, when the message is left.
-func (s *Service) ReleaseEntry(ctx context.Context, in *httpd.ByID) (*claim.Claim, error) {
+// Release ends one's own claim, when the message is left.
+func (s *Service) Release(ctx context.Context, in *httpd.ByID) (*claim.Claim, error) {
 	return &claim.Claim{}, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return tx.EntryRelease(ctx, query.EntryReleaseParams{ID: in.ID, Who: httpd.VisitorOf(ctx).UserID})
 	})

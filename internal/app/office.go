@@ -6,6 +6,7 @@ import (
 	"shanmen/internal/office/contact"
 	"shanmen/internal/office/export"
 	"shanmen/internal/office/inbox"
+	"shanmen/internal/office/letters"
 	"shanmen/internal/office/trail"
 )
 
@@ -15,6 +16,7 @@ type Office struct {
 	Contact *contact.Service
 	Trail   *trail.Service
 	Inbox   *inbox.Service
+	Letters *letters.Service
 }
 
 // wireOffice puts the areas of the office together, when all that they stand on is there.
@@ -25,5 +27,6 @@ func (a *App) wireOffice() {
 	o.Contact = &contact.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts, Messages: a.Messages, Base: a.Config.base}
 	o.Trail = &trail.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts, Staff: a.StaffAccounts, Messages: a.Messages, Tables: tables}
 	o.Inbox = &inbox.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts, Staff: a.StaffAccounts, Forms: a.Forms, Messages: a.Messages, Base: a.Config.base, Tables: tables, Claims: claims}
-	o.Service = &office.Service{Trail: o.Trail, Contact: o.Contact, Claims: claims, Tables: tables, DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Late: a.Late, Bank: a.Bank, Accounts: a.Accounts, Staff: a.StaffAccounts, Checkout: a.Checkout, Offerings: a.Offerings, Family: a.Family, Members: a.Members, Forms: a.Forms, Messages: a.Messages, Wording: a.Wording, Base: a.Config.base, Machine: a.machine}
+	o.Letters = &letters.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Base: a.Config.base, Contact: o.Contact}
+	o.Service = &office.Service{Letters: o.Letters, Trail: o.Trail, Contact: o.Contact, Claims: claims, Tables: tables, DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Late: a.Late, Bank: a.Bank, Accounts: a.Accounts, Staff: a.StaffAccounts, Checkout: a.Checkout, Offerings: a.Offerings, Family: a.Family, Members: a.Members, Forms: a.Forms, Messages: a.Messages, Wording: a.Wording, Base: a.Config.base, Machine: a.machine}
 }

@@ -99,8 +99,8 @@ func (a *App) controlRoutes() {
 	post(s, "/api/admin/event/preview", editor, "The dates of a rule that is not saved, and what they clash with", a.Events.PreviewRule, upTo(128*kB))
 
 	// Letters that could not be sent, and the clock.
-	get(s, "/api/admin/letter", treasurer, "Mails and texts that could not be sent, newest first", a.Office.Letters)
-	post(s, "/api/admin/letter/{id}/again", treasurer, "Try one of them again at once", a.Office.SendLetterAgain, upTo(kB))
+	get(s, "/api/admin/letter", treasurer, "Mails and texts that could not be sent, newest first", a.Office.Letters.List)
+	post(s, "/api/admin/letter/{id}/again", treasurer, "Try one of them again at once", a.Office.Letters.SendAgain, upTo(kB))
 	get(s, "/api/admin/clock", treasurer, "Whether the clock has jumped and waits for a confirmation", a.lookAtClock)
 	post(s, "/api/admin/clock", treasurer, "Confirm the clock as it stands", a.confirmClock, upTo(kB))
 }

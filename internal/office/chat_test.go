@@ -9,6 +9,7 @@ import (
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/office"
+	"shanmen/internal/office/letters"
 	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/outbox"
@@ -80,7 +81,7 @@ func TestWhoeverIsToBeRungHasLinks(t *testing.T) {
 			return outbox.AddMail(ctx, tx, m, "", a.Clock.Now())
 		})
 		a.Drain(t)
-		var letters office.TroubledLetters
+		var letters letters.Letters
 		desk.Get("/api/admin/letter").Want(200).JSON(&letters)
 		if len(letters.Items) == 0 {
 			t.Fatal("no letter is in trouble")

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/office"
+	"shanmen/internal/office/letters"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/outbox"
 	"shanmen/internal/testkit"
@@ -26,7 +26,7 @@ func TestALetterThatCouldNotBeSentIsListedAndSentAgain(t *testing.T) {
 			return nil
 		})
 		a.Drain(t)
-		list := func() (l office.TroubledLetters) {
+		list := func() (l letters.Letters) {
 			desk.Get("/api/admin/letter").Want(200).JSON(&l)
 			return l
 		}

@@ -21,6 +21,7 @@ import (
 	"shanmen/internal/office/claim"
 	"shanmen/internal/office/contact"
 	"shanmen/internal/office/export"
+	"shanmen/internal/office/letters"
 	"shanmen/internal/office/trail"
 	"shanmen/internal/people/account"
 	"shanmen/internal/people/account/staff"
@@ -40,6 +41,7 @@ import (
 
 // Service answers the office's calls.
 type Service struct {
+	Letters   *letters.Service
 	Trail     *trail.Service
 	Contact   *contact.Service
 	Claims    *claim.Service

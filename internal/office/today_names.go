@@ -149,7 +149,7 @@ func (s *Service) todayLetters(ctx context.Context, r db.Reader, out *Today, cou
 	}
 	out.wait("letters", count, 0, 0)
 	for _, l := range letters {
-		told := s.troubledLetter(l, temple)
+		told := s.Letters.Troubled(l, temple)
 		out.last().Oldest = &Oldest{Name: told.To, Text: told.Subject, Why: told.Why, Tries: told.Tries}
 	}
 	return nil

@@ -1,14 +1,18 @@
-package office
+// Package letters lists mails and texts that could not be sent, and has them tried again.
+package letters
 
 import (
 	"context"
 	"math"
+	"net/url"
 	"time"
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/offer/content"
+	"shanmen/internal/office/contact"
 	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
@@ -17,8 +21,17 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// TroubledLetter is a mail or a text that could not be sent yet, or for good.
-type TroubledLetter struct {
+// Service answers the calls about letters in trouble.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Messages *locale.Messages
+	Base     *url.URL // of the site, for links that are shown
+	Contact  *contact.Service
+}
+
+// Letter is a mail or a text that could not be sent yet, or for good.
+type Letter struct {
 	ID        string     `json:"id"`
 	Kind      string     `json:"kind" enum:"mail,sms"`
 	To        string     `json:"to" doc:"Address or number"`
@@ -34,23 +47,23 @@ type TroubledLetter struct {
 	Links *chat.Links `json:"links,omitempty" doc:"To the telephone of whom it is for"`
 }
 
-// TroubledLetters is a page of them, the newest first.
-type TroubledLetters struct {
-	Items []TroubledLetter `json:"items"`
-	Next  string           `json:"next,omitempty" doc:"What after carries for the next page"`
-	Total int64            `json:"total" doc:"Exact up to 10,000"`
-	More  bool             `json:"more" doc:"There are more than total"`
+// Letters is a page of them, the newest first.
+type Letters struct {
+	Items []Letter `json:"items"`
+	Next  string   `json:"next,omitempty" doc:"What after carries for the next page"`
+	Total int64    `json:"total" doc:"Exact up to 10,000"`
+	More  bool     `json:"more" doc:"There are more than total"`
 }
 
 type lettersIn struct{ keyset.Ask }
 
-// Letters lists what could not be sent.
-func (s *Service) Letters(ctx context.Context, in *lettersIn) (*TroubledLetters, error) {
+// List lists what could not be sent.
+func (s *Service) List(ctx context.Context, in *lettersIn) (*Letters, error) {
 	after, err := keyset.Parse(in.After)
 	if err != nil {
 		return nil, err
 	}
-	r, out := s.DB.Read(), &TroubledLetters{Items: []TroubledLetter{}}
+	r, out := s.DB.Read(), &Letters{Items: []Letter{}}
 	if in.Total() {
 		counted, err := r.TroubledLettersCount(ctx)
 		if err != nil {
@@ -78,7 +91,7 @@ func (s *Service) Letters(ctx context.Context, in *lettersIn) (*TroubledLetters,
 		return nil, err
 	}
 	for _, l := range letters {
-		row := s.troubledLetter(l, temple)
+		row := s.Troubled(l, temple)
 		if row.Links, err = s.Contact.Letter(ctx, r, temple, l); err != nil {
 			return nil, err
 		}
@@ -87,7 +100,7 @@ func (s *Service) Letters(ctx context.Context, in *lettersIn) (*TroubledLetters,
 	return out, nil
 }
 
-func (s *Service) troubledLetter(l outbox.Letter, temple outbox.Temple) TroubledLetter {
+func (s *Service) Troubled(l outbox.Letter, temple outbox.Temple) Letter {
 	params := temple.Says(s.Messages, l.Locale)
 	params["name"] = l.Name
 	for k, v := range l.Params {
@@ -97,7 +110,7 @@ func (s *Service) troubledLetter(l outbox.Letter, temple outbox.Temple) Troubled
 	if l.Kind == outbox.KindSMS {
 		key = "sms." + l.Template
 	}
-	out := TroubledLetter{
+	out := Letter{
 		ID: l.ID, Kind: l.Kind, To: l.To, Name: l.Name, Dead: l.Dead, Tries: l.Tries, Error: l.Error, Why: l.Why, CreatedAt: l.CreatedAt,
 	}
 	if s.Messages.Has(l.Locale, key) {
@@ -114,8 +127,8 @@ type SentAgain struct {
 	Sent bool `json:"sent"`
 }
 
-// SendLetterAgain has a letter tried at once, with its whole time of tries. fault.NotFound when it has left meanwhile.
-func (s *Service) SendLetterAgain(ctx context.Context, in *httpd.ByID) (*SentAgain, error) {
+// SendAgain has a letter tried at once, with its whole time of tries. fault.NotFound when it has left meanwhile.
+func (s *Service) SendAgain(ctx context.Context, in *httpd.ByID) (*SentAgain, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*SentAgain, error) {
 		now := s.Clock.Now()

@@ -4,6 +4,7 @@ import (
 	"shanmen/internal/office"
 	"shanmen/internal/office/claim"
 	"shanmen/internal/office/contact"
+	"shanmen/internal/office/desk"
 	"shanmen/internal/office/export"
 	"shanmen/internal/office/inbox"
 	"shanmen/internal/office/letters"
@@ -17,6 +18,7 @@ type Office struct {
 	Trail   *trail.Service
 	Inbox   *inbox.Service
 	Letters *letters.Service
+	Desk    *desk.Service
 }
 
 // wireOffice puts the areas of the office together, when all that they stand on is there.
@@ -28,5 +30,6 @@ func (a *App) wireOffice() {
 	o.Trail = &trail.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts, Staff: a.StaffAccounts, Messages: a.Messages, Tables: tables}
 	o.Inbox = &inbox.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts, Staff: a.StaffAccounts, Forms: a.Forms, Messages: a.Messages, Base: a.Config.base, Tables: tables, Claims: claims}
 	o.Letters = &letters.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Base: a.Config.base, Contact: o.Contact}
+	o.Desk = &desk.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Payments: a.Payments, Bank: a.Bank, Messages: a.Messages, Claims: claims, Contact: o.Contact}
 	o.Service = &office.Service{Letters: o.Letters, Trail: o.Trail, Contact: o.Contact, Claims: claims, Tables: tables, DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Late: a.Late, Bank: a.Bank, Accounts: a.Accounts, Staff: a.StaffAccounts, Checkout: a.Checkout, Offerings: a.Offerings, Family: a.Family, Members: a.Members, Forms: a.Forms, Messages: a.Messages, Wording: a.Wording, Base: a.Config.base, Machine: a.machine}
 }

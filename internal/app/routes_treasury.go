@@ -4,18 +4,18 @@ package app
 func (a *App) treasuryRoutes() {
 	s := a.HTTP
 	// Payments with a picture.
-	get(s, "/api/admin/payment", treasurer, "PayNow payments with a picture, by key", a.Office.PaymentQueue)
-	get(s, "/api/admin/payment/{id}", treasurer, "One payment with pictures, items and look-alikes", a.Office.Payment)
-	post(s, "/api/admin/payment/{id}/approve", treasurer, "Approve a payment", a.Office.Approve)
-	post(s, "/api/admin/payment/{id}/reject", treasurer, "Reject a payment", a.Office.Reject)
-	post(s, "/api/admin/payment/{id}/undo", treasurer, "Take back one's decision within 30 seconds", a.Office.Undo)
+	get(s, "/api/admin/payment", treasurer, "PayNow payments with a picture, by key", a.Office.Desk.Queue)
+	get(s, "/api/admin/payment/{id}", treasurer, "One payment with pictures, items and look-alikes", a.Office.Desk.Payment)
+	post(s, "/api/admin/payment/{id}/approve", treasurer, "Approve a payment", a.Office.Desk.Approve)
+	post(s, "/api/admin/payment/{id}/reject", treasurer, "Reject a payment", a.Office.Desk.Reject)
+	post(s, "/api/admin/payment/{id}/undo", treasurer, "Take back one's decision within 30 seconds", a.Office.Desk.Undo)
 	post(s, "/api/admin/payment/approve-confirmed", treasurer,
-		"Approve the payments that the bank confirms and nothing speaks against", a.Office.ApproveConfirmed, upTo(kB))
+		"Approve the payments that the bank confirms and nothing speaks against", a.Office.Desk.ApproveConfirmed, upTo(kB))
 	get(s, "/api/admin/payment/figures", treasurer,
-		"Count and sum of what waits, was decided, and came in by the bank statement", a.Office.PaymentFigures)
-	post(s, "/api/admin/payment/{id}/claim", treasurer, "Have a payment open at one's own desk", a.Office.Claim, upTo(kB))
-	post(s, "/api/admin/payment/{id}/release", treasurer, "Have it open no longer", a.Office.Release, upTo(kB))
-	rawGet(s, "/api/admin/receipt-image/{image}", treasurer, "A member's receipt picture", a.Office.ReceiptImage)
+		"Count and sum of what waits, was decided, and came in by the bank statement", a.Office.Desk.Figures)
+	post(s, "/api/admin/payment/{id}/claim", treasurer, "Have a payment open at one's own desk", a.Office.Desk.Claim, upTo(kB))
+	post(s, "/api/admin/payment/{id}/release", treasurer, "Have it open no longer", a.Office.Desk.Release, upTo(kB))
+	rawGet(s, "/api/admin/receipt-image/{image}", treasurer, "A member's receipt picture", a.Office.Desk.ReceiptImage)
 
 	// Orders and refunds.
 	post(s, "/api/admin/subscription/{id}/cancel", counter,

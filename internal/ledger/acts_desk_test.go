@@ -3,6 +3,7 @@ package ledger_test
 import (
 	"shanmen/internal/base/money"
 	"shanmen/internal/office"
+	"shanmen/internal/office/desk"
 )
 
 // Acts of the desk that take many at once, and of a second person.
@@ -74,7 +75,7 @@ func (w *world) cashTogether() bool {
 
 // approveConfirmed approves all at once that the bank has and nothing speaks against; sometimes with another sum than stands.
 func (w *world) approveConfirmed() bool {
-	var f office.Figures
+	var f desk.Figures
 	w.get(w.desk, "/api/admin/payment/figures", &f)
 	if f.Confirmed.Count == 0 {
 		return false

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/office"
+	"shanmen/internal/office/desk"
 	"shanmen/internal/sales/bank"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/late"
@@ -40,7 +40,7 @@ func (w *world) approve() bool {
 	if !ok {
 		return false
 	}
-	var d office.PaymentDetail
+	var d desk.PaymentDetail
 	w.get(w.desk, "/api/admin/payment/"+id, &d)
 	tr := w.ofPicture(uploadID)
 	body := map[string]any{}

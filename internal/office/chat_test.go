@@ -50,7 +50,7 @@ func TestWhoeverIsToBeRungHasLinks(t *testing.T) {
 			return o.Links
 		}
 		paid := func() *chat.Links {
-			var p office.PaymentDetail
+			var p desk.PaymentDetail
 			desk.Get("/api/admin/payment/" + paymentID).Want(200).JSON(&p)
 			return p.Links
 		}

@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/office"
 	"shanmen/internal/office/claim"
+	"shanmen/internal/office/desk"
 	"shanmen/internal/testkit"
 )
 
@@ -20,7 +20,7 @@ func TestAPaymentThatIsOpenElsewhereShowsTheName(t *testing.T) {
 			return out
 		}
 		shown := func(c *testkit.Client) string {
-			var d office.PaymentDetail
+			var d desk.PaymentDetail
 			c.Get(path).Want(200).JSON(&d)
 			if row := queue(t, c, "").Items[0].ClaimedBy; row != d.ClaimedBy {
 				t.Errorf("the list says %q, the payment %q", row, d.ClaimedBy)

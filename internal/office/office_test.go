@@ -28,12 +28,12 @@ func TestAnApprovedPaymentGivesTheReceipt(t *testing.T) {
 		v, paymentID := transferred(t, a, c)
 		desk := a.Staff(t, "treasurer")
 
-		var q office.Queue
+		var q desk.Queue
 		desk.Get("/api/admin/payment?q=" + v.PaymentReference[:5]).Want(200).JSON(&q)
 		if q.Total != 1 || q.Sum != 8800 || q.Items[0].ID != paymentID || q.Items[0].DeclaredAmount != 8800 {
 			t.Fatalf("queue: %+v", q)
 		}
-		var d office.PaymentDetail
+		var d desk.PaymentDetail
 		desk.Get("/api/admin/payment/" + paymentID).Want(200).JSON(&d)
 		if len(d.Pictures) != 1 || d.Invoice.Number != v.Number || d.PayerChinese != "陈美玲" {
 			t.Fatalf("detail: %+v", d)
@@ -43,7 +43,7 @@ func TestAnApprovedPaymentGivesTheReceipt(t *testing.T) {
 			t.Errorf("picture headers: %v", picture.Header)
 		}
 
-		var done office.Decided
+		var done desk.Decided
 		desk.Approve(paymentID).Want(200).JSON(&done)
 		if done.Invoice.Status != invoice.Paid || done.UndoUntil == nil || done.Invoice.OfficialReceipt.Number != "OR-2026-000001" {
 			t.Fatalf("decided: %+v", done.Invoice)

@@ -9,7 +9,6 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/money"
-	"shanmen/internal/office"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit"
@@ -58,7 +57,7 @@ func TestWhatTheBankConfirmsIsApprovedTogether(t *testing.T) {
 		v, again := lamp{payer: "Payer 7", mobile: "+6581110007", picture: receipt(t, 6, 0)}.pay(t, a) // the very same picture
 		credits(t, a, map[string]string{sureA: "certain", sureB: "certain", differs: "certain", likely: "likely", twice: "likely", v.ID: "certain"}, 8800)
 		desk := a.Staff(t, "treasurer")
-		var f office.Figures
+		var f desk.Figures
 		desk.Get("/api/admin/payment/figures").Want(200).JSON(&f)
 		if f.Confirmed.Count != 2 || f.Confirmed.Sum != 2*8800 {
 			t.Fatalf("confirmed: %+v", f.Confirmed)
@@ -72,7 +71,7 @@ func TestWhatTheBankConfirmsIsApprovedTogether(t *testing.T) {
 		if n := len(queue(t, desk, "status=approved").Items); n != 0 {
 			t.Errorf("%d are approved by another sum than was looked at", n)
 		}
-		var done office.ApprovedTogether
+		var done desk.ApprovedTogether
 		desk.Header.Set("Idempotency-Key", "approve-what-is-confirmed")
 		first := desk.Post(path, map[string]any{"count": 2, "sum": 2 * 8800}).Want(200)
 		first.JSON(&done)

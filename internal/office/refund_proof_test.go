@@ -9,6 +9,7 @@ import (
 
 	"shanmen/internal/base/money"
 	"shanmen/internal/office"
+	"shanmen/internal/office/desk"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/sales/payment"
@@ -86,7 +87,7 @@ func TestTheProofOfARefundIsKeptForWhoseMoneyItWas(t *testing.T) {
 		_, id := lamp{picture: receipt(t, 9, 0)}.pay(t, a)
 		treasurer.Approve(id).Want(200)
 		a.Drain(t)
-		var d office.PaymentDetail
+		var d desk.PaymentDetail
 		treasurer.Get("/api/admin/payment/" + id).Want(200).JSON(&d)
 		treasurer.Refund(d.Invoice.ID, money.PayNow, 1000, "asked-by-devotee").Want(200)
 		var list office.RefundTransfers

@@ -258,7 +258,7 @@ func TestTodayTellsOfTheBanksLinesAndFiles(t *testing.T) {
 		if f := w["bank-files"]; f.Count != 2 || f.ID == "" || f.Lacks != "" {
 			t.Errorf("files: %+v", f)
 		}
-		var figures office.Figures
+		var figures desk.Figures
 		desk.Get("/api/admin/payment/figures").Want(200).JSON(&figures)
 		if figures.Undecided.Count != 4 || figures.Undecided.Sum != 4000 || figures.FilesWait != 2 || figures.RowsUnread != 2 {
 			t.Errorf("figures: %+v", figures)

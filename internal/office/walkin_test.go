@@ -148,7 +148,7 @@ func TestAWalkInPaysByPayNow(t *testing.T) {
 			t.Errorf("the clerk's archive: %v %v", kept, err)
 		}
 		money := a.Staff(t, "treasurer")
-		var d office.PaymentDetail
+		var d desk.PaymentDetail
 		money.Get("/api/admin/payment/" + shown.Payments[0].ID).Want(200).JSON(&d)
 		money.Get(d.Pictures[0].URL).Want(200)
 		money.Approve(d.ID).Want(200)

@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/offer/form"
 	"shanmen/internal/offer/offering"
 	"shanmen/internal/office"
+	"shanmen/internal/office/desk"
 	"shanmen/internal/office/inbox"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"
@@ -34,6 +35,7 @@ type Life struct {
 	Checkout   *checkout.Service
 	Payments   *payment.Service
 	Office     *office.Service
+	Desk       *desk.Service
 	Inbox      *inbox.Service
 	Till       *till.Service
 	Forms      *form.Service
@@ -201,7 +203,7 @@ func (l *Life) lightYearlyLamp(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return act(l.as(ctx, l.Treasurer), l.Office.Approve, payment, nil)
+	return act(l.as(ctx, l.Treasurer), l.Desk.Approve, payment, nil)
 }
 
 // payCash: the counter takes the money, and counts its box in the evening.
@@ -293,7 +295,7 @@ func (l *Life) sendUnreadable(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return act(l.as(ctx, l.Treasurer), l.Office.Reject, payment, map[string]any{"reason": "unreadable"})
+	return act(l.as(ctx, l.Treasurer), l.Desk.Reject, payment, map[string]any{"reason": "unreadable"})
 }
 
 func (l *Life) promiseTransfer(ctx context.Context) error {

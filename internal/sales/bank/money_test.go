@@ -9,7 +9,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/money"
-	"shanmen/internal/office"
+	"shanmen/internal/office/desk"
 	"shanmen/internal/sales/bank"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/subscription"
@@ -56,7 +56,7 @@ func TestOneDollarIsNotTheMoneySeen(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 		for filter, want := range map[string]int{"seen": 0, "absent": 2} {
-			var q office.Queue
+			var q desk.Queue
 			c.Get("/api/admin/payment?status=pending&bank=" + filter).Want(200).JSON(&q)
 			if len(q.Items) != want {
 				t.Errorf("%s: %+v", filter, q.Items)

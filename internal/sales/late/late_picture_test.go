@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/office"
 	"shanmen/internal/sales/cart"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/late"
@@ -261,7 +260,7 @@ func TestThePictureOfAnOrderWhoseMoneyWentBackIsDoubted(t *testing.T) {
 			decide(desk, "transfer", transferID, map[string]any{"as": of.as, "method": 2001, "reason": "mistake", "received": grandCents}).Want(200)
 			setLampPrice(t, a, grandCents)
 			v := orders(t, a, c, true)
-			var p office.PaymentDetail
+			var p desk.PaymentDetail
 			desk.Get("/api/admin/payment/" + v.Payments[0].ID).Want(200).JSON(&p)
 			if (p.Bank.State == "spent") != of.doubt {
 				t.Errorf("%+v: %s", of, p.Bank.State)

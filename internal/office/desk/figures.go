@@ -1,4 +1,4 @@
-package office
+package desk
 
 import (
 	"cmp"
@@ -43,8 +43,8 @@ type WithoutOrder struct {
 	StatementID string `json:"statementId,omitempty" doc:"Of the last statement with such a line"`
 }
 
-// PaymentFigures adds up what waits, what was decided today and in all, and the statement's credits.
-func (s *Service) PaymentFigures(ctx context.Context, _ *struct{}) (*Figures, error) {
+// Figures adds up what waits, what was decided today and in all, and the statement's credits.
+func (s *Service) Figures(ctx context.Context, _ *struct{}) (*Figures, error) {
 	r := s.DB.Read()
 	n, err := r.DeskWaitingCount(ctx, query.DeskWaitingCountParams{Before: math.MaxInt64})
 	if err != nil {

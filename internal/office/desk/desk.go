@@ -1,12 +1,10 @@
-// Package office is the temple's side: what volunteers see and do under /admin.
-package office
+// Package desk is the treasurer's desk: payments by PayNow wait there with their pictures and are approved or rejected.
+package desk
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
-	"net/url"
 	"strings"
 	"time"
 
@@ -14,57 +12,30 @@ import (
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
-	"shanmen/internal/offer/content"
-	"shanmen/internal/offer/family"
-	"shanmen/internal/offer/form"
-	"shanmen/internal/offer/offering"
 	"shanmen/internal/office/claim"
 	"shanmen/internal/office/contact"
-	"shanmen/internal/office/export"
-	"shanmen/internal/office/letters"
-	"shanmen/internal/office/trail"
 	"shanmen/internal/people/account"
-	"shanmen/internal/people/account/staff"
 	"shanmen/internal/people/chat"
-	"shanmen/internal/people/member"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/media"
 	"shanmen/internal/sales/bank"
-	"shanmen/internal/sales/checkout"
 	"shanmen/internal/sales/invoice"
-	"shanmen/internal/sales/late"
 	"shanmen/internal/sales/payment"
 )
 
-// Service answers the office's calls.
+// Service answers the desk's calls.
 type Service struct {
-	Letters   *letters.Service
-	Trail     *trail.Service
-	Contact   *contact.Service
-	Claims    *claim.Service
-	Tables    *export.Service
-	DB        *db.DB
-	Clock     clock.Clock
-	Files     media.Store
-	Log       *slog.Logger
-	Payments  *payment.Service
-	Late      *late.Service
-	Bank      *bank.Service
-	Accounts  *account.Service
-	Staff     *staff.Service
-	Checkout  *checkout.Service
-	Offerings *offering.Service
-	Family    *family.Service
-	Members   *member.Service
-	Forms     *form.Service
-	Messages  *locale.Messages
-	Wording   *content.Wording
-	Base      *url.URL // of the site, for links that are shown
-	// Machine looks at what is behind the temple.
-	Machine func(ctx context.Context) ([]MachinePart, error)
+	DB       *db.DB
+	Clock    clock.Clock
+	Files    media.Store
+	Payments *payment.Service
+	Bank     *bank.Service
+	Messages *locale.Messages
+	Contact  *contact.Service
+	Claims   *claim.Service
 }
 
 // RejectReason is a coded reason of a rejection with its sentence as devotees read it now.

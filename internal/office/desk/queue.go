@@ -1,4 +1,4 @@
-package office
+package desk
 
 import (
 	"context"
@@ -75,9 +75,9 @@ type queueIn struct {
 	To      string `query:"to" format:"date" doc:"Last day"`
 }
 
-// PaymentQueue lists PayNow payments with a picture: those that wait by their age or by the cut-off of
+// Queue lists PayNow payments with a picture: those that wait by their age or by the cut-off of
 // their ceremony, the others from the last decided.
-func (s *Service) PaymentQueue(ctx context.Context, in *queueIn) (*Queue, error) {
+func (s *Service) Queue(ctx context.Context, in *queueIn) (*Queue, error) {
 	k, err := keyset.Parse(in.After)
 	if err != nil {
 		return nil, err

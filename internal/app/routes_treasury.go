@@ -20,29 +20,29 @@ func (a *App) treasuryRoutes() {
 	// Orders and refunds.
 	post(s, "/api/admin/subscription/{id}/cancel", counter,
 		"Let a member's subscription end with what is paid", a.Subscriptions.CancelByOffice, upTo(kB))
-	get(s, "/api/admin/order", counter, "All orders, newest first, or those that a search finds", a.Office.Orders)
-	get(s, "/api/admin/order/offering", counter, "Offerings by which orders are narrowed", a.Office.OfferingsOfOrders)
-	get(s, "/api/admin/order/count", counter, "How many orders each list has, narrowed as they are", a.Office.CountOrders)
+	get(s, "/api/admin/order", counter, "All orders, newest first, or those that a search finds", a.Office.Orders.List)
+	get(s, "/api/admin/order/offering", counter, "Offerings by which orders are narrowed", a.Office.Orders.Offerings)
+	get(s, "/api/admin/order/count", counter, "How many orders each list has, narrowed as they are", a.Office.Orders.Count)
 	rawGet(s, "/api/admin/order/export", treasurer,
-		"A list of orders as a table (?format=csv|xlsx, narrowed and sorted as the list)", a.Office.ExportOrders, patient, dear)
-	get(s, "/api/admin/order/{id}", counter, "Everything about one order", a.Office.Order, dear)
+		"A list of orders as a table (?format=csv|xlsx, narrowed and sorted as the list)", a.Office.Orders.Export, patient, dear)
+	get(s, "/api/admin/order/{id}", counter, "Everything about one order", a.Office.Orders.Order, dear)
 	post(s, "/api/admin/invoice/{id}/refund", counter,
-		"Give money of an order back, whole or in part", a.Office.Refund, upTo(8*kB), once)
+		"Give money of an order back, whole or in part", a.Office.Orders.Refund, upTo(8*kB), once)
 	post(s, "/api/admin/invoice/{id}/cancel", counter,
-		"End an order that nobody has settled", a.Office.CancelOrder, upTo(8*kB), once)
+		"End an order that nobody has settled", a.Office.Orders.Cancel, upTo(8*kB), once)
 	post(s, "/api/admin/invoice/{id}/reopen", treasurer,
-		"Settle an expired or cancelled order with money that came late", a.Office.ReopenOrder, upTo(kB), once)
-	post(s, "/api/admin/invoice/{id}/mail", counter, "Send the invoice or its receipt again", a.Office.MailPaper, upTo(kB))
+		"Settle an expired or cancelled order with money that came late", a.Office.Orders.Reopen, upTo(kB), once)
+	post(s, "/api/admin/invoice/{id}/mail", counter, "Send the invoice or its receipt again", a.Office.Orders.MailPaper, upTo(kB))
 
 	// Refunds by two people, and by transfer.
-	get(s, "/api/admin/refund-approval", counter, "Refunds above the limit that wait for a second person, or for being made", a.Office.RefundApprovals)
-	post(s, "/api/admin/refund-approval", counter, "Ask a second person to approve a refund", a.Office.AskSecond, upTo(8*kB), once)
-	post(s, "/api/admin/refund-approval/{id}/decide", treasurer, "Approve or refuse a refund that another asked for", a.Office.DecideSecond, upTo(kB), once)
-	post(s, "/api/admin/refund-approval/{id}/withdraw", counter, "Take back what one asked for", a.Office.WithdrawSecond, upTo(kB), once)
-	get(s, "/api/admin/refund-transfer", treasurer, "Refunds by transfer: to do, or done", a.Office.RefundTransfers)
-	post(s, "/api/admin/refund-transfer/{id}/done", treasurer, "Note that a refund was transferred", a.Office.TransferDone, upTo(kB), once)
-	rawPost(s, "/api/admin/refund-transfer/{id}/proof", treasurer, "Pictures of the transfer that gave money back", a.Office.RefundProof, upTo(52<<20), multipart)
-	post(s, "/api/admin/refund-transfer/{id}/proof/{image}/remove", treasurer, "Take such a picture away", a.Office.RemoveRefundProof, upTo(kB), once)
+	get(s, "/api/admin/refund-approval", counter, "Refunds above the limit that wait for a second person, or for being made", a.Office.Orders.RefundApprovals)
+	post(s, "/api/admin/refund-approval", counter, "Ask a second person to approve a refund", a.Office.Orders.AskSecond, upTo(8*kB), once)
+	post(s, "/api/admin/refund-approval/{id}/decide", treasurer, "Approve or refuse a refund that another asked for", a.Office.Orders.DecideSecond, upTo(kB), once)
+	post(s, "/api/admin/refund-approval/{id}/withdraw", counter, "Take back what one asked for", a.Office.Orders.WithdrawSecond, upTo(kB), once)
+	get(s, "/api/admin/refund-transfer", treasurer, "Refunds by transfer: to do, or done", a.Office.Orders.RefundTransfers)
+	post(s, "/api/admin/refund-transfer/{id}/done", treasurer, "Note that a refund was transferred", a.Office.Orders.TransferDone, upTo(kB), once)
+	rawPost(s, "/api/admin/refund-transfer/{id}/proof", treasurer, "Pictures of the transfer that gave money back", a.Office.Orders.RefundProof, upTo(52<<20), multipart)
+	post(s, "/api/admin/refund-transfer/{id}/proof/{image}/remove", treasurer, "Take such a picture away", a.Office.Orders.RemoveRefundProof, upTo(kB), once)
 
 	// Money that came late.
 	get(s, "/api/admin/late", treasurer, "Money that waits for a decision, oldest first", a.Late.List)

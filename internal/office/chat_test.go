@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/office"
 	"shanmen/internal/office/letters"
+	"shanmen/internal/office/order"
 	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/outbox"
@@ -45,7 +46,7 @@ func TestWhoeverIsToBeRungHasLinks(t *testing.T) {
 			}
 		}
 		order := func(id string) *chat.Links {
-			var o office.Order
+			var o order.Order
 			counter.Get("/api/admin/order/" + id).Want(200).JSON(&o)
 			return o.Links
 		}
@@ -131,7 +132,7 @@ func TestTheOfficeWordsItsChats(t *testing.T) {
 		v := ordered(t, a, a.Member(t))
 		desk := a.Staff(t, "treasurer")
 		saveWordings(desk, "chat.unpaid-en", "Amituofo {name}, {number} waits for {amount}.").Want(200)
-		var o office.Order
+		var o order.Order
 		desk.Get("/api/admin/order/" + v.ID).Want(200).JSON(&o)
 		if got := said(o.Links); got != "Amituofo Tan Bee Leng, "+v.Number+" waits for S$188.00." {
 			t.Errorf("%q", got)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/office"
+	"shanmen/internal/office/order"
 	"shanmen/internal/testkit"
 )
 
@@ -25,7 +25,7 @@ func TestOrdersAreSortedCountedAndExported(t *testing.T) {
 		}
 		walk := func(query string) (got []string) {
 			for after := ""; ; {
-				var l office.OrderRows
+				var l order.Rows
 				counter.Get("/api/admin/order?limit=2&after=" + after + query).Want(200).JSON(&l)
 				for _, r := range l.Items {
 					got = append(got, fmt.Sprintf("%s %d", r.Number, r.SubTotal))
@@ -54,7 +54,7 @@ func TestOrdersAreSortedCountedAndExported(t *testing.T) {
 		counter.Get("/api/admin/order?sort=moon").Want(400)
 
 		counts := func(query string) string {
-			var l office.OrderCounts
+			var l order.Counts
 			counter.Get("/api/admin/order/count?" + query).Want(200).JSON(&l)
 			var out []string
 			for _, one := range l.Items {

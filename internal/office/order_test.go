@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/office"
+	"shanmen/internal/office/order"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/testkit"
 )
@@ -26,7 +26,7 @@ func TestOrdersAreListedByKeyAndFound(t *testing.T) {
 		}
 		walk := func(query string) (numbers []string, total int64) {
 			for after := ""; ; {
-				var l office.OrderRows
+				var l order.Rows
 				counter.Get("/api/admin/order?limit=2&after=" + after + query).Want(200).JSON(&l)
 				for _, r := range l.Items {
 					numbers = append(numbers, r.Number)
@@ -36,7 +36,7 @@ func TestOrdersAreListedByKeyAndFound(t *testing.T) {
 				}
 			}
 		}
-		var all office.OrderRows
+		var all order.Rows
 		counter.Get("/api/admin/order").Want(200).JSON(&all)
 		one := all.Items[0]
 		counter.TakeCash(one.ID, 10000).Want(200)
@@ -75,7 +75,7 @@ func TestAnOrderShowsAllThatHappened(t *testing.T) {
 		c, counter := a.Member(t), a.Staff(t, "counter")
 		v := ordered(t, a, c)
 		counter.TakeCash(v.ID, 18800).Want(200)
-		var o office.Order
+		var o order.Order
 		counter.Get("/api/admin/order/" + v.ID).Want(200).JSON(&o)
 		names := o.Names[o.Invoice.Items[0].ID]
 		if !slices.Equal(names, []string{"陈𠮷䶮"}) || o.MemberID == "" || !o.Letters {
@@ -106,12 +106,12 @@ func TestOrdersAreNarrowed(t *testing.T) {
 		c, counter := a.Member(t), a.Staff(t, "counter")
 		v, paymentID := transferred(t, a, c)
 		a.Staff(t, "treasurer").Reject(paymentID, "unreadable").Want(200)
-		var offerings office.OrderOfferings
+		var offerings order.Offerings
 		counter.Get("/api/admin/order/offering").Want(200).JSON(&offerings)
 		idOf := func(key string) string {
 			return a.Item(t, key, map[string]string{"light-lamp": "grand", "lamp-oil": "bottle"}[key])["offeringId"].(string)
 		}
-		if !slices.ContainsFunc(offerings.Items, func(o office.OrderOffering) bool { return o.ID == idOf("light-lamp") && o.Title != "" }) {
+		if !slices.ContainsFunc(offerings.Items, func(o order.Offering) bool { return o.ID == idOf("light-lamp") && o.Title != "" }) {
 			t.Errorf("%+v", offerings)
 		}
 		var of string
@@ -127,7 +127,7 @@ func TestOrdersAreNarrowed(t *testing.T) {
 			var numbers []string
 			var total int64
 			for after := ""; ; {
-				var l office.OrderRows
+				var l order.Rows
 				counter.Get("/api/admin/order?limit=1&" + query + "&after=" + after).Want(200).JSON(&l)
 				for _, r := range l.Items {
 					numbers = append(numbers, r.Number)

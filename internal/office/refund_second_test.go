@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/office"
+	"shanmen/internal/office/order"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
@@ -42,7 +42,7 @@ func TestALargeRefundNeedsASecondPerson(t *testing.T) {
 		if code := refundOf(treasurer, v, 60000, money.Cash).Code(); code != "refund-needs-second" {
 			t.Fatalf("above the limit: %q", code)
 		}
-		var asked office.RefundApprovals
+		var asked order.RefundApprovals
 		askSecond(treasurer, v, 60000, money.Cash).Want(200).JSON(&asked)
 		if len(asked.Items) != 1 || !asked.Items[0].Mine || asked.Items[0].Order.Number != v.Number || asked.Limit != 50000 {
 			t.Fatalf("%+v", asked)
@@ -93,7 +93,7 @@ func TestRefundsByTransferAreAListToWorkOff(t *testing.T) {
 		v := dear(t, a, treasurer)
 		refundOf(treasurer, v, 10000, money.PayNow).Want(200)
 		refundOf(treasurer, v, 5000, money.Cash).Want(200)
-		var list office.RefundTransfers
+		var list order.RefundTransfers
 		treasurer.Get("/api/admin/refund-transfer").Want(200).JSON(&list)
 		if list.ToDo != 1 || len(list.Items) != 1 || list.Items[0].Amount != 10000 || list.Items[0].Order.Number != v.Number || list.Items[0].DoneAt != nil {
 			t.Fatalf("%+v", list)
@@ -121,7 +121,7 @@ func TestRaceOneApprovalIsOneRefund(t *testing.T) {
 		treasurer, admin := a.Staff(t, "treasurer"), a.Staff(t, "admin")
 		v := dear(t, a, treasurer)
 		refundOf(treasurer, v, 50000, money.Cash).Want(200)
-		var asked office.RefundApprovals
+		var asked order.RefundApprovals
 		askSecond(treasurer, v, 10000, money.Cash).Want(200).JSON(&asked)
 		decide(admin, asked.Items[0].ID, true).Want(200)
 		codes := make([]string, 3)
@@ -140,7 +140,7 @@ func TestRaceASecondPersonDecidesOnce(t *testing.T) {
 		counter := a.Staff(t, "counter")
 		desks := []*testkit.Client{a.Staff(t, "treasurer"), a.Staff(t, "admin")}
 		v := dear(t, a, counter)
-		var asked office.RefundApprovals
+		var asked order.RefundApprovals
 		askSecond(counter, v, 60000, money.Cash).Want(200).JSON(&asked)
 		codes := make([]string, 2)
 		testkit.AtOnce(2, func(i int) { codes[i] = decide(desks[i], asked.Items[0].ID, i == 0).Code() })
@@ -154,7 +154,7 @@ func TestRaceASecondPersonDecidesOnce(t *testing.T) {
 // approved asks and lets another approve; it answers the question's id.
 func approved(t *testing.T, asks, approves *testkit.Client, v *invoice.View, amount money.Cents) string {
 	t.Helper()
-	var asked office.RefundApprovals
+	var asked order.RefundApprovals
 	askSecond(asks, v, amount, money.Cash).Want(200).JSON(&asked)
 	decide(approves, asked.Items[0].ID, true).Want(200)
 	return asked.Items[0].ID
@@ -170,7 +170,7 @@ func TestAnApprovalIsOfJustWhatWasApproved(t *testing.T) {
 		if r := treasurer.Post("/api/admin/refund-approval", fields{"kind": "invoice", "id": v.ID, "method": money.Cash, "amount": 60000, "reason": "other"}); r.Status != 400 {
 			t.Errorf("other, without words: %d %s", r.Status, r.Body)
 		}
-		var asked office.RefundApprovals
+		var asked order.RefundApprovals
 		treasurer.Post("/api/admin/refund-approval", ask).Want(200).JSON(&asked)
 		if got := asked.Items[0]; got.Reason != "other" || got.Note != "The hall was closed." {
 			t.Errorf("%+v", got)
@@ -203,7 +203,7 @@ func TestAnApprovalEnds(t *testing.T) {
 			approved(t, treasurer, admin, v, 60000)
 			end(v)
 			treasurer, admin = a.Staff(t, "treasurer"), a.Staff(t, "admin")
-			var list office.RefundApprovals
+			var list order.RefundApprovals
 			treasurer.Get("/api/admin/refund-approval?subject=invoice:" + v.ID).Want(200).JSON(&list)
 			if len(list.Items) != 1 || list.Items[0].Ended != name {
 				t.Errorf("%s: %+v", name, list.Items)
@@ -234,7 +234,7 @@ func TestAnApprovalIsOfMoneyThatIsThere(t *testing.T) {
 		if got := ask("invoice", v.ID, 60000, "overpaid").Code(); got != "refund-not-excess" {
 			t.Errorf("no excess: %q", got)
 		}
-		var asked office.RefundApprovals
+		var asked order.RefundApprovals
 		askSecond(treasurer, v, 88000, money.Cash).Want(200).JSON(&asked)
 		refundOf(treasurer, v, 5000, money.Cash).Want(200)
 		if got := decide(admin, asked.Items[0].ID, true).Code(); got != "refund-too-much" {
@@ -255,10 +255,10 @@ func TestApprovalsAreListedByAgeWithANextPage(t *testing.T) {
 			askSecond(treasurer, v, 60000, money.Cash).Want(200)
 			want = append(want, v.Number)
 		}
-		var list office.RefundApprovals
+		var list order.RefundApprovals
 		for first := true; first || list.Next != ""; first = false {
 			path := "/api/admin/refund-approval?limit=2&after=" + list.Next
-			list = office.RefundApprovals{}
+			list = order.RefundApprovals{}
 			treasurer.Get(path).Want(200).JSON(&list)
 			if list.Total != 3 || list.More || len(list.Items) > 2 {
 				t.Errorf("%+v", list)

@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/base/money"
 	"shanmen/internal/offer/form"
 	"shanmen/internal/office"
+	"shanmen/internal/office/order"
 	"shanmen/internal/testkit"
 )
 
@@ -67,7 +68,7 @@ func TestEveryPlaceTellsTheDepartedFromTheLiving(t *testing.T) {
 		var paper office.ReceiptPaper
 		counter.Get(path + "/paper").Want(200).JSON(&paper)
 		check("the counter's paper", paper.Items[0].Sheet)
-		var order office.Order
+		var order order.Order
 		treasurer.Get("/api/admin/order/" + v.ID).Want(200).JSON(&order)
 		check("the order's page", order.Invoice.Items[0].Sheet)
 		var earlier office.Earlier

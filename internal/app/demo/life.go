@@ -16,6 +16,7 @@ import (
 	"shanmen/internal/office"
 	"shanmen/internal/office/desk"
 	"shanmen/internal/office/inbox"
+	"shanmen/internal/office/order"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/rites/ceremony"
@@ -36,6 +37,7 @@ type Life struct {
 	Payments   *payment.Service
 	Office     *office.Service
 	Desk       *desk.Service
+	Orders     *order.Service
 	Inbox      *inbox.Service
 	Till       *till.Service
 	Forms      *form.Service
@@ -222,7 +224,7 @@ func (l *Life) payAndBeRefunded(ctx context.Context) error {
 		return err
 	}
 	return l.serve(ctx, v, v.SubTotal, func(ctx context.Context) error {
-		return act(ctx, l.Office.Refund, v.ID, map[string]any{"method": money.Cash, "amount": v.SubTotal, "reason": "asked-by-devotee"})
+		return act(ctx, l.Orders.Refund, v.ID, map[string]any{"method": money.Cash, "amount": v.SubTotal, "reason": "asked-by-devotee"})
 	})
 }
 

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/office"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/sales/bank"
 	"shanmen/internal/sales/invoice"
@@ -217,7 +216,7 @@ func TestTheOrderTellsWhatSettledIt(t *testing.T) {
 			of *invoice.View
 			by string
 		}{{v, invoice.ByBank}, {desk, invoice.ByOffice}} {
-			var o office.Order
+			var o order.Order
 			c.Get("/api/admin/order/" + want.of.ID).Want(200).JSON(&o)
 			last := o.Timeline[len(o.Timeline)-1]
 			if last.Status != invoice.Paid || last.By != want.by || last.Who != o.Payments[0].DecidedBy || last.Who == "" {

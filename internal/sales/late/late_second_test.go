@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/office"
+	"shanmen/internal/office/order"
 	"shanmen/internal/testkit"
 )
 
@@ -75,7 +75,7 @@ func TestASecondPersonApprovesLateMoneyByAnyOfItsNames(t *testing.T) {
 					ask := func(of name) *testkit.Response {
 						return treasurer.Post("/api/admin/refund-approval", map[string]any{"kind": of.kind, "id": of.id, "method": 2001, "amount": grandCents, "reason": "mistake"})
 					}
-					var list office.RefundApprovals
+					var list order.RefundApprovals
 					ask(names[asked]).Want(200).JSON(&list)
 					if len(list.Items) != 1 {
 						t.Fatalf("asked: %+v", list)

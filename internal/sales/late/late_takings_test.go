@@ -6,7 +6,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/money"
-	"shanmen/internal/office"
+	"shanmen/internal/office/order"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/report"
 	"shanmen/internal/testkit"
@@ -58,7 +58,7 @@ func TestALateTransferGivenBackIsNoPartOfTakings(t *testing.T) {
 			if days := string(desk.Get("/api/admin/report/export/days.csv" + period).Want(200).Body); !strings.Contains(days, `"188.00","0","0.00","188.00"`) {
 				t.Errorf("the days: %s", days)
 			}
-			var o office.Order
+			var o order.Order
 			desk.Get("/api/admin/order/" + v.ID).Want(200).JSON(&o)
 			if o.Money.Refunded != 0 || o.Money.Held != grandCents || len(o.Refunds) != 1 {
 				t.Errorf("the order's money: %+v", o.Money)

@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/money"
-	"shanmen/internal/office"
+	"shanmen/internal/office/order"
 	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
@@ -219,7 +219,7 @@ func TestLateMoneyOpensAnOrderAgain(t *testing.T) {
 		}
 		a.SetRemaining(t, a.Option(t, "light-lamp", "grand"), was)
 		decide(desk, "line", line, map[string]any{"as": "reopen"}).Want(200)
-		var o office.Order
+		var o order.Order
 		desk.Get("/api/admin/order/" + v.ID).Want(200).JSON(&o)
 		if o.Invoice.Status != invoice.Paid || o.Money.Held != grandCents || o.Money.Excess != 500 || left(t, a) != was-1 || o.Invoice.OfficialReceipt == nil {
 			t.Errorf("opened again: %+v %+v", o.Invoice, o.Money)
@@ -298,7 +298,7 @@ func TestASecondPersonApprovesLateMoneyThatWaits(t *testing.T) {
 			t.Errorf("more than was declared: %q", got)
 		}
 		lineID := told(t, a, "cart", cartID, c.Cart().PaymentReference, 90000)
-		var asked office.RefundApprovals
+		var asked order.RefundApprovals
 		ask("transfer", transferID, 90000).Want(200).JSON(&asked)
 		admin.Post("/api/admin/refund-approval/"+asked.Items[0].ID+"/decide", map[string]any{"approve": true}).Want(200)
 		decide(treasurer, "transfer", transferID, map[string]any{"as": "refund", "method": 2001, "reason": "mistake"}).Want(200)

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/office"
+	"shanmen/internal/office/order"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/sales/invoice"
@@ -40,7 +40,7 @@ func TestAWholeRefundVoidsTheReceiptAndFreesThePlace(t *testing.T) {
 		was := places(t, a)
 		v := paidInCash(t, a, c)
 		number := v.OfficialReceipt.Number
-		var o office.Order
+		var o order.Order
 		body := give(money.Cash, lampCents, "ceremony-cancelled")
 		counter.Post(refundPath(v), body).Want(200).JSON(&o)
 		if o.Invoice.Status != invoice.Refunded || o.Money.Held != 0 || o.Money.Refunded != lampCents || len(o.Refunds) != 1 || o.Refunds[0].Extent != payment.RefundWhole || o.Refunds[0].By == "" {
@@ -79,7 +79,7 @@ func TestAPartOfTheMoneyLeavesTheOrderAsItIs(t *testing.T) {
 		c, desk := a.Member(t), a.Staff(t, "treasurer")
 		was := places(t, a)
 		v := paidInCash(t, a, c)
-		var o office.Order
+		var o order.Order
 		desk.Refund(v.ID, money.PayNow, 8800, "paid-twice").Want(200).JSON(&o)
 		if o.Invoice.Status != invoice.Paid || o.Invoice.Due != 0 || o.Money.Held != 10000 || o.Invoice.OfficialReceipt == nil || places(t, a) != was-1 {
 			t.Errorf("after a part: %+v %+v", o.Invoice, o.Money)
@@ -200,9 +200,9 @@ func TestMoreThanDueWaitsForADecision(t *testing.T) {
 			if n := a.MailsWith(t, "S$12.00 more than was due. It is kept as a donation"); n != 1 {
 				t.Errorf("%d letters", n)
 			}
-			var o office.Order
+			var o order.Order
 			desk.Get("/api/admin/order/" + v.ID).Want(200).JSON(&o)
-			if diff := cmp.Diff(office.OrderMoney{Held: lampCents, Donated: 1200}, o.Money); diff != "" {
+			if diff := cmp.Diff(order.Money{Held: lampCents, Donated: 1200}, o.Money); diff != "" {
 				t.Error(diff)
 			}
 			desk.Refund(v.ID, money.PayNow, lampCents, "mistake").Want(200).JSON(&o) // the gift stays

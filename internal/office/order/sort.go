@@ -1,4 +1,4 @@
-package office
+package order
 
 import (
 	"cmp"
@@ -86,13 +86,13 @@ func (o sortedOrders) key(v query.Invoice) keyset.Key {
 	return keyset.Key{At: clock.Millis(v.SubTotal), ID: v.ID}
 }
 
-// OrderCounts say how many orders each list has.
-type OrderCounts struct {
-	Items []OrderCount `json:"items"`
+// Counts say how many orders each list has.
+type Counts struct {
+	Items []Count `json:"items"`
 }
 
-// OrderCount is how many orders a list has.
-type OrderCount struct {
+// Count is how many orders a list has.
+type Count struct {
 	Show  string `json:"show"`
 	Total int64  `json:"total" doc:"Exact up to 10,000"`
 	More  bool   `json:"more" doc:"There are more than total"`
@@ -105,14 +105,14 @@ type orderCountsIn struct {
 	Until    string `query:"until" maxLength:"10" doc:"Last day in Singapore"`
 }
 
-// CountOrders counts the orders of each list, narrowed as they are.
-func (s *Service) CountOrders(ctx context.Context, in *orderCountsIn) (*OrderCounts, error) {
+// Count counts the orders of each list, narrowed as they are.
+func (s *Service) Count(ctx context.Context, in *orderCountsIn) (*Counts, error) {
 	asked := ordersAsked{Offering: in.Offering, Method: in.Method, From: in.From, Until: in.Until}
 	counted, err := s.countOrders(ctx, asked)
 	if err != nil {
 		return nil, err
 	}
-	out := &OrderCounts{}
+	out := &Counts{}
 	for _, show := range showOrder {
 		statuses := shows[show]
 		if len(statuses) == 0 {
@@ -122,7 +122,7 @@ func (s *Service) CountOrders(ctx context.Context, in *orderCountsIn) (*OrderCou
 		for _, status := range statuses {
 			sum += counted[status]
 		}
-		one := OrderCount{Show: show}
+		one := Count{Show: show}
 		one.Total, one.More = keyset.Total(sum)
 		out.Items = append(out.Items, one)
 	}

@@ -1,4 +1,4 @@
-package office
+package order
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package office
+package order
 
 import (
 	"context"
@@ -53,8 +53,8 @@ type cancelOrderIn struct {
 	}
 }
 
-// CancelOrder ends an order that nobody has settled.
-func (s *Service) CancelOrder(ctx context.Context, in *cancelOrderIn) (*Order, error) {
+// Cancel ends an order that nobody has settled.
+func (s *Service) Cancel(ctx context.Context, in *cancelOrderIn) (*Order, error) {
 	if err := cashOnly(ctx, in.Body.Method); err != nil {
 		return nil, err
 	}
@@ -75,8 +75,8 @@ type reopenIn struct {
 	}
 }
 
-// ReopenOrder settles an expired or cancelled order with money that came too late for it.
-func (s *Service) ReopenOrder(ctx context.Context, in *reopenIn) (*Order, error) {
+// Reopen settles an expired or cancelled order with money that came too late for it.
+func (s *Service) Reopen(ctx context.Context, in *reopenIn) (*Order, error) {
 	a := payment.Arrival{Received: in.Body.Received, ActorID: httpd.VisitorOf(ctx).UserID}
 	if in.Body.TransferredAt != nil {
 		a.At = *in.Body.TransferredAt

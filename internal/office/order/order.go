@@ -1,4 +1,5 @@
-package office
+// Package order lists the orders, shows all that happened to one, gives money back, cancels and reopens.
+package order
 
 import (
 	"context"
@@ -6,41 +7,57 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/base/clock"
 	"shanmen/internal/base/money"
 	"shanmen/internal/offer/form"
+	"shanmen/internal/office/contact"
+	"shanmen/internal/office/export"
 	"shanmen/internal/office/trail"
 	"shanmen/internal/people/chat"
+	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/sales/invoice"
+	"shanmen/internal/sales/late"
 	"shanmen/internal/sales/payment"
 )
+
+// Service answers the calls about orders.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Payments *payment.Service
+	Late     *late.Service
+	Trail    *trail.Service
+	Contact  *contact.Service
+	Tables   *export.Service
+}
 
 // Order is everything about one order.
 type Order struct {
 	Invoice       *invoice.View       `json:"invoice"`
 	MemberID      string              `json:"memberId,omitempty" doc:"Account that it belongs to; absent: nobody's"`
 	Names         map[string][]string `json:"names" doc:"By item: whom it is for, as written in its form"`
-	Money         OrderMoney          `json:"money"`
-	Payments      []OrderPayment      `json:"payments" doc:"Oldest first"`
-	Receipts      []OrderReceipt      `json:"receipts" doc:"Oldest first, also those that are void"`
-	Refunds       []OrderRefund       `json:"refunds" doc:"Oldest first"`
-	Timeline      []OrderEvent        `json:"timeline"`
-	Subscriptions []OrderSubscription `json:"subscriptions"`
+	Money         Money               `json:"money"`
+	Payments      []Payment           `json:"payments" doc:"Oldest first"`
+	Receipts      []Receipt           `json:"receipts" doc:"Oldest first, also those that are void"`
+	Refunds       []Refund            `json:"refunds" doc:"Oldest first"`
+	Timeline      []Event             `json:"timeline"`
+	Subscriptions []Subscription      `json:"subscriptions"`
 	Letters       bool                `json:"letters" doc:"The payer can be reached by mail or SMS"`
 	Links         *chat.Links         `json:"links,omitempty" doc:"To the payer's telephone"`
 }
 
-// OrderMoney is what the temple has of what came in for the order, in cents.
-type OrderMoney struct {
+// Money is what the temple has of what came in for the order, in cents.
+type Money struct {
 	Held     money.Cents `json:"held" doc:"For the order: it can be refunded"`
 	Excess   money.Cents `json:"excess" doc:"Above what was due; nobody has decided yet"`
 	Donated  money.Cents `json:"donated" doc:"Above what was due, kept as a donation"`
 	Refunded money.Cents `json:"refunded" doc:"Went back of what had come in for the order; a late transfer that went back is not among it"`
 }
 
-// OrderPayment is one attempt to settle the order.
-type OrderPayment struct {
+// Payment is one attempt to settle the order.
+type Payment struct {
 	ID        string            `json:"id"`
 	Method    money.Method      `json:"method" enum:"1,2001"`
 	Status    string            `json:"status" enum:"pending,approved,rejected,voided"`
@@ -57,8 +74,8 @@ type OrderPayment struct {
 	Pictures  []payment.Picture `json:"pictures" doc:"For the treasurer"`
 }
 
-// OrderReceipt is an official receipt of the order.
-type OrderReceipt struct {
+// Receipt is an official receipt of the order.
+type Receipt struct {
 	Number     string     `json:"number"`
 	IssuedAt   time.Time  `json:"issuedAt"`
 	IssuedBy   string     `json:"issuedBy,omitempty" doc:"Name"`
@@ -67,29 +84,29 @@ type OrderReceipt struct {
 	URL        string     `json:"url" doc:"PDF"`
 }
 
-// OrderRefund is money of the order that went back.
-type OrderRefund struct {
+// Refund is money of the order that went back.
+type Refund struct {
 	invoice.RefundView
-	By       string               `json:"by,omitempty" doc:"Name"`
-	Transfer *OrderRefundTransfer `json:"transfer,omitempty" doc:"Absent of one in cash"`
+	By       string    `json:"by,omitempty" doc:"Name"`
+	Transfer *Transfer `json:"transfer,omitempty" doc:"Absent of one in cash"`
 }
 
-// OrderRefundTransfer is how far a refund by transfer is.
-type OrderRefundTransfer struct {
+// Transfer is how far a refund by transfer is.
+type Transfer struct {
 	DoneAt    *time.Time `json:"doneAt,omitempty" doc:"Absent: it is still to be transferred"`
 	DoneBy    string     `json:"doneBy,omitempty" doc:"Name"`
 	Reference string     `json:"reference,omitempty" doc:"Of the bank"`
 	payment.RefundProof
 }
 
-// OrderEvent is a step of the order with who did it.
-type OrderEvent struct {
+// Event is a step of the order with who did it.
+type Event struct {
 	invoice.EventView
 	Who string `json:"who,omitempty" doc:"Name"`
 }
 
-// OrderSubscription goes on from an item of the order.
-type OrderSubscription struct {
+// Subscription goes on from an item of the order.
+type Subscription struct {
 	ID     string    `json:"id"`
 	ItemID string    `json:"itemId"`
 	Status int64     `json:"status" enum:"1,2,3"`
@@ -105,7 +122,7 @@ func (s *Service) Order(ctx context.Context, in *httpd.ByID) (*Order, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Order{Names: map[string][]string{}, Payments: []OrderPayment{}, Receipts: []OrderReceipt{}, Refunds: []OrderRefund{}, Timeline: []OrderEvent{}, Subscriptions: []OrderSubscription{}}
+	out := &Order{Names: map[string][]string{}, Payments: []Payment{}, Receipts: []Receipt{}, Refunds: []Refund{}, Timeline: []Event{}, Subscriptions: []Subscription{}}
 	if v.UserID != nil {
 		out.MemberID = *v.UserID
 	}
@@ -155,7 +172,7 @@ func (o *orderReader) names(ctx context.Context, items []query.InvoiceItem) erro
 
 func (o *orderReader) money(ctx context.Context) error {
 	h, err := payment.BalanceOf(ctx, o.DB.Read(), o.id)
-	o.out.Money = OrderMoney{Held: h.Order, Excess: h.Excess, Donated: h.Donated}
+	o.out.Money = Money{Held: h.Order, Excess: h.Excess, Donated: h.Donated}
 	return err
 }
 
@@ -170,7 +187,7 @@ func (o *orderReader) payments(ctx context.Context) error {
 		return err
 	}
 	for _, p := range rows {
-		row := OrderPayment{
+		row := Payment{
 			ID: p.ID, Method: p.Method, Status: p.Status, Amount: p.Amount, Received: p.Received, Excess: p.Excess, ExcessAs: p.ExcessAs,
 			Reason: p.Reason, Note: p.Note, Unseen: p.Unseen, CreatedAt: p.CreatedAt.Time(), DecidedAt: p.DecidedAt.Moment(), Pictures: []payment.Picture{},
 		}
@@ -193,7 +210,7 @@ func (o *orderReader) receipts(ctx context.Context) error {
 		return err
 	}
 	for _, p := range rows {
-		row := OrderReceipt{
+		row := Receipt{
 			Number: p.Number, IssuedAt: p.IssuedAt.Time(), VoidedAt: p.VoidedAt.Moment(), VoidReason: p.VoidReason,
 			URL: invoice.ReceiptURL(o.id) + "?number=" + p.Number,
 		}
@@ -211,7 +228,7 @@ func (o *orderReader) refunds(ctx context.Context) error {
 		return err
 	}
 	for _, b := range rows {
-		row := OrderRefund{RefundView: invoice.RefundOf(b)}
+		row := Refund{RefundView: invoice.RefundOf(b)}
 		if row.By, err = o.namer.Person(ctx, b.ActorID); err != nil {
 			return err
 		}
@@ -228,13 +245,13 @@ func (o *orderReader) refunds(ctx context.Context) error {
 	return nil
 }
 
-func (o *orderReader) transferOf(ctx context.Context, refundID string) (*OrderRefundTransfer, error) {
+func (o *orderReader) transferOf(ctx context.Context, refundID string) (*Transfer, error) {
 	r := o.DB.Read()
 	t, err := r.RefundTransferOf(ctx, refundID)
 	if err != nil {
 		return nil, fmt.Errorf("transfer of a refund: %w", err)
 	}
-	out := &OrderRefundTransfer{DoneAt: t.DoneAt.Moment(), Reference: t.Reference}
+	out := &Transfer{DoneAt: t.DoneAt.Moment(), Reference: t.Reference}
 	if out.DoneBy, err = o.namer.Person(ctx, t.DoneBy); err != nil {
 		return nil, err
 	}
@@ -248,7 +265,7 @@ func (o *orderReader) events(ctx context.Context) error {
 		return err
 	}
 	for _, e := range rows {
-		row := OrderEvent{EventView: invoice.EventOf(e)}
+		row := Event{EventView: invoice.EventOf(e)}
 		if row.Who, err = o.namer.Person(ctx, e.ActorID); err != nil {
 			return err
 		}
@@ -263,7 +280,7 @@ func (o *orderReader) subscriptions(ctx context.Context) error {
 		return err
 	}
 	for _, row := range rows {
-		o.out.Subscriptions = append(o.out.Subscriptions, OrderSubscription{
+		o.out.Subscriptions = append(o.out.Subscriptions, Subscription{
 			ID: row.ID, ItemID: row.TermItem, Status: row.Status, Term: row.Term, Period: row.TermPeriod, EndsAt: row.EndsAt.Time(),
 		})
 	}

@@ -1,4 +1,4 @@
-package office
+package order
 
 import (
 	"cmp"
@@ -20,8 +20,8 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// OrderRow is an order in the office's list.
-type OrderRow struct {
+// Row is an order in the office's list.
+type Row struct {
 	ID           string      `json:"id"`
 	Number       string      `json:"number"`
 	Reference    string      `json:"paymentReference"`
@@ -42,12 +42,12 @@ type Ordered struct {
 	Quantity    int64  `json:"quantity"`
 }
 
-// OrderRows is a page of orders, the newest first.
-type OrderRows struct {
-	Items []OrderRow `json:"items"`
-	Next  string     `json:"next,omitempty" doc:"What after carries for the next page"`
-	Total int64      `json:"total" doc:"Exact up to 10,000"`
-	More  bool       `json:"more" doc:"There are more than total"`
+// Rows is a page of orders, the newest first.
+type Rows struct {
+	Items []Row  `json:"items"`
+	Next  string `json:"next,omitempty" doc:"What after carries for the next page"`
+	Total int64  `json:"total" doc:"Exact up to 10,000"`
+	More  bool   `json:"more" doc:"There are more than total"`
 }
 
 // ordersAsked says which orders, and in which order they come.
@@ -102,26 +102,26 @@ func (in *ordersAsked) chosen() (out chosenOrders, err error) {
 // methods are the ways of paying by which orders are narrowed.
 var methods = map[string]money.Method{"cash": money.Cash, "paynow": money.PayNow}
 
-// OrderOffering is what orders can be narrowed to.
-type OrderOffering struct {
+// Offering is what orders can be narrowed to.
+type Offering struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
 }
 
-// OrderOfferings are all offerings in the order of the catalogue.
-type OrderOfferings struct {
-	Items []OrderOffering `json:"items"`
+// Offerings are all offerings in the order of the catalogue.
+type Offerings struct {
+	Items []Offering `json:"items"`
 }
 
-// OfferingsOfOrders lists by what offerings orders can be narrowed, what is no longer offered among them.
-func (s *Service) OfferingsOfOrders(ctx context.Context, _ *struct{}) (*OrderOfferings, error) {
+// Offerings lists by what offerings orders can be narrowed, what is no longer offered among them.
+func (s *Service) Offerings(ctx context.Context, _ *struct{}) (*Offerings, error) {
 	rows, err := s.DB.Read().OrderOfferings(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("offerings of orders: %w", err)
 	}
-	l, out := httpd.LocaleOf(ctx), &OrderOfferings{Items: []OrderOffering{}}
+	l, out := httpd.LocaleOf(ctx), &Offerings{Items: []Offering{}}
 	for _, o := range rows {
-		out.Items = append(out.Items, OrderOffering{o.ID, locale.Text{EN: o.TitleEn, ZH: o.TitleZh}.In(l)})
+		out.Items = append(out.Items, Offering{o.ID, locale.Text{EN: o.TitleEn, ZH: o.TitleZh}.In(l)})
 	}
 	return out, nil
 }
@@ -141,13 +141,13 @@ var shows = map[string][]string{
 // showOrder are the choices that have a tab, in its row.
 var showOrder = []string{"all", "waiting", "outstanding", "rejected", "paid", "expired", "cancelled", "refunded"}
 
-// Orders lists all orders of a choice, or those that a search finds by number, reference, mobile or name.
-func (s *Service) Orders(ctx context.Context, in *ordersIn) (*OrderRows, error) {
+// List lists all orders of a choice, or those that a search finds by number, reference, mobile or name.
+func (s *Service) List(ctx context.Context, in *ordersIn) (*Rows, error) {
 	after, err := keyset.Parse(in.After)
 	if err != nil {
 		return nil, err
 	}
-	r, out := s.DB.Read(), &OrderRows{Items: []OrderRow{}}
+	r, out := s.DB.Read(), &Rows{Items: []Row{}}
 	list, err := in.list(ctx, r)
 	if err != nil {
 		return nil, err
@@ -178,8 +178,8 @@ func (s *Service) Orders(ctx context.Context, in *ordersIn) (*OrderRows, error) 
 	return out, nil
 }
 
-func orderRow(v query.Invoice) OrderRow {
-	row := OrderRow{
+func orderRow(v query.Invoice) Row {
+	row := Row{
 		ID: v.ID, Number: v.Number, Reference: v.PaymentReference, Status: v.Status, Payer: v.PayerName, PayerChinese: v.PayerChinese,
 		Mobile: v.PayerMobile, SubTotal: v.SubTotal, CreatedAt: v.CreatedAt.Time(),
 	}

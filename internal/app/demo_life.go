@@ -27,7 +27,7 @@ func (a *App) LiveInDemo(ctx context.Context) error {
 	past := &App{Config: a.Config, Clock: then, Log: a.Log, Messages: a.Messages, DB: a.DB, Files: a.Files, Pictures: a.Pictures, Printer: a.Printer}
 	past.wire()
 	life := demo.Life{
-		DB: past.DB, Clock: then, Family: past.Family, Carts: past.Carts, Checkout: past.Checkout, Payments: past.Payments, Office: past.Office.Service, Desk: past.Office.Desk, Orders: past.Office.Orders, Inbox: past.Office.Inbox, Till: past.Till,
+		DB: past.DB, Clock: then, Family: past.Family, Carts: past.Carts, Checkout: past.Checkout, Payments: past.Payments, Desk: past.Office.Desk, Orders: past.Office.Orders, Cash: past.Office.Counter, Inbox: past.Office.Inbox, Till: past.Till,
 		Forms: past.Forms, Ceremonies: past.Ceremonies,
 		Member: a.newPeople[""], Treasurer: a.newPeople["treasurer"], Counter: a.newPeople["counter"], Ritual: a.newPeople["ritual"], Editor: a.newPeople["editor"],
 	}

@@ -14,36 +14,36 @@ func (a *App) counterRoutes() {
 	put(s, "/api/admin/member/{id}/reading", counterOnly, "Say how a member's Chinese name is read", a.Office.SetReading, upTo(kB))
 	post(s, "/api/admin/member/{id}/ticket", counterOnly,
 		"A link for another e-mail address, for a member at the counter", a.Office.GiveTicket, upTo(kB))
-	get(s, "/api/admin/invoice", counter, "Find invoices by number, reference, name or mobile", a.Office.FindInvoices)
-	post(s, "/api/admin/invoice/{id}/cash", counter, "Take cash at the counter", a.Office.TakeCash, once)
-	get(s, "/api/admin/invoice/{id}/unpaid", counter, "What the person of an order has not paid, to be paid together", a.Office.UnpaidOrders)
-	post(s, "/api/admin/invoice/cash", counter, "Take cash for several orders of one person at once", a.Office.TakeCashTogether, upTo(4*kB), once)
+	get(s, "/api/admin/invoice", counter, "Find invoices by number, reference, name or mobile", a.Office.Counter.FindInvoices)
+	post(s, "/api/admin/invoice/{id}/cash", counter, "Take cash at the counter", a.Office.Counter.TakeCash, once)
+	get(s, "/api/admin/invoice/{id}/unpaid", counter, "What the person of an order has not paid, to be paid together", a.Office.Counter.UnpaidOrders)
+	post(s, "/api/admin/invoice/cash", counter, "Take cash for several orders of one person at once", a.Office.Counter.TakeCashTogether, upTo(4*kB), once)
 	post(s, "/api/admin/cash/{id}/undo", counter,
-		"Take back cash that one booked by mistake, within 30 seconds", a.Office.UndoCash, upTo(kB))
-	get(s, "/api/admin/invoice/{id}/paper", counter, "What stands on an order's official receipt", a.Office.Paper)
+		"Take back cash that one booked by mistake, within 30 seconds", a.Office.Counter.UndoCash, upTo(kB))
+	get(s, "/api/admin/invoice/{id}/paper", counter, "What stands on an order's official receipt", a.Office.Counter.Paper)
 	get(s, "/api/admin/invoice/{id}/wall", counter, "What of an order stands on the merit wall", a.Wall.Of)
 	get(s, "/api/admin/invoice/{id}/names", counter, "Whom the items of an order are for, and whether that can be corrected", a.Corrections.Of)
 	put(s, "/api/admin/invoice/{id}/names", counter, "Correct whom an item is for, for the family, until it is offered", a.Corrections.CorrectFor, upTo(64*kB))
 	put(s, "/api/admin/invoice/{id}/wall", counter, "Put the names of an item on the merit wall, or take them off, on request", a.Wall.ChooseFor, upTo(kB))
 	post(s, "/api/admin/invoice/{id}/receipt-mail", counter,
-		"Send the official receipt to an address", a.Office.MailReceipt, upTo(kB))
+		"Send the official receipt to an address", a.Office.Counter.MailReceipt, upTo(kB))
 
 	// Walk-ins.
 	post(s, "/api/admin/walk-in", counter,
-		"Make an order for who stands at the counter", a.Office.SellWalkIn, upTo(64*kB), once)
+		"Make an order for who stands at the counter", a.Office.Counter.SellWalkIn, upTo(64*kB), once)
 	get(s, "/api/admin/walk-in", counter,
-		"Today's orders of the counter that wait for their transfer, newest first", a.Office.WaitingWalkIns)
-	post(s, "/api/admin/walk-in/price", counter, "What items of a walk-in cost today", a.Office.PriceWalkIn, upTo(64*kB))
+		"Today's orders of the counter that wait for their transfer, newest first", a.Office.Counter.WaitingWalkIns)
+	post(s, "/api/admin/walk-in/price", counter, "What items of a walk-in cost today", a.Office.Counter.PriceWalkIn, upTo(64*kB))
 	get(s, "/api/admin/walk-in/earlier", counter,
-		"What is known of a devotee's mobile number, and the last orders", a.Office.EarlierWalkIns)
-	get(s, "/api/admin/walk-in/tile", counter, "What the counter sells most, each taken with a press", a.Office.ExpressTiles)
-	get(s, "/api/admin/walk-in/person", counter, "Members whose name is being typed, with part of their number", a.Office.ExpressPeople)
+		"What is known of a devotee's mobile number, and the last orders", a.Office.Counter.EarlierWalkIns)
+	get(s, "/api/admin/walk-in/tile", counter, "What the counter sells most, each taken with a press", a.Office.Counter.ExpressTiles)
+	get(s, "/api/admin/walk-in/person", counter, "Members whose name is being typed, with part of their number", a.Office.Counter.ExpressPeople)
 	get(s, "/api/admin/catalogue", counter, "The catalogue of what the counter sells", a.Offerings.CounterList)
 	get(s, "/api/admin/catalogue/{key}", counter, "An offering as the counter sells it", a.Offerings.CounterGet)
-	get(s, "/api/admin/walk-in/{id}", counter, "An order of the counter, with its PayNow code", a.Office.WalkIn)
-	rawGet(s, "/api/admin/walk-in/{id}/pay-now.png", counter, "The PayNow code as a picture", a.Office.WalkInCode)
+	get(s, "/api/admin/walk-in/{id}", counter, "An order of the counter, with its PayNow code", a.Office.Counter.WalkIn)
+	rawGet(s, "/api/admin/walk-in/{id}/pay-now.png", counter, "The PayNow code as a picture", a.Office.Counter.WalkInCode)
 	rawPost(s, "/api/admin/walk-in/{id}/picture", counter,
-		"A photograph of the devotee's phone that shows the transfer", a.Office.WalkInPicture, upTo(52<<20), multipart)
+		"A photograph of the devotee's phone that shows the transfer", a.Office.Counter.WalkInPicture, upTo(52<<20), multipart)
 
 	// Shifts.
 	get(s, "/api/admin/shift/current", counter, "One's own open shift", a.Till.Mine)

@@ -2,7 +2,7 @@ package ledger_test
 
 import (
 	"shanmen/internal/base/money"
-	"shanmen/internal/office"
+	"shanmen/internal/office/counter"
 	"shanmen/internal/office/desk"
 )
 
@@ -52,7 +52,7 @@ func (w *world) cashTogether() bool {
 	if !ok {
 		return true
 	}
-	var unpaid office.UnpaidOrders
+	var unpaid counter.UnpaidOrders
 	w.get(w.counter, "/api/admin/invoice/"+order+"/unpaid", &unpaid)
 	if len(unpaid.Items) < 2 {
 		return true

@@ -9,7 +9,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/money"
-	"shanmen/internal/office"
+	"shanmen/internal/office/counter"
 	"shanmen/internal/sales/late"
 	"shanmen/internal/sales/report"
 	"shanmen/internal/sales/till"
@@ -390,7 +390,7 @@ func (w *world) checkAccounts() {
 	}
 	paid := w.column("SELECT v.id FROM invoices v WHERE v.status = 'paid' ORDER BY v.number DESC LIMIT 5")
 	if id, ok := pick(w, paid); ok {
-		var p office.ReceiptPaper
+		var p counter.ReceiptPaper
 		w.get(w.counter, "/api/admin/invoice/"+id+"/paper", &p)
 		var sum money.Cents
 		for _, it := range p.Items {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"shanmen/internal/office"
+	"shanmen/internal/office/counter"
 	"shanmen/internal/testkit"
 )
 
@@ -27,7 +28,7 @@ func TestAMemberIsFoundByTheReadingThatTheOfficeHasSet(t *testing.T) {
 			return page.Reading
 		}
 		orders := func(q string) (numbers []string) {
-			var rows office.InvoiceRows
+			var rows counter.InvoiceRows
 			desk.Get("/api/admin/invoice?q=" + url.QueryEscape(q)).Want(200).JSON(&rows)
 			for _, row := range rows.Items {
 				numbers = append(numbers, row.Number)

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/office"
+	"shanmen/internal/office/counter"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/payment"
 	"shanmen/internal/testkit"
@@ -150,7 +150,7 @@ func TestALittleMoneyLeavesTheRestDue(t *testing.T) {
 		if now.Status != invoice.AwaitingPayment || now.Paid != 8000 || now.Due != 800 || now.OfficialReceipt != nil || now.ExpiresAt != nil {
 			t.Fatalf("invoice: %+v", now)
 		}
-		var took office.CashTaken
+		var took counter.CashTaken
 		a.Staff(t, "counter").TakeCash(v.ID, 1000).Want(200).JSON(&took)
 		if took.Change != 200 || took.Invoice.Status != invoice.Paid || took.Invoice.Paid != 8800 {
 			t.Errorf("cash: %+v", took)
@@ -165,7 +165,7 @@ func TestCashAtTheCounter(t *testing.T) {
 		v := c.BuyFor(8800, a.Item(t, "light-lamp", "family", "form", testkit.People("陈𠮷䶮")))
 		counter := a.Staff(t, "counter")
 		for _, q := range []string{v.PaymentReference, strings.ToLower(v.PaymentReference), v.Number, "陈𠮷", "87654321"} {
-			var found office.InvoiceRows
+			var found counter.InvoiceRows
 			counter.Get("/api/admin/invoice?q=" + q).Want(200).JSON(&found)
 			if len(found.Items) != 1 || found.Items[0].Due != 8800 || found.Items[0].Invoice == nil {
 				t.Errorf("%s found %+v", q, found.Items)
@@ -173,7 +173,7 @@ func TestCashAtTheCounter(t *testing.T) {
 		}
 		counter.Header.Set("Idempotency-Key", "one press")
 		for range 2 { // the second is the same press, sent again
-			var took office.CashTaken
+			var took counter.CashTaken
 			counter.TakeCash(v.ID, 10000).Want(200).JSON(&took)
 			if took.Change != 1200 || took.Invoice.Status != invoice.Paid {
 				t.Errorf("cash: %+v", took)
@@ -267,7 +267,7 @@ func TestTheCounterFindsWhatPeopleSay(t *testing.T) {
 		v, _ := transferred(t, a, c)
 		desk := a.Staff(t, "counter")
 		for _, said := range []string{"8111 2222", "+65 8111 2222", "65-8111-2222", "111 22", "AMY 美", "amy lim", strings.ToLower(v.PaymentReference), v.Number[4:]} {
-			var found office.InvoiceRows
+			var found counter.InvoiceRows
 			desk.Get("/api/admin/invoice?q=" + url.QueryEscape(said)).Want(200).JSON(&found)
 			if len(found.Items) != 1 || found.Items[0].Invoice == nil || found.Items[0].ID != v.ID {
 				t.Errorf("%q finds %d orders", said, len(found.Items))

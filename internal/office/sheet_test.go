@@ -8,7 +8,6 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
 	"shanmen/internal/offer/form"
-	"shanmen/internal/office"
 	"shanmen/internal/office/order"
 	"shanmen/internal/testkit"
 )
@@ -60,18 +59,18 @@ func TestEveryPlaceTellsTheDepartedFromTheLiving(t *testing.T) {
 		check("the cart", c.Items[0].Sheet)
 		v := member.OrderInCash(c.SubTotal).Order()
 		check("the member's order", shownTo(member, v.ID))
-		var found office.InvoiceRows
+		var found counter.InvoiceRows
 		counter.Get("/api/admin/invoice?q=" + url.QueryEscape(v.Number)).Want(200).JSON(&found)
 		check("the counter", found.Items[0].Invoice.Items[0].Sheet)
 		path := "/api/admin/invoice/" + v.ID
 		counter.TakeCash(v.ID, c.SubTotal).Want(200)
-		var paper office.ReceiptPaper
+		var paper counter.ReceiptPaper
 		counter.Get(path + "/paper").Want(200).JSON(&paper)
 		check("the counter's paper", paper.Items[0].Sheet)
 		var order order.Order
 		treasurer.Get("/api/admin/order/" + v.ID).Want(200).JSON(&order)
 		check("the order's page", order.Invoice.Items[0].Sheet)
-		var earlier office.Earlier
+		var earlier counter.Earlier
 		counter.Get("/api/admin/walk-in/earlier?mobile=" + url.QueryEscape("9123 4567")).Want(200).JSON(&earlier)
 		if len(earlier.Orders) != 1 {
 			t.Fatalf("earlier: %+v", earlier)

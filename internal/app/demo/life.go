@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/offer/family"
 	"shanmen/internal/offer/form"
 	"shanmen/internal/offer/offering"
-	"shanmen/internal/office"
+	"shanmen/internal/office/counter"
 	"shanmen/internal/office/desk"
 	"shanmen/internal/office/inbox"
 	"shanmen/internal/office/order"
@@ -35,9 +35,9 @@ type Life struct {
 	Carts      *cart.Service
 	Checkout   *checkout.Service
 	Payments   *payment.Service
-	Office     *office.Service
 	Desk       *desk.Service
 	Orders     *order.Service
+	Cash       *counter.Service
 	Inbox      *inbox.Service
 	Till       *till.Service
 	Forms      *form.Service
@@ -236,7 +236,7 @@ func (l *Life) serve(ctx context.Context, v *invoice.View, given money.Cents, th
 		return err
 	}
 	l.Clock.Advance(40 * time.Minute)
-	if err := act(ctx, l.Office.TakeCash, v.ID, map[string]any{"amountReceived": given}); err != nil {
+	if err := act(ctx, l.Cash.TakeCash, v.ID, map[string]any{"amountReceived": given}); err != nil {
 		return err
 	}
 	l.Clock.Advance(5 * time.Minute)

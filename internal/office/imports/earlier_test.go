@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/office"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit"
@@ -60,7 +59,7 @@ func TestTheCounterFindsPeopleOfListsThatCameBefore(t *testing.T) {
 		asBefore(t, a)
 		a.Clock.Advance(time.Minute)
 		found := func(q string) int {
-			var out office.Earlier
+			var out counter.Earlier
 			counter.Get("/api/admin/walk-in/earlier?mobile=" + url.QueryEscape(q)).Want(200).JSON(&out)
 			return len(out.Imported)
 		}

@@ -1,17 +1,36 @@
-package office
+// Package counter sells at the temple's counter: walk-ins, cash, and the receipt that is printed or mailed.
+package counter
 
 import (
 	"context"
 	"time"
 
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
+	"shanmen/internal/offer/family"
+	"shanmen/internal/offer/offering"
+	"shanmen/internal/office/trail"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/lookup"
+	"shanmen/internal/sales/checkout"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/payment"
 )
+
+// Service answers the counter's calls.
+type Service struct {
+	DB        *db.DB
+	Clock     clock.Clock
+	Payments  *payment.Service
+	Checkout  *checkout.Service
+	Offerings *offering.Service
+	Family    *family.Service
+	Messages  *locale.Messages
+	Trail     *trail.Service
+}
 
 // InvoiceRow is an invoice that the counter found.
 type InvoiceRow struct {

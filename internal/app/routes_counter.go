@@ -4,16 +4,16 @@ package app
 func (a *App) counterRoutes() {
 	s := a.HTTP
 	// Members and their invoices.
-	get(s, "/api/admin/member", counterOnly, "Find members by mobile, name or e-mail address", a.Office.FindMembers)
-	get(s, "/api/admin/member/list", counterOnly, "Members by when they joined, or by what ends in a month", a.Office.ListMembers)
+	get(s, "/api/admin/member", counterOnly, "Find members by mobile, name or e-mail address", a.Office.Members.Find)
+	get(s, "/api/admin/member/list", counterOnly, "Members by when they joined, or by what ends in a month", a.Office.Members.List)
 	rawPost(s, "/api/admin/member-export", admin,
-		"Members of the list as a table, once the password is given again", a.Office.ExportMembers, upTo(4*kB), secret, patient)
-	get(s, "/api/admin/member/{id}", counterOnly, "A member with the family book, what runs, and notes", a.Office.Member)
+		"Members of the list as a table, once the password is given again", a.Office.Members.Export, upTo(4*kB), secret, patient)
+	get(s, "/api/admin/member/{id}", counterOnly, "A member with the family book, what runs, and notes", a.Office.Members.Member)
 	post(s, "/api/admin/member/{id}/note", counterOnly, "Note something about a member", a.Members.AddNote, upTo(8*kB), once)
 	post(s, "/api/admin/member/{id}/note/{note}/remove", counterOnly, "Remove a note about a member", a.Members.RemoveNote, upTo(kB))
-	put(s, "/api/admin/member/{id}/reading", counterOnly, "Say how a member's Chinese name is read", a.Office.SetReading, upTo(kB))
+	put(s, "/api/admin/member/{id}/reading", counterOnly, "Say how a member's Chinese name is read", a.Office.Members.SetReading, upTo(kB))
 	post(s, "/api/admin/member/{id}/ticket", counterOnly,
-		"A link for another e-mail address, for a member at the counter", a.Office.GiveTicket, upTo(kB))
+		"A link for another e-mail address, for a member at the counter", a.Office.Members.GiveTicket, upTo(kB))
 	get(s, "/api/admin/invoice", counter, "Find invoices by number, reference, name or mobile", a.Office.Counter.FindInvoices)
 	post(s, "/api/admin/invoice/{id}/cash", counter, "Take cash at the counter", a.Office.Counter.TakeCash, once)
 	get(s, "/api/admin/invoice/{id}/unpaid", counter, "What the person of an order has not paid, to be paid together", a.Office.Counter.UnpaidOrders)

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"shanmen/internal/offer/editing"
-	"shanmen/internal/office"
+	"shanmen/internal/office/members"
 	"shanmen/internal/people/account"
 	"shanmen/internal/testkit"
 )
@@ -74,7 +74,7 @@ func TestNoTokenIsStoredInClear(t *testing.T) {
 		counter := a.Staff(t, "counter")
 		a.LampHall(t, 2, 20)
 		counter.WalkIn(fields{"name": "Mdm Lim", "mobile": "81110003"}, 18800, a.Item(t, "light-lamp", "grand", "form", testkit.People("陈美玲"))).Want(200)
-		var them office.MemberTicket
+		var them members.Ticket
 		id := a.Count(t, "SELECT count(*) FROM users WHERE mobile = $1", mobile)
 		if id != 1 {
 			t.Fatalf("%d members", id)

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/office"
 	"shanmen/internal/office/letters"
+	"shanmen/internal/office/members"
 	"shanmen/internal/office/order"
 	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/db"
@@ -56,7 +56,7 @@ func TestWhoeverIsToBeRungHasLinks(t *testing.T) {
 			return p.Links
 		}
 		page := func() *chat.Links {
-			var m office.MemberPage
+			var m members.Page
 			counter.Get("/api/admin/member/" + user).Want(200).JSON(&m)
 			return m.Links
 		}

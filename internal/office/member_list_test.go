@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/office"
+	"shanmen/internal/office/members"
 	"shanmen/internal/testkit"
 )
 
@@ -48,7 +48,7 @@ func TestMembersAreListed(t *testing.T) {
 		runs(t, a, "s6", ids["Ang"], december(1))
 		walk := func(query string) (names []string) {
 			for after := ""; ; {
-				var l office.ListedMembers
+				var l members.List
 				counter.Get("/api/admin/member/list?limit=2&after=" + after + query).Want(200).JSON(&l)
 				for _, m := range l.Items {
 					name := m.Name

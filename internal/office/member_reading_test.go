@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/office"
 	"shanmen/internal/office/counter"
+	"shanmen/internal/office/members"
 	"shanmen/internal/testkit"
 )
 
@@ -23,7 +23,7 @@ func TestAMemberIsFoundByTheReadingThatTheOfficeHasSet(t *testing.T) {
 			return who.Put(path+"/reading", map[string]any{"reading": reading})
 		}
 		kept := func() string {
-			var page office.MemberPage
+			var page members.Page
 			desk.Get(path).Want(200).JSON(&page)
 			return page.Reading
 		}
@@ -36,7 +36,7 @@ func TestAMemberIsFoundByTheReadingThatTheOfficeHasSet(t *testing.T) {
 			return numbers
 		}
 		members := func(q string) int {
-			var rows office.MemberRows
+			var rows members.Rows
 			desk.Get("/api/admin/member?q=" + url.QueryEscape(q)).Want(200).JSON(&rows)
 			return len(rows.Items)
 		}
@@ -44,7 +44,7 @@ func TestAMemberIsFoundByTheReadingThatTheOfficeHasSet(t *testing.T) {
 		if kept() != "" || members("zhuge") != 0 || len(orders("zhuge")) != 0 {
 			t.Fatal("there is a reading already")
 		}
-		var got office.MemberReading
+		var got members.Reading
 		if set(desk, "  Zhūgě\u3000 Lǜ-xī'ān ").Want(200).JSON(&got); got.Reading != "Zhūgě Lǜ-xī'ān" || kept() != got.Reading {
 			t.Errorf("kept as %q, shown as %q", got.Reading, kept())
 		}

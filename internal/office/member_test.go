@@ -7,16 +7,16 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/office"
+	"shanmen/internal/office/members"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/testkit"
 )
 
 type ticketFields = map[string]any
 
-func found(t *testing.T, c *testkit.Client, q string) office.MemberRow {
+func found(t *testing.T, c *testkit.Client, q string) members.Row {
 	t.Helper()
-	var rows office.MemberRows
+	var rows members.Rows
 	c.Get("/api/admin/member?q=" + url.QueryEscape(q)).Want(200).JSON(&rows)
 	if len(rows.Items) != 1 {
 		t.Fatalf("%q finds %+v", q, rows.Items)
@@ -34,7 +34,7 @@ func TestTheCounterFindsMembers(t *testing.T) {
 			}
 		}
 		for _, q := range []string{"nobody of this name", "%%", "__"} {
-			var rows office.MemberRows
+			var rows members.Rows
 			if desk.Get("/api/admin/member?q=" + url.QueryEscape(q)).Want(200).JSON(&rows); len(rows.Items) != 0 {
 				t.Errorf("%q finds %+v", q, rows.Items)
 			}
@@ -49,7 +49,7 @@ func TestMembersAreFoundByWhatTheirAccountNowSays(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "counter")
-		find := func(q string) (rows office.MemberRows) {
+		find := func(q string) (rows members.Rows) {
 			desk.Get("/api/admin/member?q=" + url.QueryEscape(q)).Want(200).JSON(&rows)
 			return rows
 		}
@@ -86,7 +86,7 @@ func TestFoundMembersGoByKey(t *testing.T) {
 		}
 		var names []string
 		for after := ""; ; {
-			var page office.MemberRows
+			var page members.Rows
 			desk.Get("/api/admin/member?q=quek&limit=2&after=" + after).Want(200).JSON(&page)
 			if page.Total != 5 || page.More {
 				t.Fatalf("%+v", page)
@@ -126,7 +126,7 @@ func TestTheCounterGivesATicket(t *testing.T) {
 		give(a.Staff(t, "admin"), staff.ID, ticketFields{"checked": true}).Want(200)
 
 		mails, texts := len(a.Mails(t)), len(a.Texts(t))
-		var got office.MemberTicket
+		var got members.Ticket
 		give(desk, m.ID, ticketFields{"checked": true}).Want(200).JSON(&got)
 		link, err := url.Parse(got.Link)
 		if err != nil || !link.IsAbs() || link.Path != "/member/reset-email" || !got.ExpiresAt.Equal(a.Clock.Now().Add(30*time.Minute)) {
@@ -172,7 +172,7 @@ func TestAMemberHasAPageWithFamilyAndNotes(t *testing.T) {
 		c.Post("/api/family", map[string]any{"kind": "living", "name": "Tan Siao Di", "relation": "brother"}).Want(200)
 		m := found(t, counter, "91234567")
 		path := "/api/admin/member/" + m.ID
-		page := func(who *testkit.Client) (out office.MemberPage) {
+		page := func(who *testkit.Client) (out members.Page) {
 			t.Helper()
 			who.Get(path).Want(200).JSON(&out)
 			return out

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"shanmen/internal/base/money"
-	"shanmen/internal/office"
+	"shanmen/internal/office/members"
 	"shanmen/internal/testkit"
 )
 
@@ -20,7 +20,7 @@ func TestMembersFindsPeopleOfEarlierLists(t *testing.T) {
 			list = append(list, fmt.Sprintf("Ong Number %d,,,", i))
 		}
 		start(t, a, admin, bring(t, a, admin, "members", "m.csv", csv(list...)))
-		found := func(q string) (out office.MemberRows) {
+		found := func(q string) (out members.Rows) {
 			t.Helper()
 			counter.Get("/api/admin/member?limit=20&q=" + url.QueryEscape(q)).Want(200).JSON(&out)
 			return out

@@ -1,4 +1,4 @@
-package office
+package members
 
 import (
 	"context"
@@ -16,21 +16,21 @@ type readingIn struct {
 	}
 }
 
-// MemberReading is how a member's Chinese name is read.
-type MemberReading struct {
+// Reading is how a member's Chinese name is read.
+type Reading struct {
 	Reading string `json:"reading"`
 }
 
 // SetReading says how a member's Chinese name is read: the member and their orders are found by it as by a name.
-func (s *Service) SetReading(ctx context.Context, in *readingIn) (*MemberReading, error) {
-	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*MemberReading, error) {
+func (s *Service) SetReading(ctx context.Context, in *readingIn) (*Reading, error) {
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Reading, error) {
 		reading, changed, err := account.SetReading(ctx, tx, in.ID, in.Body.Reading)
 		if err != nil || !changed {
-			return &MemberReading{reading}, err
+			return &Reading{reading}, err
 		}
 		if err := invoice.Reword(ctx, tx, in.ID, reading); err != nil {
 			return nil, err
 		}
-		return &MemberReading{reading}, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: audit.Actor(ctx), Action: "member.reading", Subject: "user:" + in.ID})
+		return &Reading{reading}, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: audit.Actor(ctx), Action: "member.reading", Subject: "user:" + in.ID})
 	})
 }

@@ -1,4 +1,4 @@
-package office
+package members
 
 import (
 	"context"
@@ -20,9 +20,9 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// ListedMember is a member in the list, with what ends where it is asked for by that.
-type ListedMember struct {
-	MemberRow
+// Listed is a member in the list, with what ends where it is asked for by that.
+type Listed struct {
+	Row
 	Locale string      `json:"locale" enum:"en,zh" doc:"Of letters"`
 	Ends   *EndingSoon `json:"ends,omitempty" doc:"What they have running that ends in the month; a member with two of it stands twice"`
 }
@@ -34,16 +34,16 @@ type EndingSoon struct {
 	At    time.Time `json:"at"`
 }
 
-// ListedMembers is a page of members: the newest first, or what ends in a month, the next to end first.
-type ListedMembers struct {
-	Items []ListedMember `json:"items"`
-	Next  string         `json:"next,omitempty" doc:"What after carries for the next page"`
-	Total int64          `json:"total" doc:"Exact up to 10,000"`
-	More  bool           `json:"more" doc:"There are more than total"`
+// List is a page of members: the newest first, or what ends in a month, the next to end first.
+type List struct {
+	Items []Listed `json:"items"`
+	Next  string   `json:"next,omitempty" doc:"What after carries for the next page"`
+	Total int64    `json:"total" doc:"Exact up to 10,000"`
+	More  bool     `json:"more" doc:"There are more than total"`
 }
 
-// MembersAsked says which members; empty is any.
-type MembersAsked struct {
+// Asked says which members; empty is any.
+type Asked struct {
 	Ends     string `query:"ends" json:"ends,omitempty" maxLength:"7" doc:"Month in Singapore in which something that runs ends, 2026-12"`
 	From     string `query:"from" json:"from,omitempty" maxLength:"10" doc:"First day in Singapore on which they joined, 2026-11-21"`
 	Until    string `query:"until" json:"until,omitempty" maxLength:"10" doc:"Last day in Singapore"`
@@ -53,7 +53,7 @@ type MembersAsked struct {
 
 type membersIn struct {
 	keyset.Ask
-	MembersAsked
+	Asked
 }
 
 // memberList is what is asked for, as it is read.
@@ -65,7 +65,7 @@ type memberList struct {
 	contact        string
 }
 
-func (in *MembersAsked) list() (out memberList, err error) {
+func (in *Asked) list() (out memberList, err error) {
 	out = memberList{locale: in.Language, contact: in.Contact, before: math.MaxInt64}
 	if out.since, err = lunar.DayBegins("from", in.From, 0); err != nil {
 		return out, err
@@ -86,8 +86,8 @@ func (in *MembersAsked) list() (out memberList, err error) {
 	return out, nil
 }
 
-// ListMembers lists members by when they joined, or by what they have running that ends in a month: whom to ring about a renewal.
-func (s *Service) ListMembers(ctx context.Context, in *membersIn) (*ListedMembers, error) {
+// List lists members by when they joined, or by what they have running that ends in a month: whom to ring about a renewal.
+func (s *Service) List(ctx context.Context, in *membersIn) (*List, error) {
 	after, err := keyset.Parse(in.After)
 	if err != nil {
 		return nil, err
@@ -96,7 +96,7 @@ func (s *Service) ListMembers(ctx context.Context, in *membersIn) (*ListedMember
 	if err != nil {
 		return nil, err
 	}
-	r, out := s.DB.Read(), &ListedMembers{Items: []ListedMember{}}
+	r, out := s.DB.Read(), &List{Items: []Listed{}}
 	if in.Total() {
 		counted, err := list.count(ctx, r)
 		if err != nil {
@@ -119,7 +119,7 @@ func (s *Service) ListMembers(ctx context.Context, in *membersIn) (*ListedMember
 	return out, nil
 }
 
-func (l memberList) key(m ListedMember) keyset.Key {
+func (l memberList) key(m Listed) keyset.Key {
 	if m.Ends != nil {
 		return keyset.Key{At: clock.MillisOf(m.Ends.At), ID: m.Ends.ID}
 	}
@@ -135,7 +135,7 @@ func (l memberList) count(ctx context.Context, r db.Reader) (int64, error) {
 	return r.MembersJoinedCount(ctx, query.MembersJoinedCountParams{Since: int64(l.since), Before: int64(l.before), Locale: l.locale, Contact: l.contact})
 }
 
-func (s *Service) membersPage(ctx context.Context, r db.Reader, l memberList, after keyset.Key, most int64) (out []ListedMember, err error) {
+func (s *Service) membersPage(ctx context.Context, r db.Reader, l memberList, after keyset.Key, most int64) (out []Listed, err error) {
 	temple, err := content.Sender(ctx, r, s.Base)
 	if err != nil {
 		return nil, err
@@ -184,8 +184,8 @@ func (s *Service) membersPage(ctx context.Context, r db.Reader, l memberList, af
 	return out, nil
 }
 
-func (s *Service) listedMember(temple outbox.Temple, u query.FoundUserRow, ends *EndingSoon) ListedMember {
-	m := ListedMember{MemberRow: memberRow(u), Locale: u.Locale, Ends: ends}
+func (s *Service) listedMember(temple outbox.Temple, u query.FoundUserRow, ends *EndingSoon) Listed {
+	m := Listed{Row: memberRow(u), Locale: u.Locale, Ends: ends}
 	if ends == nil {
 		m.Links = s.Contact.Member(temple, m.person(u.Locale), nil)
 	}

@@ -1,4 +1,4 @@
-package office
+package members
 
 import (
 	"context"
@@ -18,18 +18,18 @@ import (
 	"shanmen/internal/sales/subscription"
 )
 
-// MemberPage is what the counter has of a member on one page; the orders are a list of their own.
-type MemberPage struct {
-	MemberRow
-	Locale        string               `json:"locale" enum:"en,zh" doc:"Of letters"`
-	Reading       string               `json:"reading" doc:"How the Chinese name is read, in Latin letters; empty: nobody has said"`
-	Family        []family.Person      `json:"family"`
-	Subscriptions []MemberSubscription `json:"subscriptions" doc:"What runs comes first"`
-	Notes         []member.MemberNote  `json:"notes" doc:"The newest first"`
+// Page is what the counter has of a member on one page; the orders are a list of their own.
+type Page struct {
+	Row
+	Locale        string              `json:"locale" enum:"en,zh" doc:"Of letters"`
+	Reading       string              `json:"reading" doc:"How the Chinese name is read, in Latin letters; empty: nobody has said"`
+	Family        []family.Person     `json:"family"`
+	Subscriptions []Subscription      `json:"subscriptions" doc:"What runs comes first"`
+	Notes         []member.MemberNote `json:"notes" doc:"The newest first"`
 }
 
-// MemberSubscription is what goes on from term to term.
-type MemberSubscription struct {
+// Subscription is what goes on from term to term.
+type Subscription struct {
 	ID     string    `json:"id"`
 	Title  string    `json:"title"`
 	Term   string    `json:"term" enum:"monthly,yearly"`
@@ -43,7 +43,7 @@ type memberIn struct {
 
 // Member shows who a member is, the family book, what runs and what the office has noted. Who was shown to whom is in
 // the trail.
-func (s *Service) Member(ctx context.Context, in *memberIn) (*MemberPage, error) {
+func (s *Service) Member(ctx context.Context, in *memberIn) (*Page, error) {
 	r := s.DB.Read()
 	u, err := r.FoundUser(ctx, in.ID)
 	if errors.Is(err, db.ErrNoRows) {
@@ -52,7 +52,7 @@ func (s *Service) Member(ctx context.Context, in *memberIn) (*MemberPage, error)
 	if err != nil {
 		return nil, fmt.Errorf("member: %w", err)
 	}
-	out := &MemberPage{MemberRow: memberRow(u), Locale: u.Locale, Subscriptions: []MemberSubscription{}}
+	out := &Page{Row: memberRow(u), Locale: u.Locale, Subscriptions: []Subscription{}}
 	if out.Reading, err = r.UserReading(ctx, u.ID); err != nil {
 		return nil, fmt.Errorf("reading of a member: %w", err)
 	}
@@ -79,7 +79,7 @@ func (s *Service) Member(ctx context.Context, in *memberIn) (*MemberPage, error)
 		if ending == nil && sub.Status == subscription.Active {
 			ending = &contact.EndsSoon{Title: title.In(reads), At: sub.EndsAt}
 		}
-		out.Subscriptions = append(out.Subscriptions, MemberSubscription{
+		out.Subscriptions = append(out.Subscriptions, Subscription{
 			ID: sub.ID, Title: title.In(l), Term: sub.Term, Active: sub.Status == subscription.Active, EndsAt: sub.EndsAt.Time(),
 		})
 	}

@@ -1,4 +1,5 @@
-package office
+// Package members finds and lists accounts for the counter, and shows a member's page.
+package members
 
 import (
 	"cmp"
@@ -9,13 +10,19 @@ import (
 	"strings"
 	"time"
 
+	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/paynow"
 	"shanmen/internal/offer/content"
+	"shanmen/internal/offer/family"
+	"shanmen/internal/office/contact"
+	"shanmen/internal/office/export"
 	"shanmen/internal/office/imports"
 	"shanmen/internal/office/trail"
+	"shanmen/internal/people/account"
 	"shanmen/internal/people/chat"
+	"shanmen/internal/people/member"
 	"shanmen/internal/platform/audit"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
@@ -23,8 +30,22 @@ import (
 	"shanmen/internal/platform/lookup"
 )
 
-// MemberRow is an account that the counter found.
-type MemberRow struct {
+// Service answers the calls about members.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Accounts *account.Service
+	Family   *family.Service
+	Members  *member.Service
+	Messages *locale.Messages
+	Base     *url.URL // of the site, for links that are shown
+	Trail    *trail.Service
+	Contact  *contact.Service
+	Tables   *export.Service
+}
+
+// Row is an account that the counter found.
+type Row struct {
 	ID             string    `json:"id" doc:"Of the user"`
 	Name           string    `json:"name"`
 	ChineseName    string    `json:"chineseName"`
@@ -38,20 +59,20 @@ type MemberRow struct {
 	Links *chat.Links `json:"links,omitempty" doc:"To the member's telephone"`
 }
 
-// MemberRows is a page of accounts, the newest first.
-type MemberRows struct {
-	Items []MemberRow `json:"items"`
-	Next  string      `json:"next,omitempty" doc:"Where the next page begins"`
-	Total int64       `json:"total" doc:"At most 10,000"`
-	More  bool        `json:"more" doc:"There are more than total; of words that more than 10,000 have, those with the very words are given"`
+// Rows is a page of accounts, the newest first.
+type Rows struct {
+	Items []Row  `json:"items"`
+	Next  string `json:"next,omitempty" doc:"Where the next page begins"`
+	Total int64  `json:"total" doc:"At most 10,000"`
+	More  bool   `json:"more" doc:"There are more than total; of words that more than 10,000 have, those with the very words are given"`
 	// People who have no account.
 	Imported     []imports.ImportedFound `json:"imported" doc:"Of the temple's earlier lists, on the first page: ten at most"`
 	ImportedMore bool                    `json:"importedMore" doc:"There are more of them"`
 }
 
-// FindMembers finds accounts in use by mobile, name in either script, also by its pinyin's initials, or the
+// Find finds accounts in use by mobile, name in either script, also by its pinyin's initials, or the
 // beginning of an e-mail address; and people of earlier lists, who have none.
-func (s *Service) FindMembers(ctx context.Context, in *lookup.Asked) (*MemberRows, error) {
+func (s *Service) Find(ctx context.Context, in *lookup.Asked) (*Rows, error) {
 	r := s.DB.Read()
 	found, err := in.Find(ctx, r, lookup.Member)
 	if err != nil {
@@ -61,7 +82,7 @@ func (s *Service) FindMembers(ctx context.Context, in *lookup.Asked) (*MemberRow
 	if err != nil {
 		return nil, err
 	}
-	out := &MemberRows{Items: []MemberRow{}, Next: found.Next, Total: found.Total, More: found.More, Imported: []imports.ImportedFound{}}
+	out := &Rows{Items: []Row{}, Next: found.Next, Total: found.Total, More: found.More, Imported: []imports.ImportedFound{}}
 	for _, h := range found.Hits {
 		u, err := r.FoundUser(ctx, h.ID)
 		if err != nil {
@@ -89,15 +110,15 @@ func (s *Service) FindMembers(ctx context.Context, in *lookup.Asked) (*MemberRow
 	return out, s.Trail.Shown(ctx, look)
 }
 
-func memberRow(u query.FoundUserRow) MemberRow {
-	return MemberRow{
+func memberRow(u query.FoundUserRow) Row {
+	return Row{
 		ID: u.ID, Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, MobileVerified: u.MobileVerified,
 		Email: u.Email, EmailConfirmed: u.EmailConfirmed, Staff: u.Roles > 0, Since: u.CreatedAt.Time(),
 	}
 }
 
 // person is who is to be rung, in their language.
-func (m MemberRow) person(language string) chat.Person {
+func (m Row) person(language string) chat.Person {
 	return chat.Person{Of: "user:" + m.ID, Number: m.Mobile, Name: m.Name, Chinese: m.ChineseName, Locale: locale.Locale(language)}
 }
 
@@ -109,8 +130,8 @@ type memberTicketIn struct {
 	}
 }
 
-// MemberTicket is a link that opens /member/reset-email once. It is shown once and kept nowhere.
-type MemberTicket struct {
+// Ticket is a link that opens /member/reset-email once. It is shown once and kept nowhere.
+type Ticket struct {
 	Link      string    `json:"link"`
 	ExpiresAt time.Time `json:"expiresAt"`
 	QR        Drawing   `json:"qr" doc:"The link for the camera of a phone"`
@@ -126,12 +147,12 @@ type Drawing struct {
 // GiveTicket gives a link for another e-mail address to a member who stands at the counter and can read
 // neither mail nor phone. The account's number and address are told. Refusals: "not-checked",
 // "ticket-staff", "mobile-unreachable".
-func (s *Service) GiveTicket(ctx context.Context, in *memberTicketIn) (*MemberTicket, error) {
+func (s *Service) GiveTicket(ctx context.Context, in *memberTicketIn) (*Ticket, error) {
 	v := httpd.VisitorOf(ctx)
 	if !in.Body.Checked {
 		return nil, fault.Invalid("not-checked", fault.Field{Path: "checked", Code: "not-checked"})
 	}
-	out := &MemberTicket{}
+	out := &Ticket{}
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		t, err := s.Accounts.TicketFromOffice(ctx, tx, in.ID, in.Body.SMS, slices.Contains(v.Roles, "admin"))
 		if err != nil {

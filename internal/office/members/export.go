@@ -1,4 +1,4 @@
-package office
+package members
 
 import (
 	"context"
@@ -20,13 +20,13 @@ var memberColumns = []export.Column{
 }
 
 type memberExport struct {
-	MembersAsked
+	Asked
 	Password string `json:"password"`
 	Format   string `json:"format"`
 }
 
-// ExportMembers writes the members of a list as CSV or XLSX, once the password is given again.
-func (s *Service) ExportMembers(w http.ResponseWriter, r *http.Request) error {
+// Export writes the members of a list as CSV or XLSX, once the password is given again.
+func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	var in memberExport
 	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 4<<10)).Decode(&in); err != nil {

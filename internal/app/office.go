@@ -11,20 +11,22 @@ import (
 	"shanmen/internal/office/letters"
 	memberdesk "shanmen/internal/office/members"
 	"shanmen/internal/office/order"
+	"shanmen/internal/office/settings"
 	"shanmen/internal/office/trail"
 )
 
 // Office is the temple's side: what volunteers see and do under /admin, each area with a service of its own.
 type Office struct {
 	*office.Service
-	Contact *contact.Service
-	Trail   *trail.Service
-	Inbox   *inbox.Service
-	Letters *letters.Service
-	Desk    *desk.Service
-	Orders  *order.Service
-	Counter *counterdesk.Service
-	Members *memberdesk.Service
+	Contact  *contact.Service
+	Trail    *trail.Service
+	Inbox    *inbox.Service
+	Letters  *letters.Service
+	Desk     *desk.Service
+	Orders   *order.Service
+	Counter  *counterdesk.Service
+	Members  *memberdesk.Service
+	Settings *settings.Service
 }
 
 // wireOffice puts the areas of the office together, when all that they stand on is there.
@@ -40,5 +42,6 @@ func (a *App) wireOffice() {
 	o.Orders = &order.Service{DB: a.DB, Clock: a.Clock, Payments: a.Payments, Late: a.Late, Tables: tables, Contact: o.Contact, Trail: o.Trail}
 	o.Counter = &counterdesk.Service{DB: a.DB, Clock: a.Clock, Payments: a.Payments, Checkout: a.Checkout, Offerings: a.Offerings, Family: a.Family, Messages: a.Messages, Trail: o.Trail}
 	o.Members = &memberdesk.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts, Family: a.Family, Members: a.Members, Messages: a.Messages, Base: a.Config.base, Tables: tables, Contact: o.Contact, Trail: o.Trail}
+	o.Settings = &settings.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Wording: a.Wording, Trail: o.Trail}
 	o.Service = &office.Service{Letters: o.Letters, Trail: o.Trail, Contact: o.Contact, Claims: claims, Tables: tables, DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Late: a.Late, Bank: a.Bank, Accounts: a.Accounts, Staff: a.StaffAccounts, Checkout: a.Checkout, Offerings: a.Offerings, Family: a.Family, Members: a.Members, Forms: a.Forms, Messages: a.Messages, Wording: a.Wording, Base: a.Config.base, Machine: a.machine}
 }

@@ -40,12 +40,12 @@ func (a *App) controlRoutes() {
 	post(s, "/api/admin/import/{id}/undo", admin, "Take an import back", a.Imports.Undo, upTo(kB), once)
 
 	// Settings and wording.
-	get(s, "/api/admin/setting", admin, "How numbers, papers, payments and renewals are set", a.Office.Settings)
-	put(s, "/api/admin/setting", admin, "Change settings, on every replica at once", a.Office.ChangeSettings, upTo(16*kB))
+	get(s, "/api/admin/setting", admin, "How numbers, papers, payments and renewals are set", a.Office.Settings.List)
+	put(s, "/api/admin/setting", admin, "Change settings, on every replica at once", a.Office.Settings.Change, upTo(16*kB))
 	get(s, "/api/admin/wording", treasurer,
-		"The sentences that the office words itself: reasons of a rejection, and what it writes in WhatsApp", a.Office.Wordings)
+		"The sentences that the office words itself: reasons of a rejection, and what it writes in WhatsApp", a.Office.Settings.Wordings)
 	put(s, "/api/admin/wording", treasurer,
-		"Word sentences anew, on every replica at once", a.Office.ChangeWordings, upTo(16*kB))
+		"Word sentences anew, on every replica at once", a.Office.Settings.ChangeWordings, upTo(16*kB))
 
 	get(s, "/api/admin/word", editor, "The program's sentences in both languages, as visitors read them and as they are drafted", a.Words.List)
 	put(s, "/api/admin/word", editor, "Keep the draft of a sentence", a.Words.Save, upTo(32*kB))

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/office"
+	"shanmen/internal/office/settings"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/testkit"
 )
@@ -18,9 +18,9 @@ func saveSettings(c *testkit.Client, pairs ...string) *testkit.Response {
 	return c.Put("/api/admin/setting", map[string]any{"values": values})
 }
 
-func settingOf(t *testing.T, c *testkit.Client, key string) office.SettingState {
+func settingOf(t *testing.T, c *testkit.Client, key string) settings.State {
 	t.Helper()
-	var list office.SettingList
+	var list settings.List
 	c.Get("/api/admin/setting").Want(200).JSON(&list)
 	for _, s := range list.Items {
 		if s.Key == key {
@@ -28,7 +28,7 @@ func settingOf(t *testing.T, c *testkit.Client, key string) office.SettingState 
 		}
 	}
 	t.Fatalf("there is no setting %s", key)
-	return office.SettingState{}
+	return settings.State{}
 }
 
 func TestSettingsAreChecked(t *testing.T) {
@@ -102,7 +102,7 @@ func TestNumbersBeginAsTheOfficeSays(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin, c, desk := a.Staff(t, "admin"), a.Member(t), a.Staff(t, "counter")
-		var list office.SettingList
+		var list settings.List
 		first := bottle(t, a, c)
 		saveSettings(admin, "invoice-prefix", "ql ", "receipt-prefix", "QLR").Want(200).JSON(&list)
 		if list.Invoice != "QL-2026-000001" || list.Receipt != "QLR-2026-000001" {

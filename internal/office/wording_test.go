@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/office"
+	"shanmen/internal/office/settings"
 	"shanmen/internal/people/chat"
 	"shanmen/internal/sales/payment"
 	"shanmen/internal/testkit"
@@ -18,9 +18,9 @@ func saveWordings(c *testkit.Client, pairs ...string) *testkit.Response {
 	return c.Put("/api/admin/wording", map[string]any{"values": values})
 }
 
-func wordingOf(t *testing.T, c *testkit.Client, key string) office.SettingState {
+func wordingOf(t *testing.T, c *testkit.Client, key string) settings.State {
 	t.Helper()
-	var list office.WordingList
+	var list settings.WordingList
 	c.Get("/api/admin/wording").Want(200).JSON(&list)
 	if want := 2 * (len(payment.Reasons) + len(chat.Abouts)); len(list.Items) != want {
 		t.Fatalf("%d sentences, want %d", len(list.Items), want)
@@ -31,7 +31,7 @@ func wordingOf(t *testing.T, c *testkit.Client, key string) office.SettingState 
 		}
 	}
 	t.Fatalf("there is no sentence %s", key)
-	return office.SettingState{}
+	return settings.State{}
 }
 
 // lastLetter is the text of the last mail that has left.

@@ -1,4 +1,4 @@
-package office
+package settings
 
 import (
 	"context"
@@ -48,7 +48,7 @@ func wordings() (out []wording) {
 
 // WordingList is the answer of both calls.
 type WordingList struct {
-	Items []SettingState `json:"items"`
+	Items []State `json:"items"`
 }
 
 // Wordings tells the sentences as they stand, with the program's own.
@@ -61,7 +61,7 @@ func (s *Service) Wordings(ctx context.Context, _ *struct{}) (*WordingList, erro
 	out := &WordingList{}
 	for _, w := range wordings() {
 		builtIn := s.Messages.BuiltIn(w.locale, w.message)
-		one := SettingState{Key: w.key, Group: w.group, Kind: "long", Value: builtIn, Default: builtIn, Most: w.most}
+		one := State{Key: w.key, Group: w.group, Kind: "long", Value: builtIn, Default: builtIn, Most: w.most}
 		for _, e := range stored {
 			if e.Key == w.message && e.Locale == string(w.locale) {
 				one.Value = e.Text

@@ -1,4 +1,5 @@
-package office
+// Package settings shows the temple's settings and the sentences that the office words itself, and changes them.
+package settings
 
 import (
 	"cmp"
@@ -8,7 +9,9 @@ import (
 	"slices"
 	"time"
 
+	"shanmen/internal/base/clock"
 	"shanmen/internal/base/fault"
+	"shanmen/internal/base/locale"
 	"shanmen/internal/offer/content"
 	"shanmen/internal/office/trail"
 	"shanmen/internal/platform/audit"
@@ -17,6 +20,15 @@ import (
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/subscription"
 )
+
+// Service answers the calls about settings.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Messages *locale.Messages
+	Wording  *content.Wording
+	Trail    *trail.Service
+}
 
 const (
 	settingChange  = "setting.change"
@@ -28,35 +40,35 @@ func settings() []content.Setting {
 	return slices.Concat(content.Settings, subscription.Settings, content.LimitSettings())
 }
 
-// SettingState is a setting as it stands.
-type SettingState struct {
-	Key      string         `json:"key"`
-	Group    string         `json:"group"`
-	Kind     string         `json:"kind" enum:"text,long,number,choice,list"`
-	Value    string         `json:"value"`
-	Default  string         `json:"default"`
-	Choices  []string       `json:"choices,omitempty"`
-	Least    int            `json:"least"`
-	Most     int            `json:"most" doc:"Of a number; of a text its characters"`
-	Previous *SettingBefore `json:"previous,omitempty" doc:"What it was before it was changed last, to be taken back"`
+// State is a setting as it stands.
+type State struct {
+	Key      string   `json:"key"`
+	Group    string   `json:"group"`
+	Kind     string   `json:"kind" enum:"text,long,number,choice,list"`
+	Value    string   `json:"value"`
+	Default  string   `json:"default"`
+	Choices  []string `json:"choices,omitempty"`
+	Least    int      `json:"least"`
+	Most     int      `json:"most" doc:"Of a number; of a text its characters"`
+	Previous *Before  `json:"previous,omitempty" doc:"What it was before it was changed last, to be taken back"`
 }
 
-// SettingBefore is an earlier value.
-type SettingBefore struct {
+// Before is an earlier value.
+type Before struct {
 	Value string    `json:"value"`
 	At    time.Time `json:"at" doc:"When it was changed"`
 	By    string    `json:"by" doc:"Name of who changed it"`
 }
 
-// SettingList is the answer of both calls.
-type SettingList struct {
-	Items   []SettingState `json:"items"`
-	Invoice string         `json:"nextInvoice" doc:"The number that the next invoice gets"`
-	Receipt string         `json:"nextReceipt" doc:"The number that the next official receipt gets"`
+// List is the answer of both calls.
+type List struct {
+	Items   []State `json:"items"`
+	Invoice string  `json:"nextInvoice" doc:"The number that the next invoice gets"`
+	Receipt string  `json:"nextReceipt" doc:"The number that the next official receipt gets"`
 }
 
-// Settings tells how numbers, papers, payments and renewals are set.
-func (s *Service) Settings(ctx context.Context, _ *struct{}) (*SettingList, error) {
+// List tells how numbers, papers, payments and renewals are set.
+func (s *Service) List(ctx context.Context, _ *struct{}) (*List, error) {
 	r := s.DB.Read()
 	rows, err := r.Settings(ctx)
 	if err != nil {
@@ -67,9 +79,9 @@ func (s *Service) Settings(ctx context.Context, _ *struct{}) (*SettingList, erro
 		stored[row.Key] = row.Value
 	}
 	names := s.Trail.Namer(ctx)
-	out := &SettingList{Items: []SettingState{}}
+	out := &List{Items: []State{}}
 	for _, set := range settings() {
-		one := SettingState{
+		one := State{
 			Key: set.Key, Group: set.Group, Kind: set.Kind, Value: cmp.Or(stored[set.Key], set.Default), Default: set.Default,
 			Choices: set.Choices, Least: set.Least, Most: set.Most,
 		}
@@ -87,7 +99,7 @@ func (s *Service) Settings(ctx context.Context, _ *struct{}) (*SettingList, erro
 }
 
 // lastChange finds in the audit trail what a setting was before its last change; nil when it was never changed.
-func (s *Service) lastChange(ctx context.Context, names *trail.Namer, key string) (*SettingBefore, error) {
+func (s *Service) lastChange(ctx context.Context, names *trail.Namer, key string) (*Before, error) {
 	last, err := s.DB.Read().AuditLastOf(ctx, query.AuditLastOfParams{Subject: settingSubject + key, Action: settingChange})
 	if errors.Is(err, db.ErrNoRows) {
 		return nil, nil
@@ -96,7 +108,7 @@ func (s *Service) lastChange(ctx context.Context, names *trail.Namer, key string
 		return nil, fmt.Errorf("setting %s before: %w", key, err)
 	}
 	name, err := names.Person(ctx, last.ActorID)
-	return &SettingBefore{Value: trail.Fields(last.Before)["value"], At: last.At.Time(), By: name}, err
+	return &Before{Value: trail.Fields(last.Before)["value"], At: last.At.Time(), By: name}, err
 }
 
 type settingsIn struct {
@@ -105,9 +117,9 @@ type settingsIn struct {
 	}
 }
 
-// ChangeSettings changes some settings, on every replica at once. Each that is different now is an entry of
+// Change changes some settings, on every replica at once. Each that is different now is an entry of
 // the audit trail, from which it can be taken back.
-func (s *Service) ChangeSettings(ctx context.Context, in *settingsIn) (*SettingList, error) {
+func (s *Service) Change(ctx context.Context, in *settingsIn) (*List, error) {
 	if len(in.Body.Values) == 0 {
 		return nil, fault.InvalidFields([]fault.Field{{Path: "values", Code: "required"}})
 	}
@@ -131,5 +143,5 @@ func (s *Service) ChangeSettings(ctx context.Context, in *settingsIn) (*SettingL
 	if err != nil {
 		return nil, err
 	}
-	return s.Settings(ctx, nil)
+	return s.List(ctx, nil)
 }

@@ -5,7 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"shanmen/internal/office"
+	"shanmen/internal/office/today"
 )
 
 // diskLeast is how many bytes should be free beside a second copy of the built-in database, which a backup and a large
@@ -24,8 +24,8 @@ type DiskRoom struct {
 
 // machineDisk tells what is free where DATA_DIR is, and where its pictures are if a disk of their own is mounted there:
 // the fuller one counts. What lies in PostgreSQL or S3 is not seen from here.
-func (a *App) machineDisk() office.MachinePart {
-	part := office.MachinePart{What: "disk", State: "good"}
+func (a *App) machineDisk() today.MachinePart {
+	part := today.MachinePart{What: "disk", State: "good"}
 	built := a.Config.DatabaseURL == ""
 	switch {
 	case !built && a.Config.S3URL != "":

@@ -15,7 +15,7 @@ import (
 	"shanmen"
 	"shanmen/internal/base/paynow"
 	"shanmen/internal/offer/content"
-	"shanmen/internal/office"
+	"shanmen/internal/office/today"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/backup"
 	"shanmen/internal/platform/db/query"
@@ -168,7 +168,7 @@ func (e *examination) tryPlace(ctx context.Context) error {
 	return err
 }
 
-func ofBackup(part office.MachinePart, at string) doctor.Finding {
+func ofBackup(part today.MachinePart, at string) doctor.Finding {
 	switch part.State {
 	case "good":
 		return doctor.Well("The newest backup in %s is of %s.", at, part.At.In(singapore).Format(shownTime))
@@ -184,7 +184,7 @@ func ofBackup(part office.MachinePart, at string) doctor.Finding {
 	return doctor.Wrong("shanmen backup verify", "The backups in %s cannot be read.", at)
 }
 
-func ofReading(part office.MachinePart, at string) doctor.Finding {
+func ofReading(part today.MachinePart, at string) doctor.Finding {
 	switch part.State {
 	case "good":
 		return doctor.Well("All backups were read on %s, and the last restore on trial was well.", part.At.In(singapore).Format(shownTime))

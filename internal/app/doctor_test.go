@@ -23,13 +23,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/emersion/go-smtp"
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/locale"
-	"shanmen/internal/office"
+	"shanmen/internal/office/today"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
@@ -450,12 +449,12 @@ func TestTheDoctorLooksAtDisks(t *testing.T) {
 	}
 	at := time.Now()
 	for state, severity := range map[string]doctor.Severity{"good": doctor.OK, "never": doctor.Warning, "old": doctor.Error, "damaged": doctor.Error, "ahead": doctor.Error, "away": doctor.Error} {
-		if f := ofBackup(office.MachinePart{State: state, At: &at}, backups); f.Severity != severity || (f.Fix == "") != (severity == doctor.OK) {
+		if f := ofBackup(today.MachinePart{State: state, At: &at}, backups); f.Severity != severity || (f.Fix == "") != (severity == doctor.OK) {
 			t.Errorf("%s: %+v", state, f)
 		}
 	}
 	for state, severity := range map[string]doctor.Severity{"good": doctor.OK, "untried": doctor.Warning, "never": doctor.Warning, "newer": doctor.Warning, "old": doctor.Error, "damaged": doctor.Error} {
-		if f := ofReading(office.MachinePart{State: state, At: &at, Needed: 12, Free: 11}, backups); f.Severity != severity || (f.Fix == "") != (severity == doctor.OK) {
+		if f := ofReading(today.MachinePart{State: state, At: &at, Needed: 12, Free: 11}, backups); f.Severity != severity || (f.Fix == "") != (severity == doctor.OK) {
 			t.Errorf("%s: %+v", state, f)
 		}
 	}

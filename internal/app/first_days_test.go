@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
 	"shanmen/internal/offer/editing"
-	"shanmen/internal/office"
+	"shanmen/internal/office/today"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
@@ -139,7 +139,7 @@ func TestAnEmptyTempleComesToItsFirstCash(t *testing.T) {
 			c := a.LogIn(t, founderEmail, founderPassword)
 			done := func(want ...string) {
 				t.Helper()
-				var o office.Today
+				var o today.Today
 				c.Get("/api/admin/today").Want(200).JSON(&o)
 				var is []string
 				for _, step := range o.Steps {
@@ -215,7 +215,7 @@ func TestAnEmptyTempleComesToItsFirstCash(t *testing.T) {
 			}).Order()
 			done("temple", "hours", "policies", "pages", "paynow", "category", "form", "offering", "order")
 			c.TakeCash(sold.ID, 3800).Want(200)
-			var o office.Today
+			var o today.Today
 			if c.Get("/api/admin/today").Want(200).JSON(&o); len(o.Steps) != 0 {
 				t.Errorf("cash has come in: %+v", o.Steps)
 			}

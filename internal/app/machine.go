@@ -9,7 +9,7 @@ import (
 
 	"shanmen"
 	"shanmen/internal/base/clock"
-	"shanmen/internal/office"
+	"shanmen/internal/office/today"
 	"shanmen/internal/platform/backup"
 	"shanmen/internal/platform/db"
 )
@@ -23,8 +23,8 @@ const (
 
 // machine tells the administrator how what is behind the temple is: what this program measures anyway, of the replica that
 // answers. What does not answer is a state, and no error.
-func (a *App) machine(ctx context.Context) ([]office.MachinePart, error) {
-	out := []office.MachinePart{a.machineBackup(ctx), {What: "files", State: "good"}}
+func (a *App) machine(ctx context.Context) ([]today.MachinePart, error) {
+	out := []today.MachinePart{a.machineBackup(ctx), {What: "files", State: "good"}}
 	if a.storing(ctx) != nil {
 		out[1].State, out[1].Bad = "away", true
 	}
@@ -49,7 +49,7 @@ func (a *App) machine(ctx context.Context) ([]office.MachinePart, error) {
 	if err != nil {
 		return nil, err
 	}
-	part := office.MachinePart{What: "clock", State: "good", At: moment(s.Now)}
+	part := today.MachinePart{What: "clock", State: "good", At: moment(s.Now)}
 	if s.Held {
 		part.State, part.Bad = "held", true
 	}
@@ -61,12 +61,12 @@ func (a *App) machine(ctx context.Context) ([]office.MachinePart, error) {
 	if replicas != nil {
 		out = append(out, *replicas)
 	}
-	return append(out, office.MachinePart{What: "version", State: "good", Version: shanmen.Build()}), nil
+	return append(out, today.MachinePart{What: "version", State: "good", Version: shanmen.Build()}), nil
 }
 
 // machineBackup looks how old the newest backup is. A PostgreSQL is backed up by its own means, which nothing here sees.
-func (a *App) machineBackup(ctx context.Context) office.MachinePart {
-	part := office.MachinePart{What: "backup"}
+func (a *App) machineBackup(ctx context.Context) today.MachinePart {
+	part := today.MachinePart{What: "backup"}
 	switch {
 	case a.Config.DatabaseURL != "":
 		part.State = "outside"
@@ -103,7 +103,7 @@ const checkGrace = 9 * 24 * time.Hour
 
 // machineCheck tells what the last reading of all backups found; nothing where there are none to read. A place that does
 // not answer is told by machineBackup.
-func (a *App) machineCheck(ctx context.Context) *office.MachinePart {
+func (a *App) machineCheck(ctx context.Context) *today.MachinePart {
 	if a.Config.DatabaseURL != "" || a.Config.BackupTo == "" {
 		return nil
 	}
@@ -117,7 +117,7 @@ func (a *App) machineCheck(ctx context.Context) *office.MachinePart {
 	if err != nil {
 		return nil
 	}
-	part := &office.MachinePart{What: "check", State: "good", At: moment(last.At), Needed: last.Needed, Free: last.Free}
+	part := &today.MachinePart{What: "check", State: "good", At: moment(last.At), Needed: last.Needed, Free: last.Free}
 	switch {
 	case last.At.IsZero():
 		part.State, part.At = "never", nil
@@ -173,8 +173,8 @@ func (a *App) newestBackup(ctx context.Context) (newBackup, error) {
 }
 
 // machineOutbox counts the jobs that are due and not done. Letters in trouble wait on a screen of their own.
-func (a *App) machineOutbox(ctx context.Context, r db.Reader) (part office.MachinePart, err error) {
-	part = office.MachinePart{What: "outbox", State: "good"}
+func (a *App) machineOutbox(ctx context.Context, r db.Reader) (part today.MachinePart, err error) {
+	part = today.MachinePart{What: "outbox", State: "good"}
 	now := a.Clock.Now()
 	due, err := r.JobsDue(ctx, clock.MillisOf(now))
 	if err != nil {
@@ -196,8 +196,8 @@ func (a *App) machineOutbox(ctx context.Context, r db.Reader) (part office.Machi
 }
 
 // machineLane tells whether letters of a kind go out. Without a server they are kept as files.
-func (a *App) machineLane(what, server string, paused time.Time) office.MachinePart {
-	part := office.MachinePart{What: what, State: "good"}
+func (a *App) machineLane(what, server string, paused time.Time) today.MachinePart {
+	part := today.MachinePart{What: what, State: "good"}
 	switch {
 	case !paused.IsZero():
 		part.State, part.Bad, part.At = "paused", true, moment(paused)

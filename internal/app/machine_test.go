@@ -13,7 +13,7 @@ import (
 
 	"shanmen/internal/app"
 	"shanmen/internal/base/clock"
-	"shanmen/internal/office"
+	"shanmen/internal/office/today"
 	"shanmen/internal/platform/backup"
 	"shanmen/internal/platform/media"
 	"shanmen/internal/testkit"
@@ -28,17 +28,17 @@ func (brokenStore) Check(context.Context) error { return errors.New("the disk is
 func TestTodayTellsHowTheMachineIs(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		parts := func(role string) map[string]office.MachinePart {
+		parts := func(role string) map[string]today.MachinePart {
 			t.Helper()
-			var o office.Today
+			var o today.Today
 			a.Staff(t, role).Get("/api/admin/today").Want(200).JSON(&o)
-			out := map[string]office.MachinePart{}
+			out := map[string]today.MachinePart{}
 			for _, p := range o.Machine {
 				out[p.What] = p
 			}
 			return out
 		}
-		want := func(what, state string, bad bool) office.MachinePart {
+		want := func(what, state string, bad bool) today.MachinePart {
 			t.Helper()
 			p := parts("admin")[what]
 			if p.State != state || p.Bad != bad {

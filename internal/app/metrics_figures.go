@@ -10,7 +10,7 @@ import (
 
 	"shanmen"
 	"shanmen/internal/base/clock"
-	"shanmen/internal/office"
+	"shanmen/internal/office/today"
 )
 
 // The figures of the program. The states are those that Today of an administrator shows.
@@ -247,7 +247,7 @@ func (a *App) paymentFigures(ctx context.Context, tell emit) error {
 }
 
 func (a *App) replicaFigures(ctx context.Context, tell emit) error {
-	part := &office.MachinePart{State: "good"}
+	part := &today.MachinePart{State: "good"}
 	n := 1
 	if a.Config.DatabaseURL != "" {
 		rows, err := a.replicas(ctx, a.DB.Read())

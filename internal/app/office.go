@@ -12,6 +12,7 @@ import (
 	memberdesk "shanmen/internal/office/members"
 	"shanmen/internal/office/order"
 	"shanmen/internal/office/settings"
+	"shanmen/internal/office/today"
 	"shanmen/internal/office/trail"
 )
 
@@ -27,6 +28,7 @@ type Office struct {
 	Counter  *counterdesk.Service
 	Members  *memberdesk.Service
 	Settings *settings.Service
+	Today    *today.Service
 }
 
 // wireOffice puts the areas of the office together, when all that they stand on is there.
@@ -43,5 +45,6 @@ func (a *App) wireOffice() {
 	o.Counter = &counterdesk.Service{DB: a.DB, Clock: a.Clock, Payments: a.Payments, Checkout: a.Checkout, Offerings: a.Offerings, Family: a.Family, Messages: a.Messages, Trail: o.Trail}
 	o.Members = &memberdesk.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts, Family: a.Family, Members: a.Members, Messages: a.Messages, Base: a.Config.base, Tables: tables, Contact: o.Contact, Trail: o.Trail}
 	o.Settings = &settings.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Wording: a.Wording, Trail: o.Trail}
+	o.Today = &today.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts, Forms: a.Forms, Base: a.Config.base, Machine: a.machine, Letters: o.Letters, Trail: o.Trail}
 	o.Service = &office.Service{Letters: o.Letters, Trail: o.Trail, Contact: o.Contact, Claims: claims, Tables: tables, DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Late: a.Late, Bank: a.Bank, Accounts: a.Accounts, Staff: a.StaffAccounts, Checkout: a.Checkout, Offerings: a.Offerings, Family: a.Family, Members: a.Members, Forms: a.Forms, Messages: a.Messages, Wording: a.Wording, Base: a.Config.base, Machine: a.machine}
 }

@@ -4,7 +4,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"shanmen/internal/office"
+	"shanmen/internal/office/today"
 	"shanmen/internal/platform/httpd"
 )
 
@@ -48,9 +48,9 @@ func (a *App) proxyFault() (why, words string) {
 }
 
 // machineProxy is told only while there is something to mend.
-func (a *App) machineProxy() *office.MachinePart {
+func (a *App) machineProxy() *today.MachinePart {
 	if why, _ := a.proxyFault(); why != "" {
-		return &office.MachinePart{What: "proxy", State: why, Bad: true}
+		return &today.MachinePart{What: "proxy", State: why, Bad: true}
 	}
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 	"shanmen"
 	"shanmen/internal/base/clock"
 	"shanmen/internal/offer/content"
-	"shanmen/internal/office"
+	"shanmen/internal/office/today"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 )
@@ -58,7 +58,7 @@ func (a *App) saySelf(ctx context.Context, self *selfSaid) error {
 
 // machineReplicas tells whether all replicas are the same program and show the same content. With the built-in database
 // there is one program.
-func (a *App) machineReplicas(ctx context.Context, r db.Reader) (*office.MachinePart, error) {
+func (a *App) machineReplicas(ctx context.Context, r db.Reader) (*today.MachinePart, error) {
 	if a.Config.DatabaseURL == "" {
 		return nil, nil
 	}
@@ -75,8 +75,8 @@ func (a *App) replicas(ctx context.Context, r db.Reader) ([]query.Replica, error
 }
 
 // replicasPart tells how replicas are to each other.
-func replicasPart(rows []query.Replica) *office.MachinePart {
-	part := &office.MachinePart{What: "replicas", State: "good", Count: int64(len(rows))}
+func replicasPart(rows []query.Replica) *today.MachinePart {
+	part := &today.MachinePart{What: "replicas", State: "good", Count: int64(len(rows))}
 	var versions []string
 	var behind int64
 	for _, row := range rows {

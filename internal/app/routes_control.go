@@ -74,8 +74,8 @@ func (a *App) controlRoutes() {
 	post(s, "/api/admin/form-entry/{id}/release", editorOrCounter, "End one's own claim of a message", a.Office.Inbox.Release, upTo(kB))
 	rawPost(s, "/api/admin/form-entry-export", editor,
 		"Messages of a state as a table, once the password is given again", a.Office.Inbox.Export, upTo(4*kB), secret, patient)
-	get(s, "/api/admin/today", staffers, "What waits for one's roles, and what happens by itself", a.Office.Today)
-	get(s, "/api/admin/waiting", staffers, "How much waits in the areas of one's menu", a.Office.MenuCounts)
+	get(s, "/api/admin/today", staffers, "What waits for one's roles, and what happens by itself", a.Office.Today.Today)
+	get(s, "/api/admin/waiting", staffers, "How much waits in the areas of one's menu", a.Office.Today.MenuCounts)
 	put(s, "/api/admin/greeting", staffers, "Say how one is greeted", a.Accounts.SetCalled, upTo(kB))
 	get(s, "/api/admin/offering/{key}", editor, "Who has the options of an offering, and how many are left", a.Offerings.Use)
 	put(s, "/api/admin/offering/{id}/option/{optionId}", editor,

@@ -15,6 +15,7 @@ import (
 	"shanmen/internal/office/contact"
 	"shanmen/internal/office/export"
 	"shanmen/internal/office/letters"
+	"shanmen/internal/office/today"
 	"shanmen/internal/office/trail"
 	"shanmen/internal/people/account"
 	"shanmen/internal/people/account/staff"
@@ -52,5 +53,5 @@ type Service struct {
 	Wording   *content.Wording
 	Base      *url.URL // of the site, for links that are shown
 	// Machine looks at what is behind the temple.
-	Machine func(ctx context.Context) ([]MachinePart, error)
+	Machine func(ctx context.Context) ([]today.MachinePart, error)
 }

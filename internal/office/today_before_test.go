@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/office"
+	"shanmen/internal/office/today"
 	"shanmen/internal/testkit"
 )
 
@@ -30,7 +30,7 @@ func TestTodayTellsLastYearsNumbers(t *testing.T) {
 			a.Exec(t, "INSERT INTO payments (id, invoice_id, method, status, amount, received, decided_at, created_at) SELECT $1, invoice_id, 1, 'approved', $2, $2, $3, 1 FROM payments LIMIT 1",
 				"p"+string(rune('a'+at)), cents, day.Time(hour, 0).UnixMilli())
 		}
-		told := func() *office.Yesterday { return todayOf(t, a, "treasurer").Yesterday }
+		told := func() *today.Yesterday { return todayOf(t, a, "treasurer").Yesterday }
 		a.Exec(t, "DELETE FROM payments")
 		if y := told(); y.Before != nil || y.Year != nil {
 			t.Errorf("nothing ever came: %+v", y)
@@ -100,9 +100,9 @@ func TestTodayTellsWhichBannerEnds(t *testing.T) {
 		}
 		offering = a.Record(t, "offering", "winter-solstice")
 		a.Exec(t, "UPDATE banners SET closes_at = 0, ends_with = ''")
-		told := func() []office.Coming {
+		told := func() []today.Coming {
 			t.Helper()
-			return slices.DeleteFunc(todayOf(t, a, "editor").Coming, func(c office.Coming) bool { return c.What != "banner" })
+			return slices.DeleteFunc(todayOf(t, a, "editor").Coming, func(c today.Coming) bool { return c.What != "banner" })
 		}
 		at := func(in time.Duration) int64 { return a.Clock.Now().Add(in).UnixMilli() }
 		for _, c := range []struct {
@@ -136,7 +136,7 @@ func TestTodayTellsWhichBannerEnds(t *testing.T) {
 		}
 		a.Exec(t, "UPDATE offerings SET published = 1 WHERE key = 'winter-solstice'")
 		for _, role := range []string{"treasurer", "counter", "ritual"} {
-			if slices.ContainsFunc(todayOf(t, a, role).Coming, func(c office.Coming) bool { return c.What == "banner" }) {
+			if slices.ContainsFunc(todayOf(t, a, role).Coming, func(c today.Coming) bool { return c.What == "banner" }) {
 				t.Errorf("the %s is told", role)
 			}
 		}

@@ -7,19 +7,19 @@ import (
 
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
-	"shanmen/internal/office"
+	"shanmen/internal/office/today"
 	"shanmen/internal/sales/till"
 	"shanmen/internal/testkit"
 )
 
-func todayOf(t *testing.T, a *testkit.App, role string) (out office.Today) {
+func todayOf(t *testing.T, a *testkit.App, role string) (out today.Today) {
 	t.Helper()
 	a.Staff(t, role).Get("/api/admin/today").Want(200).JSON(&out)
 	return out
 }
 
-func waitingFor(o office.Today, what string) *office.Waiting {
-	at := slices.IndexFunc(o.Waiting, func(w office.Waiting) bool { return w.What == what })
+func waitingFor(o today.Today, what string) *today.Waiting {
+	at := slices.IndexFunc(o.Waiting, func(w today.Waiting) bool { return w.What == what })
 	if at < 0 {
 		return nil
 	}
@@ -119,7 +119,7 @@ func TestTodayTellsWhatOthersDid(t *testing.T) {
 func TestTodayOfTheCounter(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		var o office.Today
+		var o today.Today
 		a.StaffOffShift(t, "counter").Get("/api/admin/today").Want(200).JSON(&o)
 		if w := waitingFor(o, "shift"); w == nil || w.Count != 1 {
 			t.Errorf("no shift is open: %+v", o.Waiting)
@@ -208,10 +208,10 @@ func TestTodayTellsOfTheBanksLinesAndFiles(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")
-		told := func() map[string]office.Waiting {
-			var today office.Today
+		told := func() map[string]today.Waiting {
+			var today today.Today
 			desk.Get("/api/admin/today").Want(200).JSON(&today)
-			out := map[string]office.Waiting{}
+			out := map[string]today.Waiting{}
 			for _, w := range today.Waiting {
 				out[w.What] = w
 			}

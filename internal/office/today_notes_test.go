@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/office"
+	"shanmen/internal/office/today"
 	"shanmen/internal/testkit"
 )
 
@@ -60,7 +60,7 @@ func TestTodayNotesOfPricesAndOfTheCounter(t *testing.T) {
 			want     int64
 		}{{`["counter"]`, 20, 20}, {`["counter"]`, 0, 0}, {`["counter"]`, 21, -1}, {`["counter"]`, nil, -1}, {`["site","counter"]`, 3, -1}} {
 			a.Exec(t, "UPDATE offering_options SET channels = $1, remaining = $2 WHERE id = $3", c.channels, c.left, grand)
-			var found *office.Note
+			var found *today.Note
 			for _, n := range todayOf(t, a, "counter").Notes {
 				if n.What == "counter-only" {
 					found = &n
@@ -77,7 +77,7 @@ func TestTodayNotesOfPricesAndOfTheCounter(t *testing.T) {
 func TestTodayTellsOfGapsInTheReceipts(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		receipts := func() *office.Numbers { return todayOf(t, a, "treasurer").Yesterday.Receipts }
+		receipts := func() *today.Numbers { return todayOf(t, a, "treasurer").Yesterday.Receipts }
 		v, _ := transferred(t, a, a.Member(t))
 		a.Exec(t, "DELETE FROM number_series WHERE series = 'OR'")
 		if n := receipts(); n != nil {

@@ -6,12 +6,12 @@ import (
 	"time"
 
 	"shanmen/internal/base/lunar"
-	"shanmen/internal/office"
+	"shanmen/internal/office/today"
 	"shanmen/internal/testkit"
 )
 
-func otherFor(o office.Today, what string) *office.Waiting {
-	return waitingFor(office.Today{Waiting: o.Others}, what)
+func otherFor(o today.Today, what string) *today.Waiting {
+	return waitingFor(today.Today{Waiting: o.Others}, what)
 }
 
 // An administrator sees whose each thing is; what is nobody's, or their own, is theirs. Nobody else is told of others.
@@ -55,9 +55,9 @@ func TestTodayNamesColleaguesWhoCannotWork(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, admin := a.UserID(t, "editor"), a.Staff(t, "admin")
-		waits := func() *office.Waiting {
+		waits := func() *today.Waiting {
 			t.Helper()
-			var o office.Today
+			var o today.Today
 			admin.Get("/api/admin/today").Want(200).JSON(&o)
 			return waitingFor(o, "staff")
 		}
@@ -202,8 +202,8 @@ func TestTodayTellsWhatCloses(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		id := a.Record(t, "offering", "winter-solstice")
-		closes := func(o office.Today) int {
-			return slices.IndexFunc(o.Coming, func(c office.Coming) bool { return c.What == "closes" && c.Record == id })
+		closes := func(o today.Today) int {
+			return slices.IndexFunc(o.Coming, func(c today.Coming) bool { return c.What == "closes" && c.Record == id })
 		}
 		for _, c := range []struct {
 			in   time.Duration

@@ -2,14 +2,13 @@ package editing_test
 
 import (
 	"fmt"
+	"net/mail"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/wneessen/go-mail"
-
 	"shanmen/internal/offer/editing"
-	"shanmen/internal/office"
+	"shanmen/internal/office/today"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )
@@ -34,9 +33,9 @@ func writers(t *testing.T, c *testkit.Client, id string) []editing.Person {
 	return out.Items
 }
 
-func askedToday(t *testing.T, c *testkit.Client) []office.Asked {
+func askedToday(t *testing.T, c *testkit.Client) []today.Asked {
 	t.Helper()
-	var out office.Today
+	var out today.Today
 	c.Get("/api/admin/today").Want(200).JSON(&out)
 	return out.Asked
 }

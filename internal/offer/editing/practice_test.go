@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"shanmen/internal/offer/editing"
-	"shanmen/internal/office"
+	"shanmen/internal/office/today"
 	"shanmen/internal/testkit"
 )
 
@@ -15,7 +15,7 @@ func TestPracticePage(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor, admin := a.Staff(t, "editor"), a.Staff(t, "admin")
 		first := func() *editing.Practice {
-			var o office.Today
+			var o today.Today
 			editor.Get("/api/admin/today").Want(200).JSON(&o)
 			for _, w := range o.Waiting {
 				if w.What == "drafts" {

@@ -1,10 +1,12 @@
-package office
+// Package today tells what waits for whom in the office, what happens by itself, and what others did.
+package today
 
 import (
 	"context"
 	"errors"
 	"fmt"
 	"math"
+	"net/url"
 	"slices"
 	"time"
 
@@ -16,11 +18,26 @@ import (
 	"shanmen/internal/offer/editing"
 	"shanmen/internal/offer/event"
 	"shanmen/internal/offer/form"
+	"shanmen/internal/office/letters"
+	"shanmen/internal/office/trail"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/platform/httpd"
 )
+
+// Service answers what the first page of the office asks.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Accounts *account.Service
+	Forms    *form.Service
+	Base     *url.URL // of the site, for links that are shown
+	// Machine looks at what is behind the temple.
+	Machine func(ctx context.Context) ([]MachinePart, error)
+	Letters *letters.Service
+	Trail   *trail.Service
+}
 
 // Today is what somebody of the office finds in the morning: what waits for their roles, and what happens by itself.
 type Today struct {

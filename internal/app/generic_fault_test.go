@@ -17,7 +17,7 @@ func TestEveryRefusalNamesItsCause(t *testing.T) {
 		"offer/editing/clean.go": "opening hours as JSON", "offer/editing/numbers.go": "keys of parts",
 		"offer/family/check.go": "the JSON of a person", "offer/form/validate.go": "the JSON of a form", "platform/httpd/errors.go": "the JSON of a body",
 		"office/imports/act.go": "a column or reading that the file has not", "sales/invoice/list.go": "a year, which is chosen", "base/keyset/keyset.go": "where a list goes on",
-		"offer/library/list.go": "where a list goes on", "office/cash_together.go": "ids of orders", "office/chat.go": "of whom a link is", "rites/wall/wall.go": "where a list goes on",
+		"offer/library/list.go": "where a list goes on", "office/counter/cash_together.go": "ids of orders", "office/contact/contact.go": "of whom a link is", "rites/wall/wall.go": "where a list goes on",
 	}
 	literal := regexp.MustCompile(`"invalid-value"`)
 	found := map[string]bool{}

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"shanmen/internal/office"
 	"shanmen/internal/office/claim"
 	"shanmen/internal/office/contact"
 	counterdesk "shanmen/internal/office/counter"
@@ -18,7 +17,6 @@ import (
 
 // Office is the temple's side: what volunteers see and do under /admin, each area with a service of its own.
 type Office struct {
-	*office.Service
 	Contact  *contact.Service
 	Trail    *trail.Service
 	Inbox    *inbox.Service
@@ -46,5 +44,4 @@ func (a *App) wireOffice() {
 	o.Members = &memberdesk.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts, Family: a.Family, Members: a.Members, Messages: a.Messages, Base: a.Config.base, Tables: tables, Contact: o.Contact, Trail: o.Trail}
 	o.Settings = &settings.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Wording: a.Wording, Trail: o.Trail}
 	o.Today = &today.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts, Forms: a.Forms, Base: a.Config.base, Machine: a.machine, Letters: o.Letters, Trail: o.Trail}
-	o.Service = &office.Service{Letters: o.Letters, Trail: o.Trail, Contact: o.Contact, Claims: claims, Tables: tables, DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Late: a.Late, Bank: a.Bank, Accounts: a.Accounts, Staff: a.StaffAccounts, Checkout: a.Checkout, Offerings: a.Offerings, Family: a.Family, Members: a.Members, Forms: a.Forms, Messages: a.Messages, Wording: a.Wording, Base: a.Config.base, Machine: a.machine}
 }

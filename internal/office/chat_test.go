@@ -8,9 +8,10 @@ import (
 	"time"
 
 	"shanmen/internal/base/locale"
-	"shanmen/internal/office/letters"
+	paymentdesk "shanmen/internal/office/desk"
+	letterdesk "shanmen/internal/office/letters"
 	"shanmen/internal/office/members"
-	"shanmen/internal/office/order"
+	orderdesk "shanmen/internal/office/order"
 	"shanmen/internal/people/chat"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/outbox"
@@ -46,12 +47,12 @@ func TestWhoeverIsToBeRungHasLinks(t *testing.T) {
 			}
 		}
 		order := func(id string) *chat.Links {
-			var o order.Order
+			var o orderdesk.Order
 			counter.Get("/api/admin/order/" + id).Want(200).JSON(&o)
 			return o.Links
 		}
 		paid := func() *chat.Links {
-			var p desk.PaymentDetail
+			var p paymentdesk.PaymentDetail
 			desk.Get("/api/admin/payment/" + paymentID).Want(200).JSON(&p)
 			return p.Links
 		}
@@ -82,7 +83,7 @@ func TestWhoeverIsToBeRungHasLinks(t *testing.T) {
 			return outbox.AddMail(ctx, tx, m, "", a.Clock.Now())
 		})
 		a.Drain(t)
-		var letters letters.Letters
+		var letters letterdesk.Letters
 		desk.Get("/api/admin/letter").Want(200).JSON(&letters)
 		if len(letters.Items) == 0 {
 			t.Fatal("no letter is in trouble")
@@ -132,7 +133,7 @@ func TestTheOfficeWordsItsChats(t *testing.T) {
 		v := ordered(t, a, a.Member(t))
 		desk := a.Staff(t, "treasurer")
 		saveWordings(desk, "chat.unpaid-en", "Amituofo {name}, {number} waits for {amount}.").Want(200)
-		var o order.Order
+		var o orderdesk.Order
 		desk.Get("/api/admin/order/" + v.ID).Want(200).JSON(&o)
 		if got := said(o.Links); got != "Amituofo Tan Bee Leng, "+v.Number+" waits for S$188.00." {
 			t.Errorf("%q", got)

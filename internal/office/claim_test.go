@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/office/claim"
+	claims "shanmen/internal/office/claim"
 	"shanmen/internal/office/desk"
 	"shanmen/internal/testkit"
 )
@@ -14,7 +14,7 @@ func TestAPaymentThatIsOpenElsewhereShowsTheName(t *testing.T) {
 		_, id := lamp{picture: receipt(t, 1, 0)}.pay(t, a)
 		mine, other := a.Staff(t, "treasurer"), a.Staff(t, "admin")
 		path := "/api/admin/payment/" + id
-		claim := func(c *testkit.Client, take bool) (out claim.Claim) {
+		claim := func(c *testkit.Client, take bool) (out claims.Claim) {
 			t.Helper()
 			c.Post(path+"/claim", map[string]any{"take": take}).Want(200).JSON(&out)
 			return out

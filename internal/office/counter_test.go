@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	counterdesk "shanmen/internal/office/counter"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/payment"
 	"shanmen/internal/testkit"
@@ -25,7 +26,7 @@ func TestAnOrderIsFoundByWhatPeopleSay(t *testing.T) {
 		other := a.NewMember(t, "Lim 林大山", "+6581112222")
 		v := bottle(t, a, member)
 		bottle(t, a, other)
-		find := func(q string) (found counter.InvoiceRows) {
+		find := func(q string) (found counterdesk.InvoiceRows) {
 			t.Helper()
 			counter.Get("/api/admin/invoice?q=" + url.QueryEscape(q)).Want(200).JSON(&found)
 			return found
@@ -57,7 +58,7 @@ func TestManyOrdersAreFoundPageByPage(t *testing.T) {
 		var seen []string
 		after := ""
 		for pages := 1; ; pages++ {
-			var found counter.InvoiceRows
+			var found counterdesk.InvoiceRows
 			counter.Get("/api/admin/invoice?q=tan&limit=2&after=" + after).Want(200).JSON(&found)
 			if found.Total != 5 || found.More {
 				t.Errorf("page %d: %+v", pages, found)
@@ -87,7 +88,7 @@ func TestAReceiptOnTheCountersPrinter(t *testing.T) {
 		path := "/api/admin/invoice/" + v.ID
 		counter.Get(path + "/paper").Want(404) // nothing is paid yet
 		counter.TakeCash(v.ID, 8800).Want(200)
-		var paper counter.ReceiptPaper
+		var paper counterdesk.ReceiptPaper
 		counter.Get(path + "/paper").Want(200).JSON(&paper)
 		if paper.Number != "OR-2026-000001" || paper.Invoice != v.Number || paper.Method != "cash" || paper.Locale != "en" || paper.Total != 8800 ||
 			paper.Payer.ChineseName != "陈美玲" || paper.Temple.Name.ZH == "" || paper.Temple.Name.EN == "" || paper.Deductible || paper.GST != nil {
@@ -111,7 +112,7 @@ func TestAReceiptIsMailedToAnAddressThatIsSaid(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		member, counter := a.NewMember(t, "陈𠮷䶮", "+6587654321"), a.Staff(t, "counter") // without an address
-		order := func() (v *invoice.View, took counter.CashTaken) {
+		order := func() (v *invoice.View, took counterdesk.CashTaken) {
 			t.Helper()
 			v = bottle(t, a, member)
 			counter.TakeCash(v.ID, 1000).Want(200).JSON(&took)

@@ -16,7 +16,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/money"
-	"shanmen/internal/office/desk"
+	paymentdesk "shanmen/internal/office/desk"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/sales/invoice"
@@ -74,7 +74,7 @@ func TestWhereTwoScreensOfOneBankDifferIsTold(t *testing.T) {
 		desk := a.Staff(t, "treasurer")
 		lamp{picture: receipt(t, 1, 0), ago: time.Hour}.pay(t, a)
 		v, id := lamp{picture: numbered(t, 1), ago: time.Hour, payer: "Lim Siew Hoon", mobile: "+6581112222"}.pay(t, a)
-		var d desk.PaymentDetail
+		var d paymentdesk.PaymentDetail
 		desk.Get("/api/admin/payment/" + id).Want(200).JSON(&d)
 		if len(d.Lookalikes) != 1 || !cmp.Equal(d.Lookalikes[0].Kinds, []string{"transfer"}) {
 			t.Fatalf("look-alikes: %+v", d.Lookalikes)
@@ -94,7 +94,7 @@ func TestWhereTwoScreensOfOneBankDifferIsTold(t *testing.T) {
 		c := a.Guest()
 		c.Post("/api/auth/authentication", map[string]any{"identifier": "+6581112222", "password": "incense at dawn 18"}).Want(200)
 		sent := c.PayByTransfer(v.ID, 8800, receipt(t, 1, 0)).Order()
-		var again desk.PaymentDetail
+		var again paymentdesk.PaymentDetail
 		desk.Get("/api/admin/payment/" + sent.Payments[1].ID).Want(200).JSON(&again)
 		if len(again.Earlier) != 1 {
 			t.Fatalf("earlier pictures: %+v", again.Earlier)
@@ -131,14 +131,14 @@ func (l lamp) pay(t *testing.T, a *testkit.App) (v *invoice.View, paymentID stri
 	return v, v.Payments[0].ID
 }
 
-func queue(t *testing.T, desk *testkit.Client, search string) desk.Queue {
+func queue(t *testing.T, desk *testkit.Client, search string) paymentdesk.Queue {
 	t.Helper()
-	var q desk.Queue
+	var q paymentdesk.Queue
 	desk.Get("/api/admin/payment?" + search).Want(200).JSON(&q)
 	return q
 }
 
-func idsOf(q desk.Queue) (ids []string) {
+func idsOf(q paymentdesk.Queue) (ids []string) {
 	for _, row := range q.Items {
 		ids = append(ids, row.ID)
 	}
@@ -320,15 +320,15 @@ func TestFiguresOfTheDesk(t *testing.T) {
 		statement(t, a, v.ID, "certain", 10000)
 		desk.Approve(today, "amountReceived", 9000).Want(200)
 		desk.Reject(ids[1], "unreadable").Want(200)
-		var got desk.Figures
+		var got paymentdesk.Figures
 		desk.Get("/api/admin/payment/figures").Want(200).JSON(&got)
-		want := desk.Figures{
-			Waiting: desk.Figure{Count: 2, Sum: 17600}, ApprovedToday: desk.Figure{Count: 1, Sum: 9000}, RejectedToday: desk.Figure{Count: 1, Sum: 8800},
-			Approved: desk.Figure{Count: 2, Sum: 17800}, Rejected: desk.Figure{Count: 1, Sum: 8800},
-			NotInBank: desk.Figure{Count: 2, Sum: 17800}, Undecided: desk.Figure{Count: 1, Sum: 10000}, Through: new(a.Clock.Now()),
-			Statements: []desk.StatementFigures{{
+		want := paymentdesk.Figures{
+			Waiting: paymentdesk.Figure{Count: 2, Sum: 17600}, ApprovedToday: paymentdesk.Figure{Count: 1, Sum: 9000}, RejectedToday: paymentdesk.Figure{Count: 1, Sum: 8800},
+			Approved: paymentdesk.Figure{Count: 2, Sum: 17800}, Rejected: paymentdesk.Figure{Count: 1, Sum: 8800},
+			NotInBank: paymentdesk.Figure{Count: 2, Sum: 17800}, Undecided: paymentdesk.Figure{Count: 1, Sum: 10000}, Through: new(a.Clock.Now()),
+			Statements: []paymentdesk.StatementFigures{{
 				From: a.Clock.Now().Add(-time.Hour), Through: a.Clock.Now(),
-				Credits: desk.Figure{Count: 1, Sum: 10000}, Approved: desk.Figure{Count: 1, Sum: 9000}, Difference: 1000,
+				Credits: paymentdesk.Figure{Count: 1, Sum: 10000}, Approved: paymentdesk.Figure{Count: 1, Sum: 9000}, Difference: 1000,
 			}},
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
@@ -347,7 +347,7 @@ func TestLookalikesSayWhatIsAlike(t *testing.T) {
 		lim := lamp{picture: receipt(t, 1, 0), payer: "Lim Siew Hoon", mobile: "+6581112222"}
 		v, limID := ago(3*time.Hour, lim).pay(t, a)
 		kindsOf := func(id string) map[string][]string {
-			var d desk.PaymentDetail
+			var d paymentdesk.PaymentDetail
 			desk.Get("/api/admin/payment/" + id).Want(200).JSON(&d)
 			out := map[string][]string{}
 			for _, l := range d.Lookalikes {
@@ -382,7 +382,7 @@ func TestLookalikesSayWhatIsAlike(t *testing.T) {
 		if diff := cmp.Diff(want, kindsOf(second)); diff != "" {
 			t.Error(diff)
 		}
-		var again desk.PaymentDetail
+		var again paymentdesk.PaymentDetail
 		desk.Get("/api/admin/payment/" + second).Want(200).JSON(&again)
 		if len(again.Earlier) != 1 || again.Earlier[0].PaymentID != limID || again.Earlier[0].Reason != "used-before" || again.Earlier[0].DecidedBy == "" || desk.Get(again.Earlier[0].URL).Status != 200 {
 			t.Errorf("the earlier picture: %+v", again.Earlier)
@@ -392,9 +392,9 @@ func TestLookalikesSayWhatIsAlike(t *testing.T) {
 		}
 		// A transfer whose cart never became an order is found by its picture and its reference.
 		a.Exec(t, `INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, created_at) SELECT 'lost', id, 'lost', $1, 8800, 5 FROM users WHERE mobile = '+6581112222'`, old.PaymentReference)
-		var d desk.PaymentDetail
+		var d paymentdesk.PaymentDetail
 		desk.Get("/api/admin/payment/" + oldID).Want(200).JSON(&d)
-		if !slices.ContainsFunc(d.Lookalikes, func(l desk.Lookalike) bool {
+		if !slices.ContainsFunc(d.Lookalikes, func(l paymentdesk.Lookalike) bool {
 			return l.Status == "unclaimed" && l.Reference == old.PaymentReference && cmp.Equal(l.Kinds, []string{"reference"})
 		}) {
 			t.Errorf("the unclaimed transfer is missing: %+v", d.Lookalikes)
@@ -405,7 +405,7 @@ func TestLookalikesSayWhatIsAlike(t *testing.T) {
 // stopping are the payments for which the desk asks why another is approved all the same.
 func stopping(t *testing.T, desk *testkit.Client, id string) (ids []string) {
 	t.Helper()
-	var d desk.PaymentDetail
+	var d paymentdesk.PaymentDetail
 	desk.Get("/api/admin/payment/" + id).Want(200).JSON(&d)
 	for _, l := range d.Lookalikes {
 		if l.Stops {
@@ -424,7 +424,7 @@ func TestWhyATransferIsApprovedAllTheSameIsKeptWithIt(t *testing.T) {
 			t.Errorf("without a reason: %d %s", r.Status, r.Code())
 		}
 		desk.Approve(id, "despite", "Mdm Lim pays for both").Want(200)
-		var d desk.PaymentDetail
+		var d paymentdesk.PaymentDetail
 		desk.Get("/api/admin/payment/" + id).Want(200).JSON(&d)
 		if d.Despite != "Mdm Lim pays for both" {
 			t.Errorf("kept: %q", d.Despite)
@@ -433,7 +433,7 @@ func TestWhyATransferIsApprovedAllTheSameIsKeptWithIt(t *testing.T) {
 			t.Errorf("%d entries say that there is a reason, without its words", n)
 		}
 		desk.Post("/api/admin/payment/"+id+"/undo", nil).Want(200)
-		d = desk.PaymentDetail{}
+		d = paymentdesk.PaymentDetail{}
 		if desk.Get("/api/admin/payment/" + id).Want(200).JSON(&d); d.Despite != "" {
 			t.Errorf("after it was taken back: %q", d.Despite)
 		}
@@ -446,7 +446,7 @@ func TestWhatTheBankSaysStandsOnThePayment(t *testing.T) {
 		v, id := lamp{picture: receipt(t, 1, 0)}.pay(t, a)
 		_, other := lamp{picture: receipt(t, 2, 0)}.pay(t, a)
 		state := func(id string) string {
-			var d desk.PaymentDetail
+			var d paymentdesk.PaymentDetail
 			desk.Get("/api/admin/payment/" + id).Want(200).JSON(&d)
 			return d.Bank.State
 		}

@@ -8,6 +8,7 @@ import (
 
 	"shanmen/internal/base/money"
 	"shanmen/internal/offer/offering"
+	counterdesk "shanmen/internal/office/counter"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
@@ -17,7 +18,7 @@ func TestWhatIsSoldMostStandsFirstAtTheCounter(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		counter := a.Staff(t, "counter")
-		tiles := func() (out counter.ExpressTiles) {
+		tiles := func() (out counterdesk.ExpressTiles) {
 			t.Helper()
 			counter.Get("/api/admin/walk-in/tile").Want(200).JSON(&out)
 			return out
@@ -59,7 +60,7 @@ func TestAPersonIsFoundWhileTheNameIsTyped(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		member, counter := a.Member(t), a.Staff(t, "counter") // Tan Bee Leng 陈美玲, 9123 4567
 		family := a.Option(t, "light-lamp", "family")
-		find := func(q string) (out counter.ExpressPeople) {
+		find := func(q string) (out counterdesk.ExpressPeople) {
 			t.Helper()
 			counter.Get("/api/admin/walk-in/person?optionId=" + family + "&q=" + url.QueryEscape(q)).Want(200).JSON(&out)
 			return out
@@ -87,7 +88,7 @@ func TestSeveralOrdersOfOnePersonArePaidAtOnce(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		member, other, counter := a.Member(t), a.NewMember(t, "Lim 林大山", "+6581112222"), a.Staff(t, "counter")
 		one, two, hers := bottle(t, a, member), bottle(t, a, member), bottle(t, a, other)
-		var list counter.UnpaidOrders
+		var list counterdesk.UnpaidOrders
 		counter.Get("/api/admin/invoice/" + two.ID + "/unpaid").Want(200).JSON(&list)
 		if len(list.Items) != 2 || list.Items[0].Due != 1000 {
 			t.Fatalf("unpaid: %+v", list)
@@ -108,7 +109,7 @@ func TestSeveralOrdersOfOnePersonArePaidAtOnce(t *testing.T) {
 		if v := member.Order(one.ID); v.Status != invoice.AwaitingPayment {
 			t.Fatalf("after refusals: %s", v.Status)
 		}
-		var done counter.CashTogether
+		var done counterdesk.CashTogether
 		take(2000, 5000, one.ID, two.ID).Want(200).JSON(&done)
 		if done.Change != 3000 || len(done.Invoices) != 2 || len(done.PaymentIDs) != 2 || done.Invoices[0].ID != one.ID {
 			t.Errorf("%+v", done)

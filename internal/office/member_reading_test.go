@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"shanmen/internal/office/counter"
-	"shanmen/internal/office/members"
+	memberdesk "shanmen/internal/office/members"
 	"shanmen/internal/testkit"
 )
 
@@ -23,7 +23,7 @@ func TestAMemberIsFoundByTheReadingThatTheOfficeHasSet(t *testing.T) {
 			return who.Put(path+"/reading", map[string]any{"reading": reading})
 		}
 		kept := func() string {
-			var page members.Page
+			var page memberdesk.Page
 			desk.Get(path).Want(200).JSON(&page)
 			return page.Reading
 		}
@@ -36,7 +36,7 @@ func TestAMemberIsFoundByTheReadingThatTheOfficeHasSet(t *testing.T) {
 			return numbers
 		}
 		members := func(q string) int {
-			var rows members.Rows
+			var rows memberdesk.Rows
 			desk.Get("/api/admin/member?q=" + url.QueryEscape(q)).Want(200).JSON(&rows)
 			return len(rows.Items)
 		}
@@ -44,7 +44,7 @@ func TestAMemberIsFoundByTheReadingThatTheOfficeHasSet(t *testing.T) {
 		if kept() != "" || members("zhuge") != 0 || len(orders("zhuge")) != 0 {
 			t.Fatal("there is a reading already")
 		}
-		var got members.Reading
+		var got memberdesk.Reading
 		if set(desk, "  Zhūgě\u3000 Lǜ-xī'ān ").Want(200).JSON(&got); got.Reading != "Zhūgě Lǜ-xī'ān" || kept() != got.Reading {
 			t.Errorf("kept as %q, shown as %q", got.Reading, kept())
 		}

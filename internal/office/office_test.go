@@ -8,7 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/office/counter"
+	counterdesk "shanmen/internal/office/counter"
+	paymentdesk "shanmen/internal/office/desk"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/payment"
 	"shanmen/internal/testkit"
@@ -28,12 +29,12 @@ func TestAnApprovedPaymentGivesTheReceipt(t *testing.T) {
 		v, paymentID := transferred(t, a, c)
 		desk := a.Staff(t, "treasurer")
 
-		var q desk.Queue
+		var q paymentdesk.Queue
 		desk.Get("/api/admin/payment?q=" + v.PaymentReference[:5]).Want(200).JSON(&q)
 		if q.Total != 1 || q.Sum != 8800 || q.Items[0].ID != paymentID || q.Items[0].DeclaredAmount != 8800 {
 			t.Fatalf("queue: %+v", q)
 		}
-		var d desk.PaymentDetail
+		var d paymentdesk.PaymentDetail
 		desk.Get("/api/admin/payment/" + paymentID).Want(200).JSON(&d)
 		if len(d.Pictures) != 1 || d.Invoice.Number != v.Number || d.PayerChinese != "陈美玲" {
 			t.Fatalf("detail: %+v", d)
@@ -43,7 +44,7 @@ func TestAnApprovedPaymentGivesTheReceipt(t *testing.T) {
 			t.Errorf("picture headers: %v", picture.Header)
 		}
 
-		var done desk.Decided
+		var done paymentdesk.Decided
 		desk.Approve(paymentID).Want(200).JSON(&done)
 		if done.Invoice.Status != invoice.Paid || done.UndoUntil == nil || done.Invoice.OfficialReceipt.Number != "OR-2026-000001" {
 			t.Fatalf("decided: %+v", done.Invoice)
@@ -150,7 +151,7 @@ func TestALittleMoneyLeavesTheRestDue(t *testing.T) {
 		if now.Status != invoice.AwaitingPayment || now.Paid != 8000 || now.Due != 800 || now.OfficialReceipt != nil || now.ExpiresAt != nil {
 			t.Fatalf("invoice: %+v", now)
 		}
-		var took counter.CashTaken
+		var took counterdesk.CashTaken
 		a.Staff(t, "counter").TakeCash(v.ID, 1000).Want(200).JSON(&took)
 		if took.Change != 200 || took.Invoice.Status != invoice.Paid || took.Invoice.Paid != 8800 {
 			t.Errorf("cash: %+v", took)
@@ -165,7 +166,7 @@ func TestCashAtTheCounter(t *testing.T) {
 		v := c.BuyFor(8800, a.Item(t, "light-lamp", "family", "form", testkit.People("陈𠮷䶮")))
 		counter := a.Staff(t, "counter")
 		for _, q := range []string{v.PaymentReference, strings.ToLower(v.PaymentReference), v.Number, "陈𠮷", "87654321"} {
-			var found counter.InvoiceRows
+			var found counterdesk.InvoiceRows
 			counter.Get("/api/admin/invoice?q=" + q).Want(200).JSON(&found)
 			if len(found.Items) != 1 || found.Items[0].Due != 8800 || found.Items[0].Invoice == nil {
 				t.Errorf("%s found %+v", q, found.Items)
@@ -173,7 +174,7 @@ func TestCashAtTheCounter(t *testing.T) {
 		}
 		counter.Header.Set("Idempotency-Key", "one press")
 		for range 2 { // the second is the same press, sent again
-			var took counter.CashTaken
+			var took counterdesk.CashTaken
 			counter.TakeCash(v.ID, 10000).Want(200).JSON(&took)
 			if took.Change != 1200 || took.Invoice.Status != invoice.Paid {
 				t.Errorf("cash: %+v", took)
@@ -267,7 +268,7 @@ func TestTheCounterFindsWhatPeopleSay(t *testing.T) {
 		v, _ := transferred(t, a, c)
 		desk := a.Staff(t, "counter")
 		for _, said := range []string{"8111 2222", "+65 8111 2222", "65-8111-2222", "111 22", "AMY 美", "amy lim", strings.ToLower(v.PaymentReference), v.Number[4:]} {
-			var found counter.InvoiceRows
+			var found counterdesk.InvoiceRows
 			desk.Get("/api/admin/invoice?q=" + url.QueryEscape(said)).Want(200).JSON(&found)
 			if len(found.Items) != 1 || found.Items[0].Invoice == nil || found.Items[0].ID != v.ID {
 				t.Errorf("%q finds %d orders", said, len(found.Items))

@@ -9,6 +9,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/money"
+	paymentdesk "shanmen/internal/office/desk"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit"
@@ -57,7 +58,7 @@ func TestWhatTheBankConfirmsIsApprovedTogether(t *testing.T) {
 		v, again := lamp{payer: "Payer 7", mobile: "+6581110007", picture: receipt(t, 6, 0)}.pay(t, a) // the very same picture
 		credits(t, a, map[string]string{sureA: "certain", sureB: "certain", differs: "certain", likely: "likely", twice: "likely", v.ID: "certain"}, 8800)
 		desk := a.Staff(t, "treasurer")
-		var f desk.Figures
+		var f paymentdesk.Figures
 		desk.Get("/api/admin/payment/figures").Want(200).JSON(&f)
 		if f.Confirmed.Count != 2 || f.Confirmed.Sum != 2*8800 {
 			t.Fatalf("confirmed: %+v", f.Confirmed)
@@ -71,7 +72,7 @@ func TestWhatTheBankConfirmsIsApprovedTogether(t *testing.T) {
 		if n := len(queue(t, desk, "status=approved").Items); n != 0 {
 			t.Errorf("%d are approved by another sum than was looked at", n)
 		}
-		var done desk.ApprovedTogether
+		var done paymentdesk.ApprovedTogether
 		desk.Header.Set("Idempotency-Key", "approve-what-is-confirmed")
 		first := desk.Post(path, map[string]any{"count": 2, "sum": 2 * 8800}).Want(200)
 		first.JSON(&done)

@@ -9,7 +9,7 @@ import (
 
 	"shanmen/internal/base/money"
 	"shanmen/internal/office/desk"
-	"shanmen/internal/office/order"
+	orderdesk "shanmen/internal/office/order"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/sales/payment"
@@ -22,9 +22,9 @@ func refundToTransfer(t *testing.T, a *testkit.App, treasurer *testkit.Client) (
 	t.Helper()
 	v := dear(t, a, treasurer)
 	refundOf(treasurer, v, 10000, money.PayNow).Want(200)
-	var list order.RefundTransfers
+	var list orderdesk.RefundTransfers
 	treasurer.Get("/api/admin/refund-transfer").Want(200).JSON(&list)
-	i := slices.IndexFunc(list.Items, func(r order.RefundTransfer) bool { return r.Order.ID == v.ID })
+	i := slices.IndexFunc(list.Items, func(r orderdesk.RefundTransfer) bool { return r.Order.ID == v.ID })
 	return v.ID, "/api/admin/refund-transfer/" + list.Items[i].ID
 }
 
@@ -57,9 +57,9 @@ func TestAPictureProvesARefundByTransfer(t *testing.T) {
 		treasurer.Upload(path+"/proof", receipt(t, 2, 0)).Want(200).JSON(&proof)
 		treasurer.Post(path+"/proof/"+proof.Pictures[0].ID+"/remove", fields{}).Want(200).JSON(&proof)
 		treasurer.Post(path+"/proof/gone/remove", fields{}).Want(404)
-		var list order.RefundTransfers
+		var list orderdesk.RefundTransfers
 		treasurer.Get("/api/admin/refund-transfer?done=true").Want(200).JSON(&list)
-		var order order.Order
+		var order orderdesk.Order
 		treasurer.Get("/api/admin/order/" + orderID).Want(200).JSON(&order)
 		tr := order.Refunds[0].Transfer
 		if len(proof.Pictures) != 1 || len(list.Items[0].Pictures) != 1 || tr == nil || tr.DoneAt == nil || tr.DoneBy == "" || len(tr.Pictures) != 1 || tr.Pictures[0] != proof.Pictures[0] {
@@ -90,7 +90,7 @@ func TestTheProofOfARefundIsKeptForWhoseMoneyItWas(t *testing.T) {
 		var d desk.PaymentDetail
 		treasurer.Get("/api/admin/payment/" + id).Want(200).JSON(&d)
 		treasurer.Refund(d.Invoice.ID, money.PayNow, 1000, "asked-by-devotee").Want(200)
-		var list order.RefundTransfers
+		var list orderdesk.RefundTransfers
 		treasurer.Get("/api/admin/refund-transfer").Want(200).JSON(&list)
 		before := a.Count(t, "SELECT count(*) FROM uploads WHERE refund_id = '' AND at_counter = 0")
 		var proof payment.RefundProof

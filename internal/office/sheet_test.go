@@ -8,7 +8,8 @@ import (
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
 	"shanmen/internal/offer/form"
-	"shanmen/internal/office/order"
+	counterdesk "shanmen/internal/office/counter"
+	orderdesk "shanmen/internal/office/order"
 	"shanmen/internal/testkit"
 )
 
@@ -59,18 +60,18 @@ func TestEveryPlaceTellsTheDepartedFromTheLiving(t *testing.T) {
 		check("the cart", c.Items[0].Sheet)
 		v := member.OrderInCash(c.SubTotal).Order()
 		check("the member's order", shownTo(member, v.ID))
-		var found counter.InvoiceRows
+		var found counterdesk.InvoiceRows
 		counter.Get("/api/admin/invoice?q=" + url.QueryEscape(v.Number)).Want(200).JSON(&found)
 		check("the counter", found.Items[0].Invoice.Items[0].Sheet)
 		path := "/api/admin/invoice/" + v.ID
 		counter.TakeCash(v.ID, c.SubTotal).Want(200)
-		var paper counter.ReceiptPaper
+		var paper counterdesk.ReceiptPaper
 		counter.Get(path + "/paper").Want(200).JSON(&paper)
 		check("the counter's paper", paper.Items[0].Sheet)
-		var order order.Order
+		var order orderdesk.Order
 		treasurer.Get("/api/admin/order/" + v.ID).Want(200).JSON(&order)
 		check("the order's page", order.Invoice.Items[0].Sheet)
-		var earlier counter.Earlier
+		var earlier counterdesk.Earlier
 		counter.Get("/api/admin/walk-in/earlier?mobile=" + url.QueryEscape("9123 4567")).Want(200).JSON(&earlier)
 		if len(earlier.Orders) != 1 {
 			t.Fatalf("earlier: %+v", earlier)

@@ -8,6 +8,7 @@ import (
 
 	"shanmen/internal/base/clock"
 	"shanmen/internal/base/money"
+	paymentdesk "shanmen/internal/office/desk"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit"
@@ -74,7 +75,7 @@ func TestTheDeskComparesByAccountAndDaysCovered(t *testing.T) {
 		account(t, a, "1111111111", 1, 0, booked{1, 8800, "known", ""}, booked{1, 500, "known", ""}, booked{0, 700, "ignored", ""})
 		account(t, a, "111-1111111", 9, 8, booked{9, 4_000_00, "matched", ""})
 		account(t, a, "222-2222222", 3, 0, booked{2, 9_000_00, "open", ""})
-		var got desk.Figures
+		var got paymentdesk.Figures
 		desk.Get("/api/admin/payment/figures").Want(200).JSON(&got)
 		said := map[string]string{}
 		for _, s := range got.Statements {

@@ -7,19 +7,20 @@ import (
 
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
-	"shanmen/internal/office/today"
+	paymentdesk "shanmen/internal/office/desk"
+	todaypage "shanmen/internal/office/today"
 	"shanmen/internal/sales/till"
 	"shanmen/internal/testkit"
 )
 
-func todayOf(t *testing.T, a *testkit.App, role string) (out today.Today) {
+func todayOf(t *testing.T, a *testkit.App, role string) (out todaypage.Today) {
 	t.Helper()
 	a.Staff(t, role).Get("/api/admin/today").Want(200).JSON(&out)
 	return out
 }
 
-func waitingFor(o today.Today, what string) *today.Waiting {
-	at := slices.IndexFunc(o.Waiting, func(w today.Waiting) bool { return w.What == what })
+func waitingFor(o todaypage.Today, what string) *todaypage.Waiting {
+	at := slices.IndexFunc(o.Waiting, func(w todaypage.Waiting) bool { return w.What == what })
 	if at < 0 {
 		return nil
 	}
@@ -119,7 +120,7 @@ func TestTodayTellsWhatOthersDid(t *testing.T) {
 func TestTodayOfTheCounter(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		var o today.Today
+		var o todaypage.Today
 		a.StaffOffShift(t, "counter").Get("/api/admin/today").Want(200).JSON(&o)
 		if w := waitingFor(o, "shift"); w == nil || w.Count != 1 {
 			t.Errorf("no shift is open: %+v", o.Waiting)
@@ -208,11 +209,11 @@ func TestTodayTellsOfTheBanksLinesAndFiles(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")
-		told := func() map[string]today.Waiting {
-			var today today.Today
+		told := func() map[string]todaypage.Waiting {
+			var today todaypage.Today
 			desk.Get("/api/admin/today").Want(200).JSON(&today)
-			out := map[string]today.Waiting{}
-			for _, w := range today.Waiting {
+			out := map[string]todaypage.Waiting{}
+			for _, w := range todaypage.Waiting {
 				out[w.What] = w
 			}
 			return out
@@ -258,7 +259,7 @@ func TestTodayTellsOfTheBanksLinesAndFiles(t *testing.T) {
 		if f := w["bank-files"]; f.Count != 2 || f.ID == "" || f.Lacks != "" {
 			t.Errorf("files: %+v", f)
 		}
-		var figures desk.Figures
+		var figures paymentdesk.Figures
 		desk.Get("/api/admin/payment/figures").Want(200).JSON(&figures)
 		if figures.Undecided.Count != 4 || figures.Undecided.Sum != 4000 || figures.FilesWait != 2 || figures.RowsUnread != 2 {
 			t.Errorf("figures: %+v", figures)

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"shanmen/internal/office/today"
+	todaypage "shanmen/internal/office/today"
 	"shanmen/internal/testkit"
 )
 
@@ -12,18 +12,18 @@ import (
 func TestTodayShowsWhatWaitsForARole(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		today := func(role string) (out today.Today) {
+		today := func(role string) (out todaypage.Today) {
 			t.Helper()
 			a.Staff(t, role).Get("/api/admin/today").Want(200).JSON(&out)
 			return out
 		}
-		waits := func(o today.Today) (out []string) {
+		waits := func(o todaypage.Today) (out []string) {
 			for _, w := range o.Waiting {
 				out = append(out, w.What)
 			}
 			return out
 		}
-		others := func(o today.Today) (out []string) {
+		others := func(o todaypage.Today) (out []string) {
 			for _, w := range o.Others {
 				out = append(out, w.What)
 			}

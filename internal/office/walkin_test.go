@@ -14,7 +14,8 @@ import (
 
 	"shanmen/internal/base/money"
 	"shanmen/internal/offer/family"
-	"shanmen/internal/office/counter"
+	counterdesk "shanmen/internal/office/counter"
+	paymentdesk "shanmen/internal/office/desk"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/payment"
 	"shanmen/internal/testkit"
@@ -46,8 +47,8 @@ func byPayNow(t *testing.T, a *testkit.App, more ...any) fields {
 	return walkIn(t, a, append([]any{"method", money.PayNow, "amountReceived", nil}, more...)...)
 }
 
-func sold(r *testkit.Response) counter.WalkInMade {
-	var out counter.WalkInMade
+func sold(r *testkit.Response) counterdesk.WalkInMade {
+	var out counterdesk.WalkInMade
 	r.Want(200).JSON(&out)
 	return out
 }
@@ -116,7 +117,7 @@ func TestAWalkInPaysByPayNow(t *testing.T) {
 			t.Errorf("texts: %+v", all)
 		}
 
-		waiting := func() (rows counter.WalkInRows) {
+		waiting := func() (rows counterdesk.WalkInRows) {
 			desk.Get("/api/admin/walk-in?limit=1").Want(200).JSON(&rows)
 			return rows
 		}
@@ -125,7 +126,7 @@ func TestAWalkInPaysByPayNow(t *testing.T) {
 		if rows.Total != 2 || len(rows.Items) != 1 || rows.Next == "" {
 			t.Errorf("waiting: %+v", rows)
 		}
-		var second counter.WalkInRows
+		var second counterdesk.WalkInRows
 		desk.Get("/api/admin/walk-in?limit=1&after=" + rows.Next).Want(200).JSON(&second)
 		if ids := []string{rows.Items[0].ID, second.Items[0].ID}; second.Next != "" || !slices.Contains(ids, v.ID) || !slices.Contains(ids, other.Invoice.ID) {
 			t.Errorf("pages: %v %+v", ids, second)
@@ -148,13 +149,13 @@ func TestAWalkInPaysByPayNow(t *testing.T) {
 			t.Errorf("the clerk's archive: %v %v", kept, err)
 		}
 		money := a.Staff(t, "treasurer")
-		var d desk.PaymentDetail
+		var d paymentdesk.PaymentDetail
 		money.Get("/api/admin/payment/" + shown.Payments[0].ID).Want(200).JSON(&d)
 		money.Get(d.Pictures[0].URL).Want(200)
 		money.Approve(d.ID).Want(200)
 
 		// The other devotee takes out a purse instead.
-		var cash counter.CashTaken
+		var cash counterdesk.CashTaken
 		desk.TakeCash(other.Invoice.ID, 8800).Want(200).JSON(&cash)
 		if cash.Invoice.Status != invoice.Paid || waiting().Total != 0 {
 			t.Errorf("%+v, %d wait", cash.Invoice, waiting().Total)
@@ -172,7 +173,7 @@ func TestYesterdaysWalkInsWaitElsewhere(t *testing.T) {
 		desk := a.Staff(t, "counter")
 		sold(desk.Post("/api/admin/walk-in", byPayNow(t, a)))
 		a.Member(t).Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-		var rows counter.WalkInRows
+		var rows counterdesk.WalkInRows
 		if desk.Get("/api/admin/walk-in").Want(200).JSON(&rows); rows.Total != 1 {
 			t.Errorf("today: %+v", rows)
 		}
@@ -257,7 +258,7 @@ func TestAWalkInAtAPriceOfYesterday(t *testing.T) {
 		if r := desk.Post("/api/admin/walk-in", walkIn(t, a)); r.Code() != "cart-item-changed" {
 			t.Fatalf("%d %s", r.Status, r.Body)
 		}
-		var p counter.WalkInPrices
+		var p counterdesk.WalkInPrices
 		items := append(walkIn(t, a)["items"].([]fields), a.Item(t, "lamp-oil", "bottle", "quantity", 2), a.Item(t, "pillar-lamp", "pillar"))
 		desk.Post("/api/admin/walk-in/price", fields{"items": items}).Want(200).JSON(&p)
 		if p.Total != dearer+2000 || p.Items[0].Price != dearer || p.Items[1].Amount != 2000 || p.Items[2].Reason != "sold-out" || p.Items[2].Wrong[0].Field != "optionId" || p.Items[2].Wrong[0].Title == "" {
@@ -327,7 +328,7 @@ func TestTheSameAsLastYear(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "counter")
-		earlier := func(mobile string) (e counter.Earlier) {
+		earlier := func(mobile string) (e counterdesk.Earlier) {
 			t.Helper()
 			desk.Get("/api/admin/walk-in/earlier?mobile=" + url.QueryEscape(mobile)).Want(200).JSON(&e)
 			return e
@@ -366,7 +367,7 @@ func TestTheSameAsLastYear(t *testing.T) {
 			t.Errorf("gift: %+v", given)
 		}
 		// What was found is an order again as it stands.
-		again := sold(desk.Post("/api/admin/walk-in", walkIn(t, a, "items", []counter.WalkInItem{lamp.WalkInItem, given.WalkInItem}, "paymentAmount", 14000, "amountReceived", 14000)))
+		again := sold(desk.Post("/api/admin/walk-in", walkIn(t, a, "items", []counterdesk.WalkInItem{lamp.WalkInItem, given.WalkInItem}, "paymentAmount", 14000, "amountReceived", 14000)))
 		if !strings.Contains(string(again.Invoice.Items[0].Form), "陈𠮷䶮") {
 			t.Errorf("%s", again.Invoice.Items[0].Form)
 		}
@@ -395,7 +396,7 @@ func TestAMemberIsKnownByTheMobile(t *testing.T) {
 		transferred(t, a, member)
 		sold(desk.Post("/api/admin/walk-in", walkIn(t, a, "payer", fields{"name": "Tan", "mobile": "91234567"})))
 		member.Post("/api/family", fields{"kind": "living", "chineseName": "陈小明"}).Want(200)
-		var e counter.Earlier
+		var e counterdesk.Earlier
 		desk.Get("/api/admin/walk-in/earlier?mobile=91234567").Want(200).JSON(&e)
 		if e.Member == nil || e.Member.Name != "Tan Bee Leng" || e.Member.Email != "member@temple.example" || len(e.Orders) != 2 {
 			t.Fatalf("%+v", e)

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	paymentdesk "shanmen/internal/office/desk"
 	"shanmen/internal/office/settings"
 	"shanmen/internal/people/chat"
 	"shanmen/internal/sales/payment"
@@ -76,7 +77,7 @@ func TestReasonsAreWordedByTheOffice(t *testing.T) {
 		}
 
 		// From now on: what the desk offers, the letter, the page of both rejections; never anything but the code.
-		var d desk.PaymentDetail
+		var d paymentdesk.PaymentDetail
 		desk.Get("/api/admin/payment/" + second).Want(200).JSON(&d)
 		if r := d.Reasons; len(r) != len(payment.Reasons) || r[0].Code != "unreadable" || r[0].Text.EN != "Your picture is too dark." || r[0].Text.ZH != "截图太暗，看不清楚。" {
 			t.Errorf("the desk offers %+v", r)

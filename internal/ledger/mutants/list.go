@@ -90,7 +90,7 @@ var mutants = []mutant{
 		"should hold", money,
 	},
 	{
-		"internal/office/paper.go", "Items: []PaperItem{}, Total: p.Total,", "Items: []PaperItem{}, Total: p.Total + 1,",
+		"internal/office/counter/paper.go", "Items: []PaperItem{}, Total: p.Total,", "Items: []PaperItem{}, Total: p.Total + 1,",
 		"its items", money,
 	},
 	{

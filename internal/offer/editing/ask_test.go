@@ -2,10 +2,11 @@ package editing_test
 
 import (
 	"fmt"
-	"net/mail"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/wneessen/go-mail"
 
 	"shanmen/internal/offer/editing"
 	"shanmen/internal/office/today"

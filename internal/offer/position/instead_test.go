@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/office/order"
+	orderdesk "shanmen/internal/office/order"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/testkit"
 )
@@ -32,7 +32,7 @@ func TestAnotherPlaceIsTold(t *testing.T) {
 			a.MustSweep(t)
 			desk("counter").WalkIn(map[string]any{"name": "Mdm Lim"}, 18800, lamp(t, a, ids[1+4*i])).Want(200)
 			way(v.ID).Want(200)
-			var order order.Order
+			var order orderdesk.Order
 			desk("counter").Get("/api/admin/order/" + v.ID).Want(200).JSON(&order)
 			for who, places := range map[string][]invoice.PlaceOfItem{
 				"office": order.Invoice.Items[0].Places, "devotee": a.Member(t).Order(v.ID).Items[0].Places,

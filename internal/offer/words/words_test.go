@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"shanmen/internal/offer/words"
-	"shanmen/internal/office/trail"
+	audittrail "shanmen/internal/office/trail"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )
@@ -109,7 +109,7 @@ func TestSentencesAreDraftedAndPublishedTogether(t *testing.T) {
 		if len(h.Items) != 7 || h.Items[0].Text != "" || h.Items[0].By == "" {
 			t.Errorf("%d: %+v", len(h.Items), h.Items)
 		}
-		var trail trail.Rows
+		var trail audittrail.Rows
 		a.Staff(t, "admin").Get("/api/admin/audit?limit=50").Want(200).JSON(&trail)
 		var told []string
 		for _, row := range trail.Items {

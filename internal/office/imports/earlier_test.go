@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
+	counterdesk "shanmen/internal/office/counter"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
 	"shanmen/internal/testkit"
@@ -59,7 +60,7 @@ func TestTheCounterFindsPeopleOfListsThatCameBefore(t *testing.T) {
 		asBefore(t, a)
 		a.Clock.Advance(time.Minute)
 		found := func(q string) int {
-			var out counter.Earlier
+			var out counterdesk.Earlier
 			counter.Get("/api/admin/walk-in/earlier?mobile=" + url.QueryEscape(q)).Want(200).JSON(&out)
 			return len(out.Imported)
 		}

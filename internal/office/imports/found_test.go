@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"shanmen/internal/base/money"
+	counterdesk "shanmen/internal/office/counter"
 	"shanmen/internal/office/members"
 	"shanmen/internal/testkit"
 )
@@ -58,7 +59,7 @@ func TestTheCounterFindsPeopleOfEarlierLists(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin, counter := a.Staff(t, "admin"), a.Staff(t, "counter")
 		people := bring(t, a, admin, "members", "m.csv", csv("Name,Chinese name,Mobile,Email", "Chan Mei Ling,陈美玲,9123 0001,mei@x.sg", "Goh Siew Eng,吴秀英,,"))
-		earlier := func(q string) (out counter.Earlier) {
+		earlier := func(q string) (out counterdesk.Earlier) {
 			t.Helper()
 			counter.Get("/api/admin/walk-in/earlier?mobile=" + url.QueryEscape(q)).Want(200).JSON(&out)
 			return out

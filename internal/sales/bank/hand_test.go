@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"shanmen/internal/base/money"
+	orderdesk "shanmen/internal/office/order"
+	audittrail "shanmen/internal/office/trail"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/sales/bank"
 	"shanmen/internal/sales/invoice"
@@ -164,7 +166,7 @@ func TestSeenInTheBank(t *testing.T) {
 		}
 		admin := a.Staff(t, "admin")
 		for subject, want := range map[string]int64{missing.Number: 1, "invoice:" + missing.ID: 1, v.Number: 0, later.Number: 0} {
-			var found trail.Rows
+			var found audittrail.Rows
 			admin.Get("/api/admin/audit?action=bank.seen&subject=" + url.QueryEscape(subject)).Want(200).JSON(&found)
 			if found.Total != want || len(found.Items) != int(want) {
 				t.Errorf("the trail of %s has %+v", subject, found)
@@ -216,7 +218,7 @@ func TestTheOrderTellsWhatSettledIt(t *testing.T) {
 			of *invoice.View
 			by string
 		}{{v, invoice.ByBank}, {desk, invoice.ByOffice}} {
-			var o order.Order
+			var o orderdesk.Order
 			c.Get("/api/admin/order/" + want.of.ID).Want(200).JSON(&o)
 			last := o.Timeline[len(o.Timeline)-1]
 			if last.Status != invoice.Paid || last.By != want.by || last.Who != o.Payments[0].DecidedBy || last.Who == "" {

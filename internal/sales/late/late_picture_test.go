@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/money"
+	paymentdesk "shanmen/internal/office/desk"
 	"shanmen/internal/sales/cart"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/late"
@@ -260,7 +261,7 @@ func TestThePictureOfAnOrderWhoseMoneyWentBackIsDoubted(t *testing.T) {
 			decide(desk, "transfer", transferID, map[string]any{"as": of.as, "method": 2001, "reason": "mistake", "received": grandCents}).Want(200)
 			setLampPrice(t, a, grandCents)
 			v := orders(t, a, c, true)
-			var p desk.PaymentDetail
+			var p paymentdesk.PaymentDetail
 			desk.Get("/api/admin/payment/" + v.Payments[0].ID).Want(200).JSON(&p)
 			if (p.Bank.State == "spent") != of.doubt {
 				t.Errorf("%+v: %s", of, p.Bank.State)

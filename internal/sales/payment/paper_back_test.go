@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/money"
+	counterdesk "shanmen/internal/office/counter"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/payment"
@@ -20,7 +21,7 @@ func TestAReceiptSaysWhatWasGivenBackAndWhen(t *testing.T) {
 		c, counter := a.Member(t), a.Staff(t, "counter")
 		v := paidInCash(t, a, c)
 		path := "/api/admin/invoice/" + v.ID + "/paper"
-		var slip counter.ReceiptPaper
+		var slip counterdesk.ReceiptPaper
 		counter.Get(path).Want(200).JSON(&slip)
 		if len(slip.Backs) != 0 {
 			t.Errorf("nothing went back: %+v", slip.Backs)

@@ -8,6 +8,7 @@ import (
 
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
+	counterdesk "shanmen/internal/office/counter"
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/sales/invoice"
@@ -237,12 +238,12 @@ func TestCashThatWasTakenByMistake(t *testing.T) {
 		member, counter := a.Member(t), a.Staff(t, "counter")
 		shift := current(t, counter)
 		mails := len(a.Mails(t))
-		booked := func(v *invoice.View, cents money.Cents) (took counter.CashTaken) {
+		booked := func(v *invoice.View, cents money.Cents) (took counterdesk.CashTaken) {
 			t.Helper()
 			counter.TakeCash(v.ID, cents).Want(200).JSON(&took)
 			return took
 		}
-		undo := func(c *testkit.Client, took counter.CashTaken) *testkit.Response {
+		undo := func(c *testkit.Client, took counterdesk.CashTaken) *testkit.Response {
 			return c.Post("/api/admin/cash/"+took.PaymentID+"/undo", nil)
 		}
 		t.Run("OK", func(t *testing.T) {
@@ -255,7 +256,7 @@ func TestCashThatWasTakenByMistake(t *testing.T) {
 			if code := undo(a.Staff(t, "treasurer"), took).Want(400).Code(); code != "undo-too-late" {
 				t.Errorf("by another: %s", code)
 			}
-			var undone counter.CashUndone
+			var undone counterdesk.CashUndone
 			undo(counter, took).Want(200).JSON(&undone)
 			if now := undone.Invoice; now.Status != invoice.AwaitingPayment || now.Paid != 0 || now.Due != lampCents || now.OfficialReceipt != nil || now.ExpiresAt == nil {
 				t.Errorf("the order: %+v", now)
@@ -372,7 +373,7 @@ func TestTheDrawerPaysOutNoMoreThanLiesInIt(t *testing.T) {
 		if r := report(t, counter, shift.ID); went.Load() != 2 || r.Shift.Expected != 1000 {
 			t.Errorf("%d of four times S$20 went out of S$50, and %d cents lie there", went.Load(), r.Shift.Expected)
 		}
-		var took counter.CashTaken // cash that was taken by mistake lies there no more when it was paid out again
+		var took counterdesk.CashTaken // cash that was taken by mistake lies there no more when it was paid out again
 		counter.TakeCash(waiting(t, a, member, 0).ID, lampCents).Want(200).JSON(&took)
 		give(paid, 4800).Want(200) // what is left of it, when both of the two that went were its own
 		if r := counter.Post("/api/admin/cash/"+took.PaymentID+"/undo", nil); r.Status != 400 || r.Code() != "drawer-short" {

@@ -2,10 +2,10 @@ import type { components } from '../../api/schema'
 
 type Schemas = components['schemas']
 
-export type Payment = Schemas['OfficePaymentDetail']
-export type QueueRow = Schemas['OfficeListedPayment']
-export type Lookalike = Schemas['OfficeLookalike']
-export type Figures = Schemas['OfficeFigures']
+export type Payment = Schemas['DeskPaymentDetail']
+export type QueueRow = Schemas['DeskListedPayment']
+export type Lookalike = Schemas['DeskLookalike']
+export type Figures = Schemas['DeskFigures']
 
 /** Another transfer's picture beside a payment's, and what became of it in words. */
 export type Beside = {

@@ -1,4 +1,4 @@
-package office_test
+package offering_test
 
 import (
 	"context"

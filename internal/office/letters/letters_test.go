@@ -1,4 +1,4 @@
-package office_test
+package letters_test
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package office_test
+package event_test
 
 import (
 	"net/http"

@@ -98,7 +98,7 @@ func onTransaction(x ast.Expr) bool {
 
 // shared are the queries that their own package does not run: those above it do, each with a rule of its own about it.
 var shared = []string{
-	"AnswerTexts", "AuditLastOf", "AuditTrailOfSubject", "BankLine", "EventsAll", "InvoiceSettledAt", "JobInHand", "JobTakenUp", "OfferingOptionsAll", "OfferingsAll",
+	"AnswerTexts", "AuditLastOf", "AuditTrailOfSubject", "BankLine", "FoundUser", "InvoiceSettledAt", "JobInHand", "JobTakenUp", "OfferingOptionsAll", "OfferingsAll",
 	"PutSetting", "Setting", "Settings", "StaffAccounts", "ThrottleNow", "UserReading",
 }
 

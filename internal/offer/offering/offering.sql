@@ -149,3 +149,30 @@ UPDATE offerings SET key = sqlc.arg(key) WHERE key = sqlc.arg(was);
 
 -- name: WallOfKey :one
 SELECT w.offering_id, w.until_at FROM merit_walls w JOIN offerings o ON o.id = w.offering_id WHERE o.key = sqlc.arg(key) AND w.until_at > sqlc.arg(now);
+
+-- name: OfferingByKeyAny :one
+SELECT * FROM offerings WHERE key = $1;
+
+-- name: OfferingInCarts :many
+-- Open carts that hold an option; those that show a PayNow code now among them.
+SELECT i.option_id, count(DISTINCT i.cart_id) AS carts,
+    count(DISTINCT CASE WHEN h.expires_at > CAST(sqlc.arg(now) AS BIGINT) THEN h.id END) AS codes
+FROM cart_items i
+JOIN carts c ON c.id = i.cart_id AND c.status = 'open'
+LEFT JOIN holds h ON h.cart_id = c.id
+WHERE i.option_id IN (SELECT p.id FROM offering_options p WHERE p.offering_id = sqlc.arg(offering_id)) GROUP BY i.option_id;
+
+-- name: OfferingSubscribed :many
+SELECT option_id, count(*) AS subscriptions FROM subscriptions WHERE offering_id = $1 AND status = 1 GROUP BY option_id;
+
+-- name: OfferingOrdered :many
+SELECT i.option_id, count(DISTINCT i.invoice_id) AS orders FROM invoice_items i
+JOIN invoices v ON v.id = i.invoice_id
+WHERE i.option_id IN (SELECT p.id FROM offering_options p WHERE p.offering_id = sqlc.arg(offering_id)) AND v.created_at >= CAST(sqlc.arg(since) AS BIGINT) AND v.status <> 'cancelled' GROUP BY i.option_id;
+
+-- name: FormKeys :many
+SELECT DISTINCT key FROM forms ORDER BY key;
+
+-- name: OfferingLock :one
+-- Edits of an offering and its options wait for each other, so that what the audit trail says was before is true.
+UPDATE offerings SET published = published WHERE id = $1 RETURNING *;

@@ -26,3 +26,10 @@ DELETE FROM member_notes WHERE id = $1 AND user_id = $2;
 
 -- name: MemberNotesErase :exec
 DELETE FROM member_notes WHERE user_id = $1;
+
+-- name: FoundUser :one
+-- An account that the counter has found.
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at, u.locale,
+    (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles
+FROM users AS u
+WHERE u.id = $1;

@@ -11,6 +11,45 @@ import (
 	"shanmen/internal/base/clock"
 )
 
+const foundUser = `-- name: FoundUser :one
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at, u.locale,
+    (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles
+FROM users AS u
+WHERE u.id = $1
+`
+
+type FoundUserRow struct {
+	ID             string
+	Name           string
+	ChineseName    string
+	Mobile         string
+	MobileVerified bool
+	Email          string
+	EmailConfirmed bool
+	CreatedAt      clock.Millis
+	Locale         string
+	Roles          int64
+}
+
+// An account that the counter has found.
+func (q *Queries) FoundUser(ctx context.Context, id string) (FoundUserRow, error) {
+	row := q.db.QueryRowContext(ctx, foundUser, id)
+	var i FoundUserRow
+	err := row.Scan(
+		&i.ID,
+		&i.Name,
+		&i.ChineseName,
+		&i.Mobile,
+		&i.MobileVerified,
+		&i.Email,
+		&i.EmailConfirmed,
+		&i.CreatedAt,
+		&i.Locale,
+		&i.Roles,
+	)
+	return i, err
+}
+
 const memberErase = `-- name: MemberErase :exec
 DELETE FROM members WHERE user_id = $1
 `

@@ -29,6 +29,33 @@ func (q *Queries) CategoryByKey(ctx context.Context, key string) (Category, erro
 	return i, err
 }
 
+const formKeys = `-- name: FormKeys :many
+SELECT DISTINCT key FROM forms ORDER BY key
+`
+
+func (q *Queries) FormKeys(ctx context.Context) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, formKeys)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var key string
+		if err := rows.Scan(&key); err != nil {
+			return nil, err
+		}
+		items = append(items, key)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const offeringAddCategory = `-- name: OfferingAddCategory :exec
 INSERT INTO categories (id, key, position, title_en, title_zh) VALUES ($1, $2, $3, $4, $5)
 `
@@ -93,6 +120,38 @@ SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_z
 
 func (q *Queries) OfferingByKey(ctx context.Context, key string) (Offering, error) {
 	row := q.db.QueryRowContext(ctx, offeringByKey, key)
+	var i Offering
+	err := row.Scan(
+		&i.ID,
+		&i.Key,
+		&i.CategoryID,
+		&i.Position,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.SummaryEn,
+		&i.SummaryZh,
+		&i.HtmlEn,
+		&i.HtmlZh,
+		&i.Art,
+		&i.FormKey,
+		&i.EnquiryOnly,
+		&i.OpensAt,
+		&i.ClosesAt,
+		&i.Published,
+		&i.Featured,
+		&i.KeywordsEn,
+		&i.KeywordsZh,
+		&i.Picture,
+	)
+	return i, err
+}
+
+const offeringByKeyAny = `-- name: OfferingByKeyAny :one
+SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh, picture FROM offerings WHERE key = $1
+`
+
+func (q *Queries) OfferingByKeyAny(ctx context.Context, key string) (Offering, error) {
+	row := q.db.QueryRowContext(ctx, offeringByKeyAny, key)
 	var i Offering
 	err := row.Scan(
 		&i.ID,
@@ -337,6 +396,50 @@ func (q *Queries) OfferingGiveStock(ctx context.Context, arg OfferingGiveStockPa
 	return remaining, err
 }
 
+const offeringInCarts = `-- name: OfferingInCarts :many
+SELECT i.option_id, count(DISTINCT i.cart_id) AS carts,
+    count(DISTINCT CASE WHEN h.expires_at > CAST($1 AS BIGINT) THEN h.id END) AS codes
+FROM cart_items i
+JOIN carts c ON c.id = i.cart_id AND c.status = 'open'
+LEFT JOIN holds h ON h.cart_id = c.id
+WHERE i.option_id IN (SELECT p.id FROM offering_options p WHERE p.offering_id = $2) GROUP BY i.option_id
+`
+
+type OfferingInCartsParams struct {
+	Now        int64
+	OfferingID string
+}
+
+type OfferingInCartsRow struct {
+	OptionID string
+	Carts    int64
+	Codes    int64
+}
+
+// Open carts that hold an option; those that show a PayNow code now among them.
+func (q *Queries) OfferingInCarts(ctx context.Context, arg OfferingInCartsParams) ([]OfferingInCartsRow, error) {
+	rows, err := q.db.QueryContext(ctx, offeringInCarts, arg.Now, arg.OfferingID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfferingInCartsRow
+	for rows.Next() {
+		var i OfferingInCartsRow
+		if err := rows.Scan(&i.OptionID, &i.Carts, &i.Codes); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const offeringKey = `-- name: OfferingKey :exec
 UPDATE offerings SET key = $1 WHERE key = $2
 `
@@ -360,6 +463,39 @@ func (q *Queries) OfferingKeyOfOption(ctx context.Context, id string) (string, e
 	var key string
 	err := row.Scan(&key)
 	return key, err
+}
+
+const offeringLock = `-- name: OfferingLock :one
+UPDATE offerings SET published = published WHERE id = $1 RETURNING id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh, picture
+`
+
+// Edits of an offering and its options wait for each other, so that what the audit trail says was before is true.
+func (q *Queries) OfferingLock(ctx context.Context, id string) (Offering, error) {
+	row := q.db.QueryRowContext(ctx, offeringLock, id)
+	var i Offering
+	err := row.Scan(
+		&i.ID,
+		&i.Key,
+		&i.CategoryID,
+		&i.Position,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.SummaryEn,
+		&i.SummaryZh,
+		&i.HtmlEn,
+		&i.HtmlZh,
+		&i.Art,
+		&i.FormKey,
+		&i.EnquiryOnly,
+		&i.OpensAt,
+		&i.ClosesAt,
+		&i.Published,
+		&i.Featured,
+		&i.KeywordsEn,
+		&i.KeywordsZh,
+		&i.Picture,
+	)
+	return i, err
 }
 
 const offeringLockByKey = `-- name: OfferingLockByKey :one
@@ -644,6 +780,45 @@ func (q *Queries) OfferingOptionsOf(ctx context.Context, offeringID string) ([]O
 	return items, nil
 }
 
+const offeringOrdered = `-- name: OfferingOrdered :many
+SELECT i.option_id, count(DISTINCT i.invoice_id) AS orders FROM invoice_items i
+JOIN invoices v ON v.id = i.invoice_id
+WHERE i.option_id IN (SELECT p.id FROM offering_options p WHERE p.offering_id = $1) AND v.created_at >= CAST($2 AS BIGINT) AND v.status <> 'cancelled' GROUP BY i.option_id
+`
+
+type OfferingOrderedParams struct {
+	OfferingID string
+	Since      int64
+}
+
+type OfferingOrderedRow struct {
+	OptionID string
+	Orders   int64
+}
+
+func (q *Queries) OfferingOrdered(ctx context.Context, arg OfferingOrderedParams) ([]OfferingOrderedRow, error) {
+	rows, err := q.db.QueryContext(ctx, offeringOrdered, arg.OfferingID, arg.Since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfferingOrderedRow
+	for rows.Next() {
+		var i OfferingOrderedRow
+		if err := rows.Scan(&i.OptionID, &i.Orders); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const offeringPrices = `-- name: OfferingPrices :many
 SELECT option_id, from_at, price FROM option_prices ORDER BY option_id, from_at
 `
@@ -865,6 +1040,38 @@ func (q *Queries) OfferingStock(ctx context.Context, id string) (*int64, error) 
 	var remaining *int64
 	err := row.Scan(&remaining)
 	return remaining, err
+}
+
+const offeringSubscribed = `-- name: OfferingSubscribed :many
+SELECT option_id, count(*) AS subscriptions FROM subscriptions WHERE offering_id = $1 AND status = 1 GROUP BY option_id
+`
+
+type OfferingSubscribedRow struct {
+	OptionID      string
+	Subscriptions int64
+}
+
+func (q *Queries) OfferingSubscribed(ctx context.Context, offeringID string) ([]OfferingSubscribedRow, error) {
+	rows, err := q.db.QueryContext(ctx, offeringSubscribed, offeringID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfferingSubscribedRow
+	for rows.Next() {
+		var i OfferingSubscribedRow
+		if err := rows.Scan(&i.OptionID, &i.Subscriptions); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const offeringTakeStock = `-- name: OfferingTakeStock :one

@@ -1,0 +1,106 @@
+-- name: OrderOfferings :many
+-- What orders can be narrowed to, in the order of the catalogue, what is no longer offered among it.
+SELECT o.id, o.title_en, o.title_zh FROM offerings o JOIN categories c ON c.id = o.category_id ORDER BY c.position, c.id, o.position, o.id;
+
+-- name: OrdersAfter :many
+-- The office's list of one status, newest first.
+SELECT * FROM invoices
+WHERE status = sqlc.arg(status) AND created_at <= sqlc.arg(after_at) AND (created_at < sqlc.arg(after_at) OR id < sqlc.arg(after_id))
+ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: OrdersAllAfter :many
+SELECT * FROM invoices
+WHERE created_at <= sqlc.arg(after_at) AND (created_at < sqlc.arg(after_at) OR id < sqlc.arg(after_id))
+ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: OrdersAllCount :one
+SELECT count(*) FROM (SELECT 1 FROM invoices LIMIT 10001) AS v;
+
+-- name: OrdersChosenAfter :many
+-- The office's list, newest first, narrowed by status, offering, method and day. It goes along the days and looks at
+-- each order: '' and 0 are any.
+SELECT * FROM invoices AS v
+WHERE v.created_at >= sqlc.arg(since) AND v.created_at <= sqlc.arg(after_at) AND (v.created_at < sqlc.arg(after_at) OR v.id < sqlc.arg(after_id))
+    AND (CAST(sqlc.arg(status) AS TEXT) = '' OR v.status = CAST(sqlc.arg(status) AS TEXT))
+    AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
+    AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
+ORDER BY v.created_at DESC, v.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: OrdersChosenCount :one
+SELECT count(*) FROM (SELECT 1 FROM invoices AS v
+    WHERE v.created_at >= sqlc.arg(since) AND v.created_at < sqlc.arg(before)
+        AND (CAST(sqlc.arg(status) AS TEXT) = '' OR v.status = CAST(sqlc.arg(status) AS TEXT))
+        AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
+        AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
+    LIMIT 10001) AS chosen;
+
+-- name: OrdersChosenCounts :many
+-- How many of the newest 70,007 that are chosen have each status.
+SELECT chosen.status, count(*) FROM (SELECT v.status FROM invoices AS v
+    WHERE v.created_at >= sqlc.arg(since) AND v.created_at < sqlc.arg(before)
+        AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
+        AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
+    ORDER BY v.created_at DESC LIMIT 70007) AS chosen
+GROUP BY chosen.status;
+
+-- name: OrdersCount :one
+SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = $1 LIMIT 10001) AS v;
+
+-- name: OrdersLeastAfter :many
+-- The same list of one status, the smallest amount first. It goes along the amounts and looks at the day of each order.
+SELECT * FROM invoices AS v
+WHERE v.status = sqlc.arg(status) AND (v.sub_total, v.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND v.created_at + 0 >= CAST(sqlc.arg(since) AS BIGINT) AND v.created_at + 0 < CAST(sqlc.arg(before) AS BIGINT)
+    AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
+    AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
+ORDER BY v.sub_total, v.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: OrdersMostAfter :many
+-- The same, the largest amount first.
+SELECT * FROM invoices AS v
+WHERE v.status = sqlc.arg(status) AND (v.sub_total, v.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND v.created_at + 0 >= CAST(sqlc.arg(since) AS BIGINT) AND v.created_at + 0 < CAST(sqlc.arg(before) AS BIGINT)
+    AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
+    AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
+ORDER BY v.sub_total DESC, v.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: OrdersOfMemberAfter :many
+-- All orders of a member, newest first.
+SELECT * FROM invoices
+WHERE user_id = sqlc.arg(user_id) AND created_at <= sqlc.arg(after_at) AND (created_at < sqlc.arg(after_at) OR id < sqlc.arg(after_id))
+ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: OrdersOfMemberCount :one
+SELECT count(*) FROM (SELECT 1 FROM invoices WHERE user_id = $1 LIMIT 10001) AS v;
+
+-- name: OrdersOldestAfter :many
+-- The same list of one status, oldest first.
+SELECT * FROM invoices AS v
+WHERE v.status = sqlc.arg(status) AND (v.created_at, v.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT)) AND v.created_at < CAST(sqlc.arg(before) AS BIGINT)
+    AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
+    AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST(sqlc.arg(method) AS BIGINT) AND p.status <> 'voided'))
+ORDER BY v.created_at, v.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: RefundApprovalsLive :many
+-- Those that wait, and those that nobody has used yet, the oldest first.
+SELECT * FROM refund_approvals WHERE refund_id = '' AND (decided_at = 0 OR approved = 1)
+    AND (asked_at, id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+ORDER BY asked_at, id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: RefundApprovalsLiveCount :one
+SELECT count(*) FROM (SELECT 1 FROM refund_approvals WHERE refund_id = '' AND (decided_at = 0 OR approved = 1) LIMIT 10001) AS n;
+
+-- name: RefundTransfersDone :many
+SELECT t.refund_id, t.at, t.done_at, t.done_by, t.reference, r.amount, r.reason, r.actor_id, r.invoice_id
+FROM refund_transfers t JOIN refunds r ON r.id = t.refund_id
+WHERE t.done_at > 0 AND (t.done_at, t.refund_id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+ORDER BY t.done_at DESC, t.refund_id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: RefundTransfersOpen :many
+SELECT t.refund_id, t.at, t.done_at, t.done_by, t.reference, r.amount, r.reason, r.actor_id, r.invoice_id
+FROM refund_transfers t JOIN refunds r ON r.id = t.refund_id
+WHERE t.done_at = 0 AND (t.at, t.refund_id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+ORDER BY t.at, t.refund_id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: RefundTransfersOpenCount :one
+SELECT count(*) FROM (SELECT 1 FROM refund_transfers WHERE done_at = 0 LIMIT 10001) t;

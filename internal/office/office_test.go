@@ -13,20 +13,14 @@ import (
 	"shanmen/internal/sales/invoice"
 	"shanmen/internal/sales/payment"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/officekit"
 )
-
-// transferred is an order of the named devotee under verification, with the payment's id.
-func transferred(t *testing.T, a *testkit.App, c *testkit.Client) (v *invoice.View, paymentID string) {
-	t.Helper()
-	form := fields{"people": []fields{{"chineseName": "陈𠮷䶮"}, {"name": "Tan Bee Leng"}}}
-	return c.BuyByTransfer(8800, a.Item(t, "light-lamp", "family", "form", form))
-}
 
 func TestAnApprovedPaymentGivesTheReceipt(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		c.Locale = "zh"
-		v, paymentID := transferred(t, a, c)
+		v, paymentID := officekit.Transferred(t, a, c)
 		desk := a.Staff(t, "treasurer")
 
 		var q paymentdesk.Queue
@@ -82,7 +76,7 @@ func TestAnApprovedPaymentGivesTheReceipt(t *testing.T) {
 func TestARejectedPaymentCanBeSentAgain(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
-		v, paymentID := transferred(t, a, c)
+		v, paymentID := officekit.Transferred(t, a, c)
 		desk := a.Staff(t, "treasurer")
 		path := "/api/admin/payment/" + paymentID + "/reject"
 		if got := desk.Post(path, map[string]any{"reason": "because"}).Want(400).FieldCodes(); got["reason"] != "not-a-choice" {
@@ -109,7 +103,7 @@ func TestARejectedPaymentCanBeSentAgain(t *testing.T) {
 func TestADecisionIsTakenBackInTime(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
-		v, paymentID := transferred(t, a, c)
+		v, paymentID := officekit.Transferred(t, a, c)
 		desk, other := a.Staff(t, "treasurer"), a.Staff(t, "admin")
 		path := "/api/admin/payment/" + paymentID
 		mails := len(a.Mails(t))
@@ -145,7 +139,7 @@ func TestADecisionIsTakenBackInTime(t *testing.T) {
 func TestALittleMoneyLeavesTheRestDue(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
-		v, paymentID := transferred(t, a, c)
+		v, paymentID := officekit.Transferred(t, a, c)
 		a.Staff(t, "treasurer").Approve(paymentID, "amountReceived", 8000).Want(200)
 		now := c.Order(v.ID)
 		if now.Status != invoice.AwaitingPayment || now.Paid != 8000 || now.Due != 800 || now.OfficialReceipt != nil || now.ExpiresAt != nil {
@@ -201,7 +195,7 @@ func TestUnpaidOrdersEndAndGiveTheirPlaceBack(t *testing.T) {
 		left := func() int64 { return a.Remaining(t, option) }
 		was := left()
 		unpaid := c.BuyFor(18800, a.Item(t, "light-lamp", "grand", "form", testkit.People("陈𠮷䶮")))
-		v, _ := transferred(t, a, c)
+		v, _ := officekit.Transferred(t, a, c)
 		a.Clock.Advance(7*24*time.Hour + time.Minute)
 		testkit.AtOnce(3, func(int) { // as three replicas would
 			if err := a.Sweep(t.Context()); err != nil {
@@ -247,7 +241,7 @@ func TestADecisionThatWasBuiltUponStands(t *testing.T) {
 			}},
 		} {
 			c := a.Member(t)
-			v, paymentID := transferred(t, a, c)
+			v, paymentID := officekit.Transferred(t, a, c)
 			path := "/api/admin/payment/" + paymentID
 			desk.Post(path+"/"+build.decide, build.body).Want(200)
 			build.then(c, v)
@@ -265,7 +259,7 @@ func TestTheCounterFindsWhatPeopleSay(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.NewMember(t, "Amy Lim", "+6581112222")
 		c.Post("/api/member/update/profile", map[string]any{"chineseName": "林 Amy 美"}).Want(200)
-		v, _ := transferred(t, a, c)
+		v, _ := officekit.Transferred(t, a, c)
 		desk := a.Staff(t, "counter")
 		for _, said := range []string{"8111 2222", "+65 8111 2222", "65-8111-2222", "111 22", "AMY 美", "amy lim", strings.ToLower(v.PaymentReference), v.Number[4:]} {
 			var found counterdesk.InvoiceRows

@@ -19,7 +19,7 @@ func brokenStorage(t *testing.T, a *testkit.App, answer http.HandlerFunc) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a.Payments.Files, a.Bank.Files, a.Office.Files = store, store, store
+	a.Payments.Files, a.Bank.Files, a.Office.Desk.Files = store, store, store
 }
 
 // wantAway fails unless r asks to come back, in the visitor's words and none of the storage's.

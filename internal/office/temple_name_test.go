@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/officekit"
 )
 
 // Whatever leaves the temple, or is shown before it leaves, names the temple that its settings name, and no other.
@@ -33,7 +34,7 @@ func TestLettersAndTextsNameTheTempleOfTheSettings(t *testing.T) {
 		}
 		for language, signature := range signatures {
 			name := map[string]string{"en": "Bo Hua Temple", "zh": "菠华寺"}[language]
-			e := entryOf(t, editor, write(t, a, language, "mobile", "9123 4567"))
+			e := officekit.EntryOf(t, editor, officekit.WriteMessage(t, a, language, "mobile", "9123 4567"))
 			mails := a.Mails(t)
 			last := mails[len(mails)-1]
 			own("a mail", strings.ReplaceAll(testkit.MailText(t, last), "\r\n", "\n"), signature)
@@ -43,8 +44,8 @@ func TestLettersAndTextsNameTheTempleOfTheSettings(t *testing.T) {
 			}
 			own("its HTML", string(html), name, "6123 4567")
 			own("an answer's frame", e.Frame.After, signature)
-			own("words for a chat", said(e.Links), name)
-			own("a text's frame", entryOf(t, editor, write(t, a, language, "email", nil, "mobile", "9123 4567")).Frame.Before, name)
+			own("words for a chat", officekit.Said(e.Links), name)
+			own("a text's frame", officekit.EntryOf(t, editor, officekit.WriteMessage(t, a, language, "email", nil, "mobile", "9123 4567")).Frame.Before, name)
 		}
 		a.Register(t, a.Guest(), "Tan Bee Leng", "+6598887777")
 		texts := a.Texts(t)

@@ -54,7 +54,7 @@ var reachedFrom = map[string][]string{
 	"letter":  {"treasurer"},
 }
 
-type noteIn struct {
+type chatIn struct {
 	Body struct {
 		Of    string `json:"of" maxLength:"100" doc:"As the links say"`
 		About string `json:"about" enum:"hello,order,unpaid,unclear,rejected,renewal,undelivered,names,message,late"`
@@ -69,7 +69,7 @@ type Noted struct {
 
 // Note writes into the trail that a link to somebody's telephone is opened: by whom, to whom, with words about what. The
 // number is not kept there.
-func (s *Service) Note(ctx context.Context, in *noteIn) (*Noted, error) {
+func (s *Service) Note(ctx context.Context, in *chatIn) (*Noted, error) {
 	b := in.Body
 	kind, id, _ := strings.Cut(b.Of, ":")
 	roles, known := reachedFrom[kind]

@@ -100,6 +100,7 @@ func (s *Service) List(ctx context.Context, in *lettersIn) (*Letters, error) {
 	return out, nil
 }
 
+// Troubled is a letter as its list shows it.
 func (s *Service) Troubled(l outbox.Letter, temple outbox.Temple) Letter {
 	params := temple.Says(s.Messages, l.Locale)
 	params["name"] = l.Name

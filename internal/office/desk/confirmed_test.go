@@ -1,0 +1,110 @@
+package desk_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"shanmen/internal/base/clock"
+	"shanmen/internal/base/money"
+	paymentdesk "shanmen/internal/office/desk"
+	"shanmen/internal/platform/db"
+	"shanmen/internal/platform/db/query"
+	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/officekit"
+)
+
+// credits is a statement of today whose lines are surely, or likely, the money of orders.
+func credits(t *testing.T, a *testkit.App, classes map[string]string, cents money.Cents) {
+	t.Helper()
+	now := clock.MillisOf(a.Clock.Now())
+	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.BankStatementAdd(ctx, query.BankStatementAddParams{
+			ID: "statement", Sha256: "x", State: "ready", Total: int64(len(classes)), FromAt: now.Add(-time.Hour), ThroughAt: now, CreatedAt: now,
+		})
+		if err != nil {
+			return err
+		}
+		for invoiceID, class := range classes {
+			line := query.BankLineAddParams{ID: "line-" + invoiceID, StatementID: "statement", Hash: invoiceID, State: "open", Class: class, BookedAt: now, Amount: cents}
+			if _, err := tx.BankLineAdd(ctx, line); err != nil {
+				return err
+			}
+			if err := tx.BankMatchAdd(ctx, query.BankMatchAddParams{LineID: line.ID, InvoiceID: invoiceID, State: "proposed", Amount: cents}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// What the bank surely has and nothing speaks against is approved at once, when it is still what was looked at; all
+// others wait for somebody who looks, and each that was approved can be taken back as any other.
+func TestWhatTheBankConfirmsIsApprovedTogether(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		pay := func(n uint64, says int64) (string, string) {
+			v, id := officekit.Lamp{Payer: fmt.Sprintf("Payer %d", n), Mobile: fmt.Sprintf("+658111%04d", n), Picture: officekit.Receipt(t, n, 0), Says: says}.Pay(t, a)
+			a.Clock.Advance(2 * time.Minute)
+			return v.ID, id
+		}
+		sureA, a1 := pay(1, 0)
+		sureB, a2 := pay(2, 0)
+		differs, b1 := pay(3, 8000)
+		likely, b2 := pay(4, 0)
+		_, b3 := pay(5, 0) // the bank tells nothing of it
+		twice, former := pay(6, 0)
+		v, again := officekit.Lamp{Payer: "Payer 7", Mobile: "+6581110007", Picture: officekit.Receipt(t, 6, 0)}.Pay(t, a) // the very same picture
+		credits(t, a, map[string]string{sureA: "certain", sureB: "certain", differs: "certain", likely: "likely", twice: "likely", v.ID: "certain"}, 8800)
+		desk := a.Staff(t, "treasurer")
+		var f paymentdesk.Figures
+		desk.Get("/api/admin/payment/figures").Want(200).JSON(&f)
+		if f.Confirmed.Count != 2 || f.Confirmed.Sum != 2*8800 {
+			t.Fatalf("confirmed: %+v", f.Confirmed)
+		}
+		const path = "/api/admin/payment/approve-confirmed"
+		for _, other := range []map[string]any{{"count": 3, "sum": 2 * 8800}, {"count": 2, "sum": 8800}} {
+			if r := desk.Post(path, other); r.Code() != "confirmed-changed" {
+				t.Errorf("%v: %d %s", other, r.Status, r.Body)
+			}
+		}
+		if n := len(queue(t, desk, "status=approved").Items); n != 0 {
+			t.Errorf("%d are approved by another sum than was looked at", n)
+		}
+		var done paymentdesk.ApprovedTogether
+		desk.Header.Set("Idempotency-Key", "approve-what-is-confirmed")
+		first := desk.Post(path, map[string]any{"count": 2, "sum": 2 * 8800}).Want(200)
+		first.JSON(&done)
+		if r := desk.Post(path, map[string]any{"count": 2, "sum": 2 * 8800}); r.Status != 200 || string(r.Body) != string(first.Body) { // its answer was lost
+			t.Errorf("sent again: %d %s", r.Status, r.Body)
+		}
+		desk.Header.Del("Idempotency-Key")
+		if len(done.Approved) != 2 || done.Sum != 2*8800 || done.LeftOut != 0 || done.Approved[0].ID != a1 || done.Approved[0].InvoiceNumber == "" {
+			t.Errorf("%+v", done)
+		}
+		if got, want := idsOf(queue(t, desk, "status=pending")), []string{b1, b2, b3, former, again}; !slices.Equal(got, want) {
+			t.Errorf("waiting: %v, want %v", got, want)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM payments WHERE status = 'approved' AND unseen = 0 AND received = 8800"); n != 2 {
+			t.Errorf("%d are approved as seen in the bank", n)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'payment.approve' AND actor_id = $1", a.UserID(t, "treasurer")); n != 2 {
+			t.Errorf("%d approvals in the trail", n)
+		}
+		// One of them is taken back: it waits again, and so does its line.
+		desk.Post("/api/admin/payment/"+a2+"/undo", map[string]any{}).Want(200)
+		if got := idsOf(queue(t, desk, "status=pending")); !slices.Contains(got, a2) {
+			t.Errorf("taken back: %v", got)
+		}
+		desk.Get("/api/admin/payment/figures").Want(200).JSON(&f)
+		if f.Confirmed.Count != 1 || f.Confirmed.Sum != 8800 {
+			t.Errorf("confirmed again: %+v", f.Confirmed)
+		}
+		// Nothing is left to be approved by the old look.
+		if r := desk.Post(path, map[string]any{"count": 2, "sum": 2 * 8800}); r.Code() != "confirmed-changed" {
+			t.Errorf("%d %s", r.Status, r.Body)
+		}
+	})
+}

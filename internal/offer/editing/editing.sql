@@ -211,6 +211,3 @@ DELETE FROM answer_texts WHERE key = $1;
 INSERT INTO answer_texts (key, position, title_en, title_zh, text_en, text_zh) VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (key) DO UPDATE SET position = excluded.position, title_en = excluded.title_en, title_zh = excluded.title_zh,
     text_en = excluded.text_en, text_zh = excluded.text_zh;
-
--- name: OfferingListedOptions :many
-SELECT * FROM offering_options WHERE offering_id = $1 AND listed = 1 ORDER BY position, key;

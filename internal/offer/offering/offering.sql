@@ -176,3 +176,6 @@ SELECT DISTINCT key FROM forms ORDER BY key;
 -- name: OfferingLock :one
 -- Edits of an offering and its options wait for each other, so that what the audit trail says was before is true.
 UPDATE offerings SET published = published WHERE id = $1 RETURNING *;
+
+-- name: OfferingListedOptions :many
+SELECT * FROM offering_options WHERE offering_id = $1 AND listed = 1 ORDER BY position, key;

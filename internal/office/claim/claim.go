@@ -27,8 +27,8 @@ type Claim struct {
 	Until *time.Time `json:"until,omitempty"`
 }
 
-// In is the input of a call that marks something.
-type In struct {
+// ClaimIn is the input of a call that marks something.
+type ClaimIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
 		Take bool `json:"take,omitempty" doc:"Although somebody else has it open"`

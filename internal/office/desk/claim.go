@@ -12,7 +12,7 @@ import (
 )
 
 // Claim marks a waiting payment as open at one's own desk. It is not taken from somebody else unless that is asked for.
-func (s *Service) Claim(ctx context.Context, in *claim.In) (*claim.Claim, error) {
+func (s *Service) Claim(ctx context.Context, in *claim.ClaimIn) (*claim.Claim, error) {
 	return s.Claims.Take(ctx, in.Body.Take, claim.Marking{
 		Mark: func(tx *db.Tx, who string, until clock.Millis, now, take int64) (int64, error) {
 			return tx.PaymentClaim(ctx, query.PaymentClaimParams{Who: who, Until: until, ID: in.ID, Now: now, Take: take})

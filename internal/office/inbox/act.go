@@ -241,7 +241,7 @@ func (s *Service) Assign(ctx context.Context, in *entryAssignIn) (*EntryActed, e
 }
 
 // Claim marks a message as open at one's own desk, to answer it.
-func (s *Service) Claim(ctx context.Context, in *claim.In) (*claim.Claim, error) {
+func (s *Service) Claim(ctx context.Context, in *claim.ClaimIn) (*claim.Claim, error) {
 	return s.Claims.Take(ctx, in.Body.Take, claim.Marking{
 		Mark: func(tx *db.Tx, who string, until clock.Millis, now, take int64) (int64, error) {
 			return tx.EntryClaim(ctx, query.EntryClaimParams{Who: who, Until: until, ID: in.ID, Now: now, Take: take})

@@ -5678,6 +5678,19 @@ export interface components {
             /** @description A mail is on its way to the new address */
             confirmationSent?: boolean;
         };
+        AccountFactor: {
+            /** @description Nothing of the office opens before there is one */
+            needed: boolean;
+            /** Format: int64 */
+            passkeys: number;
+            /**
+             * Format: int64
+             * @description How many are left
+             */
+            recoveryCodes: number;
+            /** @description Codes of an app are asked for */
+            totp: boolean;
+        };
         AccountFactorSet: {
             /** @description Ten recovery codes, shown once */
             codes?: string[];
@@ -5813,6 +5826,19 @@ export interface components {
         AccountPasswordReset: {
             reset: boolean;
         };
+        AccountResent: {
+            /** @enum {string} */
+            channel?: "sms" | "mail";
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description Whether the next code may be asked for by channel=mail */
+            mailOffered: boolean;
+            /**
+             * Format: int64
+             * @description Seconds until the next code can be asked for
+             */
+            resendAfter: number;
+        };
         AccountSecurity: {
             email: string;
             emailConfirmed: boolean;
@@ -5822,6 +5848,23 @@ export interface components {
             sessions: components["schemas"]["AccountOpenSession"][];
             /** @description Their passwords are longer */
             staff: boolean;
+        };
+        AccountSent: {
+            /**
+             * @description How the code travels; untold for a forgotten password, where it would tell of the account
+             * @enum {string}
+             */
+            channel?: "sms" | "mail";
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description Whether the next code may be asked for by channel=mail */
+            mailOffered: boolean;
+            /**
+             * Format: int64
+             * @description Seconds until a new code can be asked for
+             */
+            resendAfter: number;
+            sent: boolean;
         };
         AccountSession: {
             /** @description Absent when there is no cart */
@@ -5860,6 +5903,13 @@ export interface components {
              * @description How many sessions there were to end
              */
             ended: number;
+        };
+        AccountTOTPOffer: {
+            qr: components["schemas"]["TOTPOfferQRStruct"];
+            /** @description Base32 */
+            secret: string;
+            /** @description otpauth://, for an app on the same phone */
+            uri: string;
         };
         AccountTicketGiven: {
             ticket: string;
@@ -7079,6 +7129,13 @@ export interface components {
              */
             transactionDateTime?: string;
         };
+        ClaimClaim: {
+            /** @description Name of the other */
+            by?: string;
+            mine: boolean;
+            /** Format: date-time */
+            until?: string;
+        };
         ClaimInBody: {
             /** @description Although somebody else has it open */
             take?: boolean;
@@ -7120,6 +7177,9 @@ export interface components {
         ConsentInBody: {
             /** @description Of the policies that were read */
             version: string;
+        };
+        ContactNoted: {
+            noted: boolean;
         };
         ContentAboutUs: {
             /** @description Sanitised */
@@ -7306,6 +7366,377 @@ export interface components {
         CorrectionRenamedItems: {
             items: components["schemas"]["CorrectionRenamedItem"][];
         };
+        CounterCashTaken: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            change: number;
+            /**
+             * Format: int64
+             * @description Cents that were put down
+             */
+            given: number;
+            invoice: components["schemas"]["InvoiceView"];
+            paymentId: string;
+            /**
+             * Format: date-time
+             * @description Until then who took it may take it back
+             */
+            undoUntil: string;
+        };
+        CounterCashTogether: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            change: number;
+            /**
+             * Format: int64
+             * @description Cents that were put down
+             */
+            given: number;
+            /** @description As they were sent */
+            invoices: components["schemas"]["InvoiceView"][];
+            /** @description Of each; every one may be taken back until undoUntil */
+            paymentIds: string[];
+            /** Format: date-time */
+            undoUntil: string;
+        };
+        CounterCashUndone: {
+            invoice: components["schemas"]["InvoiceView"];
+        };
+        CounterEarlier: {
+            /** @description The member's family book */
+            family: components["schemas"]["FamilyPerson"][];
+            /** @description Of the temple's earlier lists: those of the number, or of the name that was typed; ten at most */
+            imported: components["schemas"]["ImportsImportedFound"][];
+            /** @description Whose account an order can go to */
+            member?: components["schemas"]["CounterEarlierMember"];
+            /** @description E.164; empty when what was typed is no mobile number */
+            mobile: string;
+            /** @description Of two years, newest first, five at most */
+            orders: components["schemas"]["CounterEarlierOrder"][];
+        };
+        CounterEarlierItem: {
+            /**
+             * Format: int64
+             * @description Cents for one, for options with an open amount
+             */
+            amount?: number;
+            /** @description Values of the offering's form, keyed by field */
+            form?: unknown;
+            /** @description Whom it was for */
+            names: string[];
+            /** @description The names are not kept any more */
+            namesGone?: boolean;
+            offeringId: string;
+            /** @description Absent: it is gone */
+            offeringKey?: string;
+            optionId: string;
+            optionTitle: string;
+            /** @description Ids of the places that were chosen (/api/place); absent: the next free ones */
+            positions?: string[];
+            /**
+             * Format: int64
+             * @description Cents for one, today; 0 where none can be told
+             */
+            price: number;
+            /**
+             * Format: int64
+             * @description Cents for one
+             */
+            priceBefore: number;
+            /**
+             * Format: int64
+             * @description 1 to 99
+             */
+            quantity: number;
+            /**
+             * @description Why it cannot be had as it stands
+             * @enum {string}
+             */
+            reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "quantity" | "amount" | "form";
+            /** @description The form as it is read */
+            sheet?: components["schemas"]["FormSheet"];
+            /** @description once, monthly or yearly, as the option offers; absent: once. Others than once need userId */
+            term?: string;
+            title: string;
+        };
+        CounterEarlierMember: {
+            chineseName: string;
+            /** @description Empty unless it is confirmed */
+            email: string;
+            /** @description Of the user */
+            id: string;
+            /** @enum {string} */
+            locale: "en" | "zh";
+            name: string;
+        };
+        CounterEarlierOrder: {
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            items: components["schemas"]["CounterEarlierItem"][];
+            /** @enum {string} */
+            locale: "en" | "zh";
+            number: string;
+            payer: components["schemas"]["CounterWalkInPayer"];
+            /**
+             * Format: int64
+             * @description Cents, as it was
+             */
+            subTotal: number;
+        };
+        CounterExpressPeople: {
+            /** @description Five at most, the newest first */
+            items: components["schemas"]["CounterExpressPerson"][];
+            /** @description Others are called so too */
+            more: boolean;
+        };
+        CounterExpressPerson: {
+            chineseName: string;
+            /**
+             * Format: date-time
+             * @description When the option was had last
+             */
+            hadAt?: string;
+            /** @description Of the user */
+            id: string;
+            /** @enum {string} */
+            locale: "en" | "zh";
+            /** @description Its first four and last two digits; empty where none is verified */
+            mobile: string;
+            name: string;
+        };
+        CounterExpressTiles: {
+            /** @description Ten: what was sold most in the last 30 days, then what else can be had */
+            items: components["schemas"]["OfferingTile"][];
+        };
+        CounterInvoiceRow: {
+            createdAt: string;
+            /** Format: int64 */
+            due: number;
+            id: string;
+            /** @description Whole, when only one was found */
+            invoice?: components["schemas"]["InvoiceView"];
+            mobile: string;
+            number: string;
+            payer: string;
+            payerChinese: string;
+            paymentReference: string;
+            status: string;
+            /** Format: int64 */
+            subTotal: number;
+        };
+        CounterInvoiceRows: {
+            items: components["schemas"]["CounterInvoiceRow"][];
+            /** @description There are more than total; of words that more than 10,000 have, those with the very words are given */
+            more: boolean;
+            /** @description Where the next page begins */
+            next?: string;
+            /**
+             * Format: int64
+             * @description At most 10,000
+             */
+            total: number;
+        };
+        CounterPaperBack: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: date-time */
+            at: string;
+        };
+        CounterPaperGST: {
+            /** Format: int64 */
+            amount: number;
+            number: string;
+            /** Format: int64 */
+            percent: number;
+        };
+        CounterPaperItem: {
+            /** Format: int64 */
+            amount: number;
+            names: string[];
+            option: components["schemas"]["LocaleText"];
+            /** Format: int64 */
+            quantity: number;
+            /** @description Whom it is for, and what else was asked */
+            sheet?: components["schemas"]["FormSheet"];
+            /** @description Where its lamp or tablet stands, and from when to when */
+            stands: components["schemas"]["CounterPaperLine"][];
+            title: components["schemas"]["LocaleText"];
+        };
+        CounterPaperLine: {
+            label: components["schemas"]["LocaleText"];
+            value: components["schemas"]["LocaleText"];
+        };
+        CounterPaperPayer: {
+            chineseName: string;
+            name: string;
+        };
+        CounterPaperTemple: {
+            address: components["schemas"]["LocaleText"];
+            name: components["schemas"]["LocaleText"];
+            phone: string;
+            uen: string;
+        };
+        CounterReceiptMailed: {
+            sent: boolean;
+        };
+        CounterReceiptPaper: {
+            /** @description What was given back since, oldest first */
+            backs: components["schemas"]["CounterPaperBack"][];
+            /** @description Who took the money */
+            clerk?: string;
+            /** @description Printed after the day of its issue: it says so */
+            copy: boolean;
+            deductible: boolean;
+            footer: components["schemas"]["LocaleText"];
+            gst?: components["schemas"]["CounterPaperGST"];
+            invoice: string;
+            /** Format: date-time */
+            issuedAt: string;
+            items: components["schemas"]["CounterPaperItem"][];
+            /**
+             * @description The payer's language
+             * @enum {string}
+             */
+            locale: "en" | "zh";
+            /** @enum {string} */
+            method: "cash" | "paynow";
+            number: string;
+            payer: components["schemas"]["CounterPaperPayer"];
+            /** Format: int64 */
+            received: number;
+            reference: string;
+            temple: components["schemas"]["CounterPaperTemple"];
+            /** Format: int64 */
+            total: number;
+            /**
+             * Format: date-time
+             * @description When the payer transferred; absent for cash
+             */
+            transferred?: string;
+        };
+        CounterUnpaidOrders: {
+            /** @description The oldest first, 20 at most; with the order that was asked about */
+            items: components["schemas"]["CounterInvoiceRow"][];
+        };
+        CounterWalkInItem: {
+            /**
+             * Format: int64
+             * @description Cents for one, for options with an open amount
+             */
+            amount?: number;
+            /** @description Values of the offering's form, keyed by field */
+            form?: unknown;
+            offeringId: string;
+            optionId: string;
+            /** @description Ids of the places that were chosen (/api/place); absent: the next free ones */
+            positions?: string[];
+            /**
+             * Format: int64
+             * @description 1 to 99
+             */
+            quantity: number;
+            /** @description once, monthly or yearly, as the option offers; absent: once. Others than once need userId */
+            term?: string;
+        };
+        CounterWalkInMade: {
+            /**
+             * Format: int64
+             * @description Cents that go back
+             */
+            change?: number;
+            invoice: components["schemas"]["InvoiceView"];
+            /** @description While the transfer is awaited */
+            qr?: components["schemas"]["CounterWalkInQR"];
+        };
+        CounterWalkInPayer: {
+            chineseName?: string;
+            email?: string;
+            mobile?: string;
+            /** @description This, the Chinese name, or both */
+            name?: string;
+        };
+        CounterWalkInPrice: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description Cents for one
+             */
+            price: number;
+            /**
+             * @description Why it cannot be had as it stands
+             * @enum {string}
+             */
+            reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "quantity" | "amount" | "form";
+            wrong?: components["schemas"]["CounterWalkInWrong"][];
+        };
+        CounterWalkInPrices: {
+            /** @description In the order that they were sent */
+            items: components["schemas"]["CounterWalkInPrice"][];
+            /**
+             * Format: int64
+             * @description Cents of what can be had
+             */
+            total: number;
+        };
+        CounterWalkInQR: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            amount: number;
+            /** Format: date-time */
+            expiresAt?: string;
+            /** @description PNG */
+            imageUrl: string;
+            /** @description As the banking app shows it */
+            payee: string;
+            /** @description The text of the QR code */
+            payload: string;
+            reference: string;
+        };
+        CounterWalkInRow: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            due: number;
+            /** @description Of the invoice */
+            id: string;
+            mobile: string;
+            number: string;
+            payer: string;
+            payerChinese: string;
+            paymentReference: string;
+        };
+        CounterWalkInRows: {
+            items: components["schemas"]["CounterWalkInRow"][];
+            /** @description There are more than total */
+            more: boolean;
+            /** @description Of the next page: send it as after */
+            next?: string;
+            /**
+             * Format: int64
+             * @description Exact up to 10,000
+             */
+            total: number;
+        };
+        CounterWalkInWrong: {
+            code: string;
+            /** @description form.people[0].name */
+            field: string;
+            title: string;
+        };
         DecideEntryInBody: {
             /** @enum {string} */
             decision: "in" | "next" | "cannot";
@@ -7350,6 +7781,345 @@ export interface components {
             x: number;
             /** Format: int64 */
             y: number;
+        };
+        DeskApprovedOne: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            amount: number;
+            id: string;
+            invoiceNumber: string;
+        };
+        DeskApprovedTogether: {
+            approved: components["schemas"]["DeskApprovedOne"][];
+            /**
+             * Format: int64
+             * @description Somebody decided meanwhile, or something speaks against them now
+             */
+            leftOut: number;
+            /**
+             * Format: int64
+             * @description Cents of those that were approved
+             */
+            sum: number;
+        };
+        DeskDecided: {
+            invoice: components["schemas"]["InvoiceView"];
+            payment: components["schemas"]["DeskPaymentDetail"];
+            /** Format: date-time */
+            undoUntil?: string;
+        };
+        DeskEarlierPicture: {
+            /** Format: date-time */
+            decidedAt: string;
+            /** @description Name */
+            decidedBy?: string;
+            /** @description Where it differs from this payment's; absent where that cannot be told */
+            differs?: components["schemas"]["PaymentDiffering"];
+            note?: string;
+            paymentId: string;
+            /** @description A code of payment.reason.* */
+            reason: string;
+            /** Format: date-time */
+            sentAt: string;
+            url?: string;
+        };
+        DeskFigure: {
+            /** Format: int64 */
+            count: number;
+            /** @description There are more than were counted */
+            more: boolean;
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            sum: number;
+        };
+        DeskFigures: {
+            approved: components["schemas"]["DeskFigure"];
+            /** @description Sum of what was received */
+            approvedToday: components["schemas"]["DeskFigure"];
+            /** @description Those that wait, that the bank certainly has, and that nothing speaks against */
+            confirmed: components["schemas"]["DeskFigure"];
+            /**
+             * Format: int64
+             * @description Files of a bank that are not read, or not yet
+             */
+            filesWait: number;
+            /** @description Approved unseen, though the statements should tell of them by now */
+            notInBank: components["schemas"]["DeskFigure"];
+            rejected: components["schemas"]["DeskFigure"];
+            rejectedToday: components["schemas"]["DeskFigure"];
+            /**
+             * Format: int64
+             * @description Rows of the statements that were not read, and that nobody has looked at
+             */
+            rowsUnread: number;
+            /** @description One for each account of the temple's, that runs furthest first */
+            statements: components["schemas"]["DeskStatementFigures"][];
+            /**
+             * Format: date-time
+             * @description Until when the statements run; absent without one
+             */
+            through?: string;
+            /** @description Credits of the statements that nobody has decided about, those without an order among them */
+            undecided: components["schemas"]["DeskFigure"];
+            waiting: components["schemas"]["DeskFigure"];
+            withoutOrder: components["schemas"]["DeskWithoutOrder"];
+        };
+        DeskListedPayment: {
+            /** @description Another transfer seems to be the same one */
+            alike: boolean;
+            /**
+             * @description How it is alike
+             * @enum {string}
+             */
+            alikeKind?: "file" | "picture" | "transfer";
+            /** @description Number of the other order, or reference of the other transfer */
+            alikeTo?: string;
+            /**
+             * Format: int64
+             * @description Cents that were due
+             */
+            amount: number;
+            /** @description Name of another who has it open */
+            claimedBy?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its ceremony closes, or begins where it never closes
+             */
+            cutOff?: string;
+            /** Format: date-time */
+            decidedAt?: string;
+            /**
+             * Format: int64
+             * @description Cents that the member says were transferred
+             */
+            declaredAmount: number;
+            id: string;
+            /**
+             * @description after: it was transferred when the statements had ended; none: there is no statement yet
+             * @enum {string}
+             */
+            inBank: "seen" | "likely" | "absent" | "after" | "none";
+            /**
+             * Format: date-time
+             * @description When the bank booked it
+             */
+            inBankAt?: string;
+            invoiceNumber: string;
+            /** Format: int64 */
+            items: number;
+            /** @description A sum that is looked at twice */
+            large: boolean;
+            payer: string;
+            payerChinese: string;
+            paymentReference: string;
+            /** @description Address of the first */
+            picture?: string;
+            /**
+             * Format: int64
+             * @description Cents that were booked
+             */
+            received?: number;
+            /**
+             * Format: int64
+             * @description How often another picture for the order was rejected
+             */
+            rejected: number;
+            /** @description A line of a bank statement is surely or likely its money */
+            seen: boolean;
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected" | "voided";
+            /** @description Of its first item */
+            title: string;
+            /** Format: date-time */
+            transactionDateTime?: string;
+            /** @description Approved though no statement showed it */
+            unseen: boolean;
+        };
+        DeskLookalike: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            decidedAt?: string;
+            /** @description Name */
+            decidedBy?: string;
+            /** @description Where its picture differs from this payment's; absent where that cannot be told */
+            differs?: components["schemas"]["PaymentDiffering"];
+            /** @description Absent of a transfer that became no order */
+            invoiceNumber?: string;
+            /** @description file: the very same picture; picture: the same, compressed or scaled again; transfer: the same amount in the same minute, on a screen of the same bank; reference: a transfer that became no order has this order's reference */
+            kinds: ("file" | "picture" | "transfer" | "reference")[];
+            /** @description Absent of a transfer that became no order */
+            paymentId?: string;
+            /** @description Of a transfer that became no order */
+            paymentReference?: string;
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected" | "voided" | "unclaimed";
+            /** @description The other transfer counts: the desk asks for a reason before it approves */
+            stops: boolean;
+            /** @description Of its picture */
+            url?: string;
+        };
+        DeskMemberAtDesk: {
+            /**
+             * Format: int64
+             * @description Others than this
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Of them
+             */
+            paid: number;
+            /** Format: date-time */
+            since: string;
+        };
+        DeskPaymentDetail: {
+            /** @description Another transfer seems to be the same one */
+            alike: boolean;
+            /**
+             * Format: int64
+             * @description Cents that were due
+             */
+            amount: number;
+            bank: components["schemas"]["BankSeen"];
+            /** @description Name of another who has it open */
+            claimedBy?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its ceremony closes, or begins where it never closes
+             */
+            cutOff?: string;
+            /** Format: date-time */
+            decidedAt?: string;
+            /** @description Name */
+            decidedBy?: string;
+            /**
+             * Format: int64
+             * @description Cents that the member says were transferred
+             */
+            declaredAmount: number;
+            /** @description Name on the bank account, as the payer says */
+            declaredPayer?: string;
+            /** @description Why it was approved although something spoke against it */
+            despite?: string;
+            /** @description Pictures for the same order that were rejected, the newest first */
+            earlier: components["schemas"]["DeskEarlierPicture"][];
+            email: string;
+            /**
+             * Format: int64
+             * @description Cents that came in above what was due
+             */
+            excess: number;
+            /**
+             * @description Absent while nobody has decided what becomes of the excess
+             * @enum {string}
+             */
+            excessAs?: "donation" | "refund";
+            id: string;
+            invoice: components["schemas"]["InvoiceView"];
+            invoiceNumber: string;
+            /** @description A sum that is looked at twice */
+            large: boolean;
+            /** @description To the payer's telephone */
+            links?: components["schemas"]["ChatLinks"];
+            lookalikes: components["schemas"]["DeskLookalike"][];
+            /** @description Absent of a guest and of the counter's orders */
+            member?: components["schemas"]["DeskMemberAtDesk"];
+            mobile: string;
+            note?: string;
+            payer: string;
+            payerChinese: string;
+            paymentReference: string;
+            pictures: components["schemas"]["PaymentPicture"][];
+            reason?: string;
+            /** @description What it can be rejected for, the most frequent first */
+            reasons: components["schemas"]["DeskRejectReason"][];
+            /**
+             * Format: int64
+             * @description Cents that were booked
+             */
+            received?: number;
+            /**
+             * Format: int64
+             * @description How often another picture for the order was rejected
+             */
+            rejected: number;
+            /** @description A line of a bank statement is surely or likely its money */
+            seen: boolean;
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected" | "voided";
+            /** Format: date-time */
+            transactionDateTime?: string;
+            /**
+             * Format: date-time
+             * @description Until then who decided may take it back
+             */
+            undoUntil?: string;
+            /** @description Approved though no statement showed it */
+            unseen: boolean;
+        };
+        DeskQueue: {
+            items: components["schemas"]["DeskListedPayment"][];
+            /** @description There are more than total */
+            more: boolean;
+            /** @description What after carries for the next page */
+            next?: string;
+            /**
+             * Format: int64
+             * @description Cents of those that total counts
+             */
+            sum: number;
+            /**
+             * Format: date-time
+             * @description Until when the bank statements run; absent without one
+             */
+            through?: string;
+            /**
+             * Format: int64
+             * @description Exact up to 10,000
+             */
+            total: number;
+        };
+        DeskRejectReason: {
+            code: string;
+            text: components["schemas"]["LocaleText"];
+        };
+        DeskStatementFigures: {
+            account: string;
+            /** @description Of these credits; and, on the account that transfers come to, those that no line tells of, by the time that their payer says */
+            approved: components["schemas"]["DeskFigure"];
+            bank: string;
+            credits: components["schemas"]["DeskFigure"];
+            /**
+             * Format: int64
+             * @description Cents that came in above what was approved; below 0 the other way
+             */
+            difference: number;
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            through: string;
+        };
+        DeskWithoutOrder: {
+            /** Format: int64 */
+            count: number;
+            /** @description There are more than were counted */
+            more: boolean;
+            /** @description Of the last statement with such a line */
+            statementId?: string;
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            sum: number;
         };
         DoneCeremonyInBody: {
             /** @description None: all of the sitting */
@@ -7885,6 +8655,25 @@ export interface components {
             name: string;
             to: string;
         };
+        EventLine: {
+            /**
+             * Format: int64
+             * @description How many dates come
+             */
+            dates: number;
+            /** @description As its record has it */
+            key: string;
+            /** @description Its next date; absent when none comes */
+            next?: components["schemas"]["EventPreviewDate"];
+            /**
+             * @description Kind of its rule
+             * @enum {string}
+             */
+            rule: "dates" | "regular" | "lunar-monthly" | "lunar-yearly" | "term" | "row";
+        };
+        EventLines: {
+            items: components["schemas"]["EventLine"][];
+        };
         EventListOut: {
             items: components["schemas"]["EventCard"][];
         };
@@ -7959,26 +8748,6 @@ export interface components {
         };
         ExportInBody: {
             password: string;
-        };
-        FactorOffer: {
-            qr: components["schemas"]["OfferQRStruct"];
-            /** @description Base32 */
-            secret: string;
-            /** @description otpauth://, for an app on the same phone */
-            uri: string;
-        };
-        FactorState: {
-            /** @description Nothing of the office opens before there is one */
-            needed: boolean;
-            /** Format: int64 */
-            passkeys: number;
-            /**
-             * Format: int64
-             * @description How many are left
-             */
-            recoveryCodes: number;
-            /** @description Codes of an app are asked for */
-            totp: boolean;
         };
         FamilyAnniversary: {
             /**
@@ -8659,6 +9428,172 @@ export interface components {
             items: components["schemas"]["ImportsImportView"][];
             next?: string;
         };
+        ImportsPastOrder: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            amount: number;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description A midnight in Singapore
+             */
+            day: string;
+            id: string;
+            item: string;
+            mobile: string;
+            name: string;
+            /** @description Of the temple's old list */
+            number: string;
+            phone: string;
+            remark: string;
+        };
+        InboxAnswerLetter: {
+            /** @description It can be sent again now */
+            again: boolean;
+            /**
+             * Format: date-time
+             * @description Of sent: when it left; of waits: when it leaves; of trying: of the next try
+             */
+            at?: string;
+            /** @description The same in the words of the program; names nobody */
+            error?: string;
+            /**
+             * @description waits: on its way; trying: failed, and is tried again by itself; refused: given up; forgotten: longer ago than jobs are kept
+             * @enum {string}
+             */
+            state: "waits" | "sent" | "trying" | "refused" | "withdrawn" | "forgotten";
+            /** Format: int64 */
+            tries?: number;
+            /**
+             * @description Of the last try, where it failed
+             * @enum {string}
+             */
+            why?: "refused" | "closed" | "limit" | "unwritable" | "away";
+        };
+        InboxAnswerText: {
+            key: string;
+            text: components["schemas"]["LocaleText"];
+            title: string;
+        };
+        InboxEntryActed: {
+            /** @description Id of what was written */
+            message?: string;
+            /**
+             * Format: int64
+             * @description Of the message now
+             */
+            rev: number;
+        };
+        InboxEntryDetail: {
+            /** @description Who looks after it */
+            assignee?: components["schemas"]["FormColleague"];
+            /** @description Name of a colleague who has it open */
+            claimed?: string;
+            /** @description Who can look after it */
+            colleagues: components["schemas"]["FormColleague"][];
+            /** Format: date-time */
+            createdAt: string;
+            email?: string;
+            /** @description How the longest answer begins */
+            excerpt?: string;
+            form: string;
+            /** @description Around an answer, in the writer's language */
+            frame: components["schemas"]["InboxFrame"];
+            id: string;
+            /**
+             * Format: date-time
+             * @description It is erased then, unless something more is said
+             */
+            keptUntil: string;
+            /**
+             * Format: date-time
+             * @description Of the last word in it
+             */
+            lastAt: string;
+            /** @description The answers with their labels; values as they were written */
+            lines: components["schemas"]["FormLine"][];
+            /** @description To the writer's telephone */
+            links?: components["schemas"]["ChatLinks"];
+            /**
+             * @description The language that the sender reads
+             * @enum {string}
+             */
+            locale: "en" | "zh";
+            /** @description The writer was logged in */
+            member: boolean;
+            messages: components["schemas"]["InboxEntryMessage"][];
+            mobile?: string;
+            /**
+             * Format: int64
+             * @description Of an answer by text
+             */
+            mostParts: number;
+            /** @description Of the writer, as it was written */
+            name?: string;
+            /**
+             * @description How an answer goes: by letter where an address was given, else by text
+             * @enum {string}
+             */
+            reach: "mail" | "sms" | "none";
+            reference: string;
+            /**
+             * Format: int64
+             * @description Counts what the office did with it; an answer carries what was seen
+             */
+            rev: number;
+            /**
+             * @description waiting: the writer has to answer
+             * @enum {string}
+             */
+            state: "open" | "waiting" | "done" | "spam";
+            /** @enum {string} */
+            status: "awaiting";
+            /** @description The offering that an enquiry is about */
+            subject?: string;
+            /**
+             * @description Why it was taken for spam when it came
+             * @enum {string}
+             */
+            suspect?: "trap" | "fast" | "links" | "alike";
+            texts: components["schemas"]["InboxAnswerText"][];
+            /** @description An answer has failed and is not on its way again; told in lists */
+            undelivered?: boolean;
+            /**
+             * Format: int64
+             * @description Of the form that the entry was written with
+             */
+            version: number;
+        };
+        InboxEntryMessage: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date-time
+             * @description Until when the one who asks may take it back
+             */
+            backUntil?: string;
+            body: string;
+            by: components["schemas"]["FormColleague"];
+            /** @enum {string} */
+            channel?: "mail" | "sms";
+            id: string;
+            /** @enum {string} */
+            kind: "answer" | "note";
+            /** @description Of an answer that was not taken back */
+            letter?: components["schemas"]["InboxAnswerLetter"];
+            /** @enum {string} */
+            locale: "en" | "zh";
+            /** @description It never left */
+            takenBack: boolean;
+        };
+        InboxFrame: {
+            after: string;
+            before: string;
+            subject?: string;
+        };
         InviteInBody: {
             /** @enum {string} */
             send: "mail" | "sms" | "link";
@@ -8785,28 +9720,6 @@ export interface components {
             total: number;
             /** @description In which there are own invoices, latest first, whatever the filter */
             years: number[];
-        };
-        InvoicePastOrder: {
-            /**
-             * Format: int64
-             * @description Cents
-             */
-            amount: number;
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description A midnight in Singapore
-             */
-            day: string;
-            id: string;
-            item: string;
-            mobile: string;
-            name: string;
-            /** @description Of the temple's old list */
-            number: string;
-            phone: string;
-            remark: string;
         };
         InvoicePayerView: {
             chineseName?: string;
@@ -9210,6 +10123,51 @@ export interface components {
             seen: number;
             sheet: string;
         };
+        LettersLetter: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description It is tried no more by itself */
+            dead: boolean;
+            /** @description Of the last try, in the words of the program; names nobody */
+            error: string;
+            id: string;
+            /** @enum {string} */
+            kind: "mail" | "sms";
+            /** @description To the telephone of whom it is for */
+            links?: components["schemas"]["ChatLinks"];
+            name?: string;
+            /**
+             * Format: date-time
+             * @description Of the next try
+             */
+            nextAt?: string;
+            /** @description Of a mail its subject, of a text its words */
+            subject: string;
+            /** @description Address or number */
+            to: string;
+            /** Format: int64 */
+            tries: number;
+            /**
+             * @description The same for people
+             * @enum {string}
+             */
+            why?: "refused" | "closed" | "limit" | "unwritable" | "away";
+        };
+        LettersLetters: {
+            items: components["schemas"]["LettersLetter"][];
+            /** @description There are more than total */
+            more: boolean;
+            /** @description What after carries for the next page */
+            next?: string;
+            /**
+             * Format: int64
+             * @description Exact up to 10,000
+             */
+            total: number;
+        };
+        LettersSentAgain: {
+            sent: boolean;
+        };
         LibraryDone: {
             id: string;
         };
@@ -9430,6 +10388,143 @@ export interface components {
             /** @description Text the link to the verified number of the account too */
             sms?: boolean;
         };
+        MembersDrawing: {
+            path: string;
+            /**
+             * Format: int64
+             * @description Squares of a side
+             */
+            size: number;
+        };
+        MembersEndingSoon: {
+            /** Format: date-time */
+            at: string;
+            /** @description Of the subscription */
+            id: string;
+            title: string;
+        };
+        MembersList: {
+            items: components["schemas"]["MembersListed"][];
+            /** @description There are more than total */
+            more: boolean;
+            /** @description What after carries for the next page */
+            next?: string;
+            /**
+             * Format: int64
+             * @description Exact up to 10,000
+             */
+            total: number;
+        };
+        MembersListed: {
+            chineseName: string;
+            email: string;
+            emailConfirmed: boolean;
+            /** @description What they have running that ends in the month; a member with two of it stands twice */
+            ends?: components["schemas"]["MembersEndingSoon"];
+            /** @description Of the user */
+            id: string;
+            /** @description To the member's telephone */
+            links?: components["schemas"]["ChatLinks"];
+            /**
+             * @description Of letters
+             * @enum {string}
+             */
+            locale: "en" | "zh";
+            /** @description E.164 */
+            mobile: string;
+            mobileVerified: boolean;
+            name: string;
+            /** Format: date-time */
+            since: string;
+            /** @description Has a role of the office */
+            staff: boolean;
+        };
+        MembersPage: {
+            chineseName: string;
+            email: string;
+            emailConfirmed: boolean;
+            family: components["schemas"]["FamilyPerson"][];
+            /** @description Of the user */
+            id: string;
+            /** @description To the member's telephone */
+            links?: components["schemas"]["ChatLinks"];
+            /**
+             * @description Of letters
+             * @enum {string}
+             */
+            locale: "en" | "zh";
+            /** @description E.164 */
+            mobile: string;
+            mobileVerified: boolean;
+            name: string;
+            /** @description The newest first */
+            notes: components["schemas"]["MemberMemberNote"][];
+            /** @description How the Chinese name is read, in Latin letters; empty: nobody has said */
+            reading: string;
+            /** Format: date-time */
+            since: string;
+            /** @description Has a role of the office */
+            staff: boolean;
+            /** @description What runs comes first */
+            subscriptions: components["schemas"]["MembersSubscription"][];
+        };
+        MembersReading: {
+            reading: string;
+        };
+        MembersRow: {
+            chineseName: string;
+            email: string;
+            emailConfirmed: boolean;
+            /** @description Of the user */
+            id: string;
+            /** @description To the member's telephone */
+            links?: components["schemas"]["ChatLinks"];
+            /** @description E.164 */
+            mobile: string;
+            mobileVerified: boolean;
+            name: string;
+            /** Format: date-time */
+            since: string;
+            /** @description Has a role of the office */
+            staff: boolean;
+        };
+        MembersRows: {
+            /** @description Of the temple's earlier lists, on the first page: ten at most */
+            imported: components["schemas"]["ImportsImportedFound"][];
+            /** @description There are more of them */
+            importedMore: boolean;
+            items: components["schemas"]["MembersRow"][];
+            /** @description There are more than total; of words that more than 10,000 have, those with the very words are given */
+            more: boolean;
+            /** @description Where the next page begins */
+            next?: string;
+            /**
+             * Format: int64
+             * @description At most 10,000
+             */
+            total: number;
+        };
+        MembersSubscription: {
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When what is paid ends
+             */
+            endsAt: string;
+            id: string;
+            /** @enum {string} */
+            term: "monthly" | "yearly";
+            title: string;
+        };
+        MembersTicket: {
+            /** Format: date-time */
+            expiresAt: string;
+            link: string;
+            /** @description The link for the camera of a phone */
+            qr: components["schemas"]["MembersDrawing"];
+            /** @description The number that the link was texted to, E.164 */
+            sentTo?: string;
+        };
         MoveInBody: {
             /** @description Id of the record above it; empty: it comes first */
             after: string;
@@ -9484,15 +10579,6 @@ export interface components {
         };
         NoteInBody: {
             body: string;
-        };
-        OfferQRStruct: {
-            /** @description The dark modules as an SVG path */
-            path: string;
-            /**
-             * Format: int64
-             * @description Modules on a side, with the quiet zone
-             */
-            size: number;
         };
         OfferingCard: {
             /** @description Which of the drawn pictures: lamp, peace, tablet, incense */
@@ -9604,962 +10690,7 @@ export interface components {
             terms: ("once" | "monthly" | "yearly")[];
             title: string;
         };
-        OfferingTile: {
-            art: string;
-            offeringKey: string;
-            optionId: string;
-            /** @description Empty: the offering has no other */
-            optionTitle: string;
-            /** @description It stands in place of the drawing */
-            photo?: components["schemas"]["PicturePhoto"];
-            /**
-             * Format: int64
-             * @description Cents; absent for an open amount
-             */
-            price?: number;
-            /** @description Of the offering */
-            title: string;
-        };
-        OfficeAnswerLetter: {
-            /** @description It can be sent again now */
-            again: boolean;
-            /**
-             * Format: date-time
-             * @description Of sent: when it left; of waits: when it leaves; of trying: of the next try
-             */
-            at?: string;
-            /** @description The same in the words of the program; names nobody */
-            error?: string;
-            /**
-             * @description waits: on its way; trying: failed, and is tried again by itself; refused: given up; forgotten: longer ago than jobs are kept
-             * @enum {string}
-             */
-            state: "waits" | "sent" | "trying" | "refused" | "withdrawn" | "forgotten";
-            /** Format: int64 */
-            tries?: number;
-            /**
-             * @description Of the last try, where it failed
-             * @enum {string}
-             */
-            why?: "refused" | "closed" | "limit" | "unwritable" | "away";
-        };
-        OfficeAnswerText: {
-            key: string;
-            text: components["schemas"]["LocaleText"];
-            title: string;
-        };
-        OfficeApprovedOne: {
-            /**
-             * Format: int64
-             * @description Cents
-             */
-            amount: number;
-            id: string;
-            invoiceNumber: string;
-        };
-        OfficeApprovedTogether: {
-            approved: components["schemas"]["OfficeApprovedOne"][];
-            /**
-             * Format: int64
-             * @description Somebody decided meanwhile, or something speaks against them now
-             */
-            leftOut: number;
-            /**
-             * Format: int64
-             * @description Cents of those that were approved
-             */
-            sum: number;
-        };
-        OfficeAsked: {
-            /** Format: date-time */
-            at: string;
-            /** @description The name of who asked */
-            by: string;
-            kind: string;
-            /** @enum {string} */
-            language: "en" | "zh";
-            /** @description Its id */
-            record: string;
-            title: components["schemas"]["LocaleText"];
-        };
-        OfficeAuditChange: {
-            after: string;
-            before: string;
-            field: string;
-        };
-        OfficeAuditPerson: {
-            /** @description Of the user, or system or guest */
-            id: string;
-            name?: string;
-        };
-        OfficeAuditRow: {
-            action: string;
-            /** Format: date-time */
-            at: string;
-            changes: components["schemas"]["OfficeAuditChange"][];
-            id: string;
-            /** @description Network address that it came from */
-            ip?: string;
-            person: components["schemas"]["OfficeAuditPerson"];
-            requestId?: string;
-            subject: components["schemas"]["OfficeAuditSubject"];
-        };
-        OfficeAuditRows: {
-            items: components["schemas"]["OfficeAuditRow"][];
-            /** @description There are more than total */
-            more: boolean;
-            /** @description For after; absent at the end */
-            next?: string;
-            /**
-             * Format: int64
-             * @description Exact up to 10,000
-             */
-            total: number;
-        };
-        OfficeAuditSubject: {
-            id?: string;
-            /** @description payment, user, setting, … */
-            kind: string;
-            /** @description Number, name or title, where it has one */
-            label?: string;
-        };
-        OfficeCashTaken: {
-            /**
-             * Format: int64
-             * @description Cents
-             */
-            change: number;
-            /**
-             * Format: int64
-             * @description Cents that were put down
-             */
-            given: number;
-            invoice: components["schemas"]["InvoiceView"];
-            paymentId: string;
-            /**
-             * Format: date-time
-             * @description Until then who took it may take it back
-             */
-            undoUntil: string;
-        };
-        OfficeCashTogether: {
-            /**
-             * Format: int64
-             * @description Cents
-             */
-            change: number;
-            /**
-             * Format: int64
-             * @description Cents that were put down
-             */
-            given: number;
-            /** @description As they were sent */
-            invoices: components["schemas"]["InvoiceView"][];
-            /** @description Of each; every one may be taken back until undoUntil */
-            paymentIds: string[];
-            /** Format: date-time */
-            undoUntil: string;
-        };
-        OfficeCashUndone: {
-            invoice: components["schemas"]["InvoiceView"];
-        };
-        OfficeChatNoted: {
-            noted: boolean;
-        };
-        OfficeClaim: {
-            /** @description Name of the other */
-            by?: string;
-            mine: boolean;
-            /** Format: date-time */
-            until?: string;
-        };
-        OfficeComing: {
-            /** Format: date-time */
-            at: string;
-            /**
-             * Format: int64
-             * @description Cents, the price until then
-             */
-            before?: number;
-            /** @description Of the record that goes on the site, can be booked no more, or is seen no more */
-            kind?: string;
-            /**
-             * Format: int64
-             * @description Cents
-             */
-            price?: number;
-            /** @description Its id */
-            record?: string;
-            title: components["schemas"]["LocaleText"];
-            /** @enum {string} */
-            what: "schedule" | "price" | "closes" | "banner";
-        };
-        OfficeDecided: {
-            invoice: components["schemas"]["InvoiceView"];
-            payment: components["schemas"]["OfficePaymentDetail"];
-            /** Format: date-time */
-            undoUntil?: string;
-        };
-        OfficeDid: {
-            /** @description As the trail names it: record.publish, payment.approve, … */
-            action: string;
-            /**
-             * Format: date-time
-             * @description The last time
-             */
-            at: string;
-            /** @description A name */
-            by: string;
-            /** Format: int64 */
-            count: number;
-            /** @description Of the record, where it was one */
-            kind?: string;
-            /** @description Its id */
-            record?: string;
-            title: components["schemas"]["LocaleText"];
-        };
-        OfficeDrawing: {
-            path: string;
-            /**
-             * Format: int64
-             * @description Squares of a side
-             */
-            size: number;
-        };
-        OfficeEarlier: {
-            /** @description The member's family book */
-            family: components["schemas"]["FamilyPerson"][];
-            /** @description Of the temple's earlier lists: those of the number, or of the name that was typed; ten at most */
-            imported: components["schemas"]["ImportsImportedFound"][];
-            /** @description Whose account an order can go to */
-            member?: components["schemas"]["OfficeEarlierMember"];
-            /** @description E.164; empty when what was typed is no mobile number */
-            mobile: string;
-            /** @description Of two years, newest first, five at most */
-            orders: components["schemas"]["OfficeEarlierOrder"][];
-        };
-        OfficeEarlierItem: {
-            /**
-             * Format: int64
-             * @description Cents for one, for options with an open amount
-             */
-            amount?: number;
-            /** @description Values of the offering's form, keyed by field */
-            form?: unknown;
-            /** @description Whom it was for */
-            names: string[];
-            /** @description The names are not kept any more */
-            namesGone?: boolean;
-            offeringId: string;
-            /** @description Absent: it is gone */
-            offeringKey?: string;
-            optionId: string;
-            optionTitle: string;
-            /** @description Ids of the places that were chosen (/api/place); absent: the next free ones */
-            positions?: string[];
-            /**
-             * Format: int64
-             * @description Cents for one, today; 0 where none can be told
-             */
-            price: number;
-            /**
-             * Format: int64
-             * @description Cents for one
-             */
-            priceBefore: number;
-            /**
-             * Format: int64
-             * @description 1 to 99
-             */
-            quantity: number;
-            /**
-             * @description Why it cannot be had as it stands
-             * @enum {string}
-             */
-            reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "quantity" | "amount" | "form";
-            /** @description The form as it is read */
-            sheet?: components["schemas"]["FormSheet"];
-            /** @description once, monthly or yearly, as the option offers; absent: once. Others than once need userId */
-            term?: string;
-            title: string;
-        };
-        OfficeEarlierMember: {
-            chineseName: string;
-            /** @description Empty unless it is confirmed */
-            email: string;
-            /** @description Of the user */
-            id: string;
-            /** @enum {string} */
-            locale: "en" | "zh";
-            name: string;
-        };
-        OfficeEarlierOrder: {
-            /** Format: date-time */
-            createdAt: string;
-            id: string;
-            items: components["schemas"]["OfficeEarlierItem"][];
-            /** @enum {string} */
-            locale: "en" | "zh";
-            number: string;
-            payer: components["schemas"]["OfficeWalkInPayer"];
-            /**
-             * Format: int64
-             * @description Cents, as it was
-             */
-            subTotal: number;
-        };
-        OfficeEarlierPicture: {
-            /** Format: date-time */
-            decidedAt: string;
-            /** @description Name */
-            decidedBy?: string;
-            /** @description Where it differs from this payment's; absent where that cannot be told */
-            differs?: components["schemas"]["PaymentDiffering"];
-            note?: string;
-            paymentId: string;
-            /** @description A code of payment.reason.* */
-            reason: string;
-            /** Format: date-time */
-            sentAt: string;
-            url?: string;
-        };
-        OfficeEndingSoon: {
-            /** Format: date-time */
-            at: string;
-            /** @description Of the subscription */
-            id: string;
-            title: string;
-        };
-        OfficeEntryActed: {
-            /** @description Id of what was written */
-            message?: string;
-            /**
-             * Format: int64
-             * @description Of the message now
-             */
-            rev: number;
-        };
-        OfficeEntryDetail: {
-            /** @description Who looks after it */
-            assignee?: components["schemas"]["FormColleague"];
-            /** @description Name of a colleague who has it open */
-            claimed?: string;
-            /** @description Who can look after it */
-            colleagues: components["schemas"]["FormColleague"][];
-            /** Format: date-time */
-            createdAt: string;
-            email?: string;
-            /** @description How the longest answer begins */
-            excerpt?: string;
-            form: string;
-            /** @description Around an answer, in the writer's language */
-            frame: components["schemas"]["OfficeFrame"];
-            id: string;
-            /**
-             * Format: date-time
-             * @description It is erased then, unless something more is said
-             */
-            keptUntil: string;
-            /**
-             * Format: date-time
-             * @description Of the last word in it
-             */
-            lastAt: string;
-            /** @description The answers with their labels; values as they were written */
-            lines: components["schemas"]["FormLine"][];
-            /** @description To the writer's telephone */
-            links?: components["schemas"]["ChatLinks"];
-            /**
-             * @description The language that the sender reads
-             * @enum {string}
-             */
-            locale: "en" | "zh";
-            /** @description The writer was logged in */
-            member: boolean;
-            messages: components["schemas"]["OfficeEntryMessage"][];
-            mobile?: string;
-            /**
-             * Format: int64
-             * @description Of an answer by text
-             */
-            mostParts: number;
-            /** @description Of the writer, as it was written */
-            name?: string;
-            /**
-             * @description How an answer goes: by letter where an address was given, else by text
-             * @enum {string}
-             */
-            reach: "mail" | "sms" | "none";
-            reference: string;
-            /**
-             * Format: int64
-             * @description Counts what the office did with it; an answer carries what was seen
-             */
-            rev: number;
-            /**
-             * @description waiting: the writer has to answer
-             * @enum {string}
-             */
-            state: "open" | "waiting" | "done" | "spam";
-            /** @enum {string} */
-            status: "awaiting";
-            /** @description The offering that an enquiry is about */
-            subject?: string;
-            /**
-             * @description Why it was taken for spam when it came
-             * @enum {string}
-             */
-            suspect?: "trap" | "fast" | "links" | "alike";
-            texts: components["schemas"]["OfficeAnswerText"][];
-            /** @description An answer has failed and is not on its way again; told in lists */
-            undelivered?: boolean;
-            /**
-             * Format: int64
-             * @description Of the form that the entry was written with
-             */
-            version: number;
-        };
-        OfficeEntryMessage: {
-            /** Format: date-time */
-            at: string;
-            /**
-             * Format: date-time
-             * @description Until when the one who asks may take it back
-             */
-            backUntil?: string;
-            body: string;
-            by: components["schemas"]["FormColleague"];
-            /** @enum {string} */
-            channel?: "mail" | "sms";
-            id: string;
-            /** @enum {string} */
-            kind: "answer" | "note";
-            /** @description Of an answer that was not taken back */
-            letter?: components["schemas"]["OfficeAnswerLetter"];
-            /** @enum {string} */
-            locale: "en" | "zh";
-            /** @description It never left */
-            takenBack: boolean;
-        };
-        OfficeEventLine: {
-            /**
-             * Format: int64
-             * @description How many dates come
-             */
-            dates: number;
-            /** @description As its record has it */
-            key: string;
-            /** @description Its next date; absent when none comes */
-            next?: components["schemas"]["EventPreviewDate"];
-            /**
-             * @description Kind of its rule
-             * @enum {string}
-             */
-            rule: "dates" | "regular" | "lunar-monthly" | "lunar-yearly" | "term" | "row";
-        };
-        OfficeEventLines: {
-            items: components["schemas"]["OfficeEventLine"][];
-        };
-        OfficeExpressPeople: {
-            /** @description Five at most, the newest first */
-            items: components["schemas"]["OfficeExpressPerson"][];
-            /** @description Others are called so too */
-            more: boolean;
-        };
-        OfficeExpressPerson: {
-            chineseName: string;
-            /**
-             * Format: date-time
-             * @description When the option was had last
-             */
-            hadAt?: string;
-            /** @description Of the user */
-            id: string;
-            /** @enum {string} */
-            locale: "en" | "zh";
-            /** @description Its first four and last two digits; empty where none is verified */
-            mobile: string;
-            name: string;
-        };
-        OfficeExpressTiles: {
-            /** @description Ten: what was sold most in the last 30 days, then what else can be had */
-            items: components["schemas"]["OfferingTile"][];
-        };
-        OfficeFigure: {
-            /** Format: int64 */
-            count: number;
-            /** @description There are more than were counted */
-            more: boolean;
-            /**
-             * Format: int64
-             * @description Cents
-             */
-            sum: number;
-        };
-        OfficeFigures: {
-            approved: components["schemas"]["OfficeFigure"];
-            /** @description Sum of what was received */
-            approvedToday: components["schemas"]["OfficeFigure"];
-            /** @description Those that wait, that the bank certainly has, and that nothing speaks against */
-            confirmed: components["schemas"]["OfficeFigure"];
-            /**
-             * Format: int64
-             * @description Files of a bank that are not read, or not yet
-             */
-            filesWait: number;
-            /** @description Approved unseen, though the statements should tell of them by now */
-            notInBank: components["schemas"]["OfficeFigure"];
-            rejected: components["schemas"]["OfficeFigure"];
-            rejectedToday: components["schemas"]["OfficeFigure"];
-            /**
-             * Format: int64
-             * @description Rows of the statements that were not read, and that nobody has looked at
-             */
-            rowsUnread: number;
-            /** @description One for each account of the temple's, that runs furthest first */
-            statements: components["schemas"]["OfficeStatementFigures"][];
-            /**
-             * Format: date-time
-             * @description Until when the statements run; absent without one
-             */
-            through?: string;
-            /** @description Credits of the statements that nobody has decided about, those without an order among them */
-            undecided: components["schemas"]["OfficeFigure"];
-            waiting: components["schemas"]["OfficeFigure"];
-            withoutOrder: components["schemas"]["OfficeWithoutOrder"];
-        };
-        OfficeFrame: {
-            after: string;
-            before: string;
-            subject?: string;
-        };
-        OfficeGathering: {
-            /**
-             * Format: date-time
-             * @description Until then names may be changed; empty: never closes, or is closed
-             */
-            closesAt?: string;
-            id: string;
-            /**
-             * Format: int64
-             * @description Of them: with something to look at before printing
-             */
-            look: number;
-            /**
-             * Format: int64
-             * @description Paid for; each state exact up to 10,000
-             */
-            names: number;
-            /** Format: date-time */
-            startsAt: string;
-            title: components["schemas"]["LocaleText"];
-            /**
-             * Format: int64
-             * @description Orders that may still be paid
-             */
-            unpaid: number;
-        };
-        OfficeInvoiceRow: {
-            createdAt: string;
-            /** Format: int64 */
-            due: number;
-            id: string;
-            /** @description Whole, when only one was found */
-            invoice?: components["schemas"]["InvoiceView"];
-            mobile: string;
-            number: string;
-            payer: string;
-            payerChinese: string;
-            paymentReference: string;
-            status: string;
-            /** Format: int64 */
-            subTotal: number;
-        };
-        OfficeInvoiceRows: {
-            items: components["schemas"]["OfficeInvoiceRow"][];
-            /** @description There are more than total; of words that more than 10,000 have, those with the very words are given */
-            more: boolean;
-            /** @description Where the next page begins */
-            next?: string;
-            /**
-             * Format: int64
-             * @description At most 10,000
-             */
-            total: number;
-        };
-        OfficeListedMember: {
-            chineseName: string;
-            email: string;
-            emailConfirmed: boolean;
-            /** @description What they have running that ends in the month; a member with two of it stands twice */
-            ends?: components["schemas"]["OfficeEndingSoon"];
-            /** @description Of the user */
-            id: string;
-            /** @description To the member's telephone */
-            links?: components["schemas"]["ChatLinks"];
-            /**
-             * @description Of letters
-             * @enum {string}
-             */
-            locale: "en" | "zh";
-            /** @description E.164 */
-            mobile: string;
-            mobileVerified: boolean;
-            name: string;
-            /** Format: date-time */
-            since: string;
-            /** @description Has a role of the office */
-            staff: boolean;
-        };
-        OfficeListedMembers: {
-            items: components["schemas"]["OfficeListedMember"][];
-            /** @description There are more than total */
-            more: boolean;
-            /** @description What after carries for the next page */
-            next?: string;
-            /**
-             * Format: int64
-             * @description Exact up to 10,000
-             */
-            total: number;
-        };
-        OfficeListedPayment: {
-            /** @description Another transfer seems to be the same one */
-            alike: boolean;
-            /**
-             * @description How it is alike
-             * @enum {string}
-             */
-            alikeKind?: "file" | "picture" | "transfer";
-            /** @description Number of the other order, or reference of the other transfer */
-            alikeTo?: string;
-            /**
-             * Format: int64
-             * @description Cents that were due
-             */
-            amount: number;
-            /** @description Name of another who has it open */
-            claimedBy?: string;
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When its ceremony closes, or begins where it never closes
-             */
-            cutOff?: string;
-            /** Format: date-time */
-            decidedAt?: string;
-            /**
-             * Format: int64
-             * @description Cents that the member says were transferred
-             */
-            declaredAmount: number;
-            id: string;
-            /**
-             * @description after: it was transferred when the statements had ended; none: there is no statement yet
-             * @enum {string}
-             */
-            inBank: "seen" | "likely" | "absent" | "after" | "none";
-            /**
-             * Format: date-time
-             * @description When the bank booked it
-             */
-            inBankAt?: string;
-            invoiceNumber: string;
-            /** Format: int64 */
-            items: number;
-            /** @description A sum that is looked at twice */
-            large: boolean;
-            payer: string;
-            payerChinese: string;
-            paymentReference: string;
-            /** @description Address of the first */
-            picture?: string;
-            /**
-             * Format: int64
-             * @description Cents that were booked
-             */
-            received?: number;
-            /**
-             * Format: int64
-             * @description How often another picture for the order was rejected
-             */
-            rejected: number;
-            /** @description A line of a bank statement is surely or likely its money */
-            seen: boolean;
-            /** @enum {string} */
-            status: "pending" | "approved" | "rejected" | "voided";
-            /** @description Of its first item */
-            title: string;
-            /** Format: date-time */
-            transactionDateTime?: string;
-            /** @description Approved though no statement showed it */
-            unseen: boolean;
-        };
-        OfficeLookalike: {
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            decidedAt?: string;
-            /** @description Name */
-            decidedBy?: string;
-            /** @description Where its picture differs from this payment's; absent where that cannot be told */
-            differs?: components["schemas"]["PaymentDiffering"];
-            /** @description Absent of a transfer that became no order */
-            invoiceNumber?: string;
-            /** @description file: the very same picture; picture: the same, compressed or scaled again; transfer: the same amount in the same minute, on a screen of the same bank; reference: a transfer that became no order has this order's reference */
-            kinds: ("file" | "picture" | "transfer" | "reference")[];
-            /** @description Absent of a transfer that became no order */
-            paymentId?: string;
-            /** @description Of a transfer that became no order */
-            paymentReference?: string;
-            /** @enum {string} */
-            status: "pending" | "approved" | "rejected" | "voided" | "unclaimed";
-            /** @description The other transfer counts: the desk asks for a reason before it approves */
-            stops: boolean;
-            /** @description Of its picture */
-            url?: string;
-        };
-        OfficeMachinePart: {
-            /**
-             * Format: date-time
-             * @description Of the newest backup, and of the last reading of all; the end of a pause; the machine's time; since when the oldest job is due
-             */
-            at?: string;
-            /** @description Somebody has to do something */
-            bad: boolean;
-            /**
-             * Format: int64
-             * @description Of replicas: the version of the site that they show
-             */
-            content?: number;
-            /**
-             * Format: int64
-             * @description Jobs that are due; of failing: that were given up; replicas, of behind: those that are; files of the backups that are damaged; backups of a newer program
-             */
-            count: number;
-            /**
-             * Format: int64
-             * @description Of disk: bytes; of check: that were
-             */
-            free?: number;
-            /**
-             * Format: int64
-             * @description Of disk, and of check for a trial: bytes that should be free
-             */
-            needed?: number;
-            /**
-             * Format: int64
-             * @description Of disk: bytes in all; of the newest backup: bytes, where they are known
-             */
-            size?: number;
-            /**
-             * @description Of disk: files, where the database lies elsewhere
-             * @enum {string}
-             */
-            state: "good" | "old" | "never" | "off" | "outside" | "away" | "slow" | "failing" | "paused" | "held" | "files" | "low" | "unknown" | "silent" | "differ" | "behind" | "damaged" | "untried" | "ahead" | "newer";
-            /** @description Of replicas that differ: all of them */
-            version?: string;
-            /** @enum {string} */
-            what: "backup" | "check" | "proxy" | "files" | "disk" | "outbox" | "mail" | "texts" | "clock" | "replicas" | "version";
-        };
-        OfficeMemberAtDesk: {
-            /**
-             * Format: int64
-             * @description Others than this
-             */
-            orders: number;
-            /**
-             * Format: int64
-             * @description Of them
-             */
-            paid: number;
-            /** Format: date-time */
-            since: string;
-        };
-        OfficeMemberPage: {
-            chineseName: string;
-            email: string;
-            emailConfirmed: boolean;
-            family: components["schemas"]["FamilyPerson"][];
-            /** @description Of the user */
-            id: string;
-            /** @description To the member's telephone */
-            links?: components["schemas"]["ChatLinks"];
-            /**
-             * @description Of letters
-             * @enum {string}
-             */
-            locale: "en" | "zh";
-            /** @description E.164 */
-            mobile: string;
-            mobileVerified: boolean;
-            name: string;
-            /** @description The newest first */
-            notes: components["schemas"]["MemberMemberNote"][];
-            /** @description How the Chinese name is read, in Latin letters; empty: nobody has said */
-            reading: string;
-            /** Format: date-time */
-            since: string;
-            /** @description Has a role of the office */
-            staff: boolean;
-            /** @description What runs comes first */
-            subscriptions: components["schemas"]["OfficeMemberSubscription"][];
-        };
-        OfficeMemberReading: {
-            reading: string;
-        };
-        OfficeMemberRow: {
-            chineseName: string;
-            email: string;
-            emailConfirmed: boolean;
-            /** @description Of the user */
-            id: string;
-            /** @description To the member's telephone */
-            links?: components["schemas"]["ChatLinks"];
-            /** @description E.164 */
-            mobile: string;
-            mobileVerified: boolean;
-            name: string;
-            /** Format: date-time */
-            since: string;
-            /** @description Has a role of the office */
-            staff: boolean;
-        };
-        OfficeMemberRows: {
-            /** @description Of the temple's earlier lists, on the first page: ten at most */
-            imported: components["schemas"]["ImportsImportedFound"][];
-            /** @description There are more of them */
-            importedMore: boolean;
-            items: components["schemas"]["OfficeMemberRow"][];
-            /** @description There are more than total; of words that more than 10,000 have, those with the very words are given */
-            more: boolean;
-            /** @description Where the next page begins */
-            next?: string;
-            /**
-             * Format: int64
-             * @description At most 10,000
-             */
-            total: number;
-        };
-        OfficeMemberSubscription: {
-            active: boolean;
-            /**
-             * Format: date-time
-             * @description When what is paid ends
-             */
-            endsAt: string;
-            id: string;
-            /** @enum {string} */
-            term: "monthly" | "yearly";
-            title: string;
-        };
-        OfficeMemberTicket: {
-            /** Format: date-time */
-            expiresAt: string;
-            link: string;
-            /** @description The link for the camera of a phone */
-            qr: components["schemas"]["OfficeDrawing"];
-            /** @description The number that the link was texted to, E.164 */
-            sentTo?: string;
-        };
-        OfficeMenuCounts: {
-            /**
-             * Format: int64
-             * @description Days that the statements are behind
-             */
-            bank?: number;
-            /**
-             * Format: int64
-             * @description Messages to answer
-             */
-            inbox?: number;
-            /**
-             * Format: int64
-             * @description Sums to sort out
-             */
-            late?: number;
-            /**
-             * Format: int64
-             * @description That could not be sent
-             */
-            letters?: number;
-            /**
-             * Format: int64
-             * @description Transfers to check
-             */
-            payments?: number;
-        };
-        OfficeNote: {
-            /**
-             * Format: date-time
-             * @description Of a price: from when
-             */
-            at?: string;
-            /**
-             * Format: int64
-             * @description Cents, the price until then
-             */
-            before?: number;
-            /**
-             * Format: int64
-             * @description Of what only the counter sells: how many are left
-             */
-            left: number;
-            /**
-             * Format: int64
-             * @description Cents
-             */
-            price?: number;
-            /** @description Id of the offering's record */
-            record: string;
-            /**
-             * Format: int64
-             * @description Of a price: how many subscriptions run that will be renewed at it
-             */
-            renewals?: number;
-            /** @description Of offering and option */
-            title: components["schemas"]["LocaleText"];
-            /** @enum {string} */
-            what: "price" | "counter-only";
-        };
-        OfficeNumbers: {
-            /**
-             * Format: int64
-             * @description How many numbers were given
-             */
-            given: number;
-            /**
-             * Format: int64
-             * @description How many of them have no paper; each should have one
-             */
-            missing: number;
-        };
-        OfficeOfferingUse: {
-            /** @description The keys of all forms */
-            forms: string[];
-            /** @description Empty: it was never published */
-            id: string;
-            /** @description Those that were published */
-            options: components["schemas"]["OfficeOptionUse"][];
-        };
-        OfficeOldest: {
-            /** @description Of who wrote the message, of where the letter goes, or of whose shift it was */
-            name?: string;
-            /** @description How the message begins, what the letter is about, or how the difference is explained */
-            text?: string;
-            /**
-             * Format: int64
-             * @description Of a letter
-             */
-            tries?: number;
-            /**
-             * @description Of a letter: why it did not leave
-             * @enum {string}
-             */
-            why?: "refused" | "closed" | "limit" | "unwritable" | "away";
-        };
-        OfficeOptionState: {
+        OfferingOptionState: {
             active: boolean;
             id: string;
             /**
@@ -10568,7 +10699,7 @@ export interface components {
              */
             remaining: number | null;
         };
-        OfficeOptionUse: {
+        OfferingOptionUse: {
             /** @description It is sold */
             active: boolean;
             /**
@@ -10599,29 +10730,47 @@ export interface components {
              */
             subscriptions: number;
         };
-        OfficeOrder: {
-            invoice: components["schemas"]["InvoiceView"];
-            /** @description The payer can be reached by mail or SMS */
-            letters: boolean;
-            /** @description To the payer's telephone */
-            links?: components["schemas"]["ChatLinks"];
-            /** @description Account that it belongs to; absent: nobody's */
-            memberId?: string;
-            money: components["schemas"]["OfficeOrderMoney"];
-            /** @description By item: whom it is for, as written in its form */
-            names: {
-                [key: string]: string[];
-            };
-            /** @description Oldest first */
-            payments: components["schemas"]["OfficeOrderPayment"][];
-            /** @description Oldest first, also those that are void */
-            receipts: components["schemas"]["OfficeOrderReceipt"][];
-            /** @description Oldest first */
-            refunds: components["schemas"]["OfficeOrderRefund"][];
-            subscriptions: components["schemas"]["OfficeOrderSubscription"][];
-            timeline: components["schemas"]["OfficeOrderEvent"][];
+        OfferingTile: {
+            art: string;
+            offeringKey: string;
+            optionId: string;
+            /** @description Empty: the offering has no other */
+            optionTitle: string;
+            /** @description It stands in place of the drawing */
+            photo?: components["schemas"]["PicturePhoto"];
+            /**
+             * Format: int64
+             * @description Cents; absent for an open amount
+             */
+            price?: number;
+            /** @description Of the offering */
+            title: string;
         };
-        OfficeOrderCount: {
+        OfferingUse: {
+            /** @description The keys of all forms */
+            forms: string[];
+            /** @description Empty: it was never published */
+            id: string;
+            /** @description Those that were published */
+            options: components["schemas"]["OfferingOptionUse"][];
+        };
+        OptionInBody: {
+            /** @description Shown in the catalogue */
+            active?: boolean;
+            /**
+             * Format: int64
+             * @description How many places there are more, or fewer, of a limited number: whatever is sold meanwhile
+             */
+            change?: number;
+            /**
+             * Format: int64
+             * @description How often it can be sold from now on; only of an option without limit, others take a change
+             */
+            remaining?: number;
+            /** @description It can be sold without limit, in place of remaining */
+            unlimited?: boolean;
+        };
+        OrderCount: {
             /** @description There are more than total */
             more: boolean;
             show: string;
@@ -10631,10 +10780,10 @@ export interface components {
              */
             total: number;
         };
-        OfficeOrderCounts: {
-            items: components["schemas"]["OfficeOrderCount"][];
+        OrderCounts: {
+            items: components["schemas"]["OrderCount"][];
         };
-        OfficeOrderEvent: {
+        OrderEvent: {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
@@ -10645,7 +10794,7 @@ export interface components {
             /** @description Name */
             who?: string;
         };
-        OfficeOrderMoney: {
+        OrderMoney: {
             /**
              * Format: int64
              * @description Above what was due, kept as a donation
@@ -10667,14 +10816,45 @@ export interface components {
              */
             refunded: number;
         };
-        OfficeOrderOffering: {
+        OrderOffering: {
             id: string;
             title: string;
         };
-        OfficeOrderOfferings: {
-            items: components["schemas"]["OfficeOrderOffering"][];
+        OrderOfferings: {
+            items: components["schemas"]["OrderOffering"][];
         };
-        OfficeOrderPayment: {
+        OrderOrder: {
+            invoice: components["schemas"]["InvoiceView"];
+            /** @description The payer can be reached by mail or SMS */
+            letters: boolean;
+            /** @description To the payer's telephone */
+            links?: components["schemas"]["ChatLinks"];
+            /** @description Account that it belongs to; absent: nobody's */
+            memberId?: string;
+            money: components["schemas"]["OrderMoney"];
+            /** @description By item: whom it is for, as written in its form */
+            names: {
+                [key: string]: string[];
+            };
+            /** @description Oldest first */
+            payments: components["schemas"]["OrderPayment"][];
+            /** @description Oldest first, also those that are void */
+            receipts: components["schemas"]["OrderReceipt"][];
+            /** @description Oldest first */
+            refunds: components["schemas"]["OrderRefund"][];
+            subscriptions: components["schemas"]["OrderSubscription"][];
+            timeline: components["schemas"]["OrderEvent"][];
+        };
+        OrderOrdered: {
+            optionTitle: string;
+            /** Format: int64 */
+            quantity: number;
+            title: string;
+        };
+        OrderPaperSent: {
+            sent: boolean;
+        };
+        OrderPayment: {
             /**
              * Format: int64
              * @description Cents that were due
@@ -10707,7 +10887,7 @@ export interface components {
             /** @description Approved though no statement showed it */
             unseen: boolean;
         };
-        OfficeOrderReceipt: {
+        OrderReceipt: {
             /** Format: date-time */
             issuedAt: string;
             /** @description Name */
@@ -10720,7 +10900,7 @@ export interface components {
             /** Format: date-time */
             voidedAt?: string;
         };
-        OfficeOrderRefund: {
+        OrderRefund: {
             /**
              * Format: int64
              * @description Cents
@@ -10747,285 +10927,9 @@ export interface components {
             /** @enum {string} */
             reason: "ceremony-cancelled" | "asked-by-devotee" | "paid-twice" | "overpaid" | "mistake" | "other";
             /** @description Absent of one in cash */
-            transfer?: components["schemas"]["OfficeOrderRefundTransfer"];
+            transfer?: components["schemas"]["OrderTransfer"];
         };
-        OfficeOrderRefundTransfer: {
-            /**
-             * Format: date-time
-             * @description Absent: it is still to be transferred
-             */
-            doneAt?: string;
-            /** @description Name */
-            doneBy?: string;
-            pictures: components["schemas"]["PaymentPicture"][];
-            /** @description Of the bank */
-            reference?: string;
-        };
-        OfficeOrderRow: {
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * Format: int64
-             * @description Cents; 0 where nothing is asked for any more
-             */
-            due: number;
-            id: string;
-            mobile: string;
-            number: string;
-            /** @description What was ordered, as it was called then */
-            ordered: components["schemas"]["OfficeOrdered"][];
-            payer: string;
-            payerChinese: string;
-            paymentReference: string;
-            /** @enum {string} */
-            status: "awaiting-payment" | "under-verification" | "paid" | "rejected" | "expired" | "cancelled" | "refunded";
-            /**
-             * Format: int64
-             * @description Cents
-             */
-            subTotal: number;
-        };
-        OfficeOrderRows: {
-            items: components["schemas"]["OfficeOrderRow"][];
-            /** @description There are more than total */
-            more: boolean;
-            /** @description What after carries for the next page */
-            next?: string;
-            /**
-             * Format: int64
-             * @description Exact up to 10,000
-             */
-            total: number;
-        };
-        OfficeOrderSubscription: {
-            /** Format: date-time */
-            endsAt: string;
-            id: string;
-            itemId: string;
-            /**
-             * Format: int64
-             * @description Which term the order is for
-             */
-            period: number;
-            /**
-             * Format: int64
-             * @enum {integer}
-             */
-            status: 1 | 2 | 3;
-            /** @enum {string} */
-            term: "monthly" | "yearly";
-        };
-        OfficeOrdered: {
-            optionTitle: string;
-            /** Format: int64 */
-            quantity: number;
-            title: string;
-        };
-        OfficePaperBack: {
-            /** Format: int64 */
-            amount: number;
-            /** Format: date-time */
-            at: string;
-        };
-        OfficePaperGST: {
-            /** Format: int64 */
-            amount: number;
-            number: string;
-            /** Format: int64 */
-            percent: number;
-        };
-        OfficePaperItem: {
-            /** Format: int64 */
-            amount: number;
-            names: string[];
-            option: components["schemas"]["LocaleText"];
-            /** Format: int64 */
-            quantity: number;
-            /** @description Whom it is for, and what else was asked */
-            sheet?: components["schemas"]["FormSheet"];
-            /** @description Where its lamp or tablet stands, and from when to when */
-            stands: components["schemas"]["OfficePaperLine"][];
-            title: components["schemas"]["LocaleText"];
-        };
-        OfficePaperLine: {
-            label: components["schemas"]["LocaleText"];
-            value: components["schemas"]["LocaleText"];
-        };
-        OfficePaperPayer: {
-            chineseName: string;
-            name: string;
-        };
-        OfficePaperSent: {
-            sent: boolean;
-        };
-        OfficePaperTemple: {
-            address: components["schemas"]["LocaleText"];
-            name: components["schemas"]["LocaleText"];
-            phone: string;
-            uen: string;
-        };
-        OfficePaymentDetail: {
-            /** @description Another transfer seems to be the same one */
-            alike: boolean;
-            /**
-             * Format: int64
-             * @description Cents that were due
-             */
-            amount: number;
-            bank: components["schemas"]["BankSeen"];
-            /** @description Name of another who has it open */
-            claimedBy?: string;
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When its ceremony closes, or begins where it never closes
-             */
-            cutOff?: string;
-            /** Format: date-time */
-            decidedAt?: string;
-            /** @description Name */
-            decidedBy?: string;
-            /**
-             * Format: int64
-             * @description Cents that the member says were transferred
-             */
-            declaredAmount: number;
-            /** @description Name on the bank account, as the payer says */
-            declaredPayer?: string;
-            /** @description Why it was approved although something spoke against it */
-            despite?: string;
-            /** @description Pictures for the same order that were rejected, the newest first */
-            earlier: components["schemas"]["OfficeEarlierPicture"][];
-            email: string;
-            /**
-             * Format: int64
-             * @description Cents that came in above what was due
-             */
-            excess: number;
-            /**
-             * @description Absent while nobody has decided what becomes of the excess
-             * @enum {string}
-             */
-            excessAs?: "donation" | "refund";
-            id: string;
-            invoice: components["schemas"]["InvoiceView"];
-            invoiceNumber: string;
-            /** @description A sum that is looked at twice */
-            large: boolean;
-            /** @description To the payer's telephone */
-            links?: components["schemas"]["ChatLinks"];
-            lookalikes: components["schemas"]["OfficeLookalike"][];
-            /** @description Absent of a guest and of the counter's orders */
-            member?: components["schemas"]["OfficeMemberAtDesk"];
-            mobile: string;
-            note?: string;
-            payer: string;
-            payerChinese: string;
-            paymentReference: string;
-            pictures: components["schemas"]["PaymentPicture"][];
-            reason?: string;
-            /** @description What it can be rejected for, the most frequent first */
-            reasons: components["schemas"]["OfficeRejectReason"][];
-            /**
-             * Format: int64
-             * @description Cents that were booked
-             */
-            received?: number;
-            /**
-             * Format: int64
-             * @description How often another picture for the order was rejected
-             */
-            rejected: number;
-            /** @description A line of a bank statement is surely or likely its money */
-            seen: boolean;
-            /** @enum {string} */
-            status: "pending" | "approved" | "rejected" | "voided";
-            /** Format: date-time */
-            transactionDateTime?: string;
-            /**
-             * Format: date-time
-             * @description Until then who decided may take it back
-             */
-            undoUntil?: string;
-            /** @description Approved though no statement showed it */
-            unseen: boolean;
-        };
-        OfficeQueue: {
-            items: components["schemas"]["OfficeListedPayment"][];
-            /** @description There are more than total */
-            more: boolean;
-            /** @description What after carries for the next page */
-            next?: string;
-            /**
-             * Format: int64
-             * @description Cents of those that total counts
-             */
-            sum: number;
-            /**
-             * Format: date-time
-             * @description Until when the bank statements run; absent without one
-             */
-            through?: string;
-            /**
-             * Format: int64
-             * @description Exact up to 10,000
-             */
-            total: number;
-        };
-        OfficeReady: {
-            /**
-             * Format: int64
-             * @description Need a decision, or cannot be read
-             */
-            decide: number;
-            /**
-             * Format: int64
-             * @description Can be imported now
-             */
-            ready: number;
-            /** Format: int64 */
-            rows: number;
-        };
-        OfficeReceiptMailed: {
-            sent: boolean;
-        };
-        OfficeReceiptPaper: {
-            /** @description What was given back since, oldest first */
-            backs: components["schemas"]["OfficePaperBack"][];
-            /** @description Who took the money */
-            clerk?: string;
-            /** @description Printed after the day of its issue: it says so */
-            copy: boolean;
-            deductible: boolean;
-            footer: components["schemas"]["LocaleText"];
-            gst?: components["schemas"]["OfficePaperGST"];
-            invoice: string;
-            /** Format: date-time */
-            issuedAt: string;
-            items: components["schemas"]["OfficePaperItem"][];
-            /**
-             * @description The payer's language
-             * @enum {string}
-             */
-            locale: "en" | "zh";
-            /** @enum {string} */
-            method: "cash" | "paynow";
-            number: string;
-            payer: components["schemas"]["OfficePaperPayer"];
-            /** Format: int64 */
-            received: number;
-            reference: string;
-            temple: components["schemas"]["OfficePaperTemple"];
-            /** Format: int64 */
-            total: number;
-            /**
-             * Format: date-time
-             * @description When the payer transferred; absent for cash
-             */
-            transferred?: string;
-        };
-        OfficeRefundApproval: {
+        OrderRefundApproval: {
             /** Format: int64 */
             amount: number;
             approved: boolean;
@@ -11053,14 +10957,14 @@ export interface components {
             /** @description Own words, for the payer */
             note?: string;
             /** @description Absent: of a transfer that became no order */
-            order?: components["schemas"]["OfficeRefundOrder"];
+            order?: components["schemas"]["OrderRefundOrder"];
             /** @description A code of refund.reason.* */
             reason: string;
             subject: string;
         };
-        OfficeRefundApprovals: {
+        OrderRefundApprovals: {
             /** @description The oldest first */
-            items: components["schemas"]["OfficeRefundApproval"][];
+            items: components["schemas"]["OrderRefundApproval"][];
             /**
              * Format: int64
              * @description Cents: above it a second person is needed; 0: never
@@ -11076,13 +10980,13 @@ export interface components {
              */
             total: number;
         };
-        OfficeRefundOrder: {
+        OrderRefundOrder: {
             id: string;
             number: string;
             payer: string;
             payerChinese: string;
         };
-        OfficeRefundTransfer: {
+        OrderRefundTransfer: {
             /** Format: int64 */
             amount: number;
             /**
@@ -11099,15 +11003,15 @@ export interface components {
             /** @description Of the refund */
             id: string;
             /** @description Absent: of a transfer that became no order */
-            order?: components["schemas"]["OfficeRefundOrder"];
+            order?: components["schemas"]["OrderRefundOrder"];
             pictures: components["schemas"]["PaymentPicture"][];
             /** @description A code of refund.reason.* */
             reason: string;
             /** @description Of the bank */
             reference?: string;
         };
-        OfficeRefundTransfers: {
-            items: components["schemas"]["OfficeRefundTransfer"][];
+        OrderRefundTransfers: {
+            items: components["schemas"]["OrderRefundTransfer"][];
             more: boolean;
             /** @description Where the next page begins */
             next?: string;
@@ -11119,156 +11023,32 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        OfficeRejectReason: {
-            code: string;
-            text: components["schemas"]["LocaleText"];
-        };
-        OfficeSentAgain: {
-            sent: boolean;
-        };
-        OfficeSettingBefore: {
-            /**
-             * Format: date-time
-             * @description When it was changed
-             */
-            at: string;
-            /** @description Name of who changed it */
-            by: string;
-            value: string;
-        };
-        OfficeSettingList: {
-            items: components["schemas"]["OfficeSettingState"][];
-            /** @description The number that the next invoice gets */
-            nextInvoice: string;
-            /** @description The number that the next official receipt gets */
-            nextReceipt: string;
-        };
-        OfficeSettingState: {
-            choices?: string[];
-            default: string;
-            group: string;
-            key: string;
-            /** @enum {string} */
-            kind: "text" | "long" | "number" | "choice" | "list";
-            /** Format: int64 */
-            least: number;
+        OrderRow: {
+            /** Format: date-time */
+            createdAt: string;
             /**
              * Format: int64
-             * @description Of a number; of a text its characters
+             * @description Cents; 0 where nothing is asked for any more
              */
-            most: number;
-            /** @description What it was before it was changed last, to be taken back */
-            previous?: components["schemas"]["OfficeSettingBefore"];
-            value: string;
-        };
-        OfficeStatementFigures: {
-            account: string;
-            /** @description Of these credits; and, on the account that transfers come to, those that no line tells of, by the time that their payer says */
-            approved: components["schemas"]["OfficeFigure"];
-            bank: string;
-            credits: components["schemas"]["OfficeFigure"];
-            /**
-             * Format: int64
-             * @description Cents that came in above what was approved; below 0 the other way
-             */
-            difference: number;
-            /** Format: date-time */
-            from: string;
-            /** Format: date-time */
-            through: string;
-        };
-        OfficeStep: {
-            done: boolean;
+            due: number;
+            id: string;
+            mobile: string;
+            number: string;
+            /** @description What was ordered, as it was called then */
+            ordered: components["schemas"]["OrderOrdered"][];
+            payer: string;
+            payerChinese: string;
+            paymentReference: string;
             /** @enum {string} */
-            what: "temple" | "hours" | "policies" | "pages" | "paynow" | "category" | "form" | "offering" | "order" | "payment";
-        };
-        OfficeTakings: {
+            status: "awaiting-payment" | "under-verification" | "paid" | "rejected" | "expired" | "cancelled" | "refunded";
             /**
              * Format: int64
              * @description Cents
              */
-            came: number;
-            /** @description 2025-11-24 */
-            day: string;
-            /** Format: int64 */
-            orders: number;
+            subTotal: number;
         };
-        OfficeToday: {
-            /** @description What colleagues asked one to write, the oldest first */
-            asked: components["schemas"]["OfficeAsked"][];
-            /** @description How one is greeted, where that is not by name */
-            called?: string;
-            /** @description The soonest first */
-            coming: components["schemas"]["OfficeComing"][];
-            /** @description What others did of late that one may know of, the newest first */
-            did: components["schemas"]["OfficeDid"][];
-            /** @description Of today and tomorrow; for the ritual staff the next ones too */
-            events: components["schemas"]["EventAhead"][];
-            firstDay?: components["schemas"]["EditingPractice"];
-            /** @description For the ritual staff: lists of names to come, the next one first */
-            gatherings: components["schemas"]["OfficeGathering"][];
-            /** @description 十月十四 */
-            lunar: string;
-            /** @description For the administrator */
-            machine?: components["schemas"]["OfficeMachinePart"][];
-            /** @description One came within a week */
-            new: boolean;
-            /** @description For those who take money: prices that change soon, the soonest first, and what only the counter sells */
-            notes: components["schemas"]["OfficeNote"][];
-            /** Format: date-time */
-            now: string;
-            /** @description Today's hours, 9:00–17:00; empty: none are written, or closed */
-            open: string;
-            /** @description Tomorrow's hours, where they are others than today's and not closed */
-            openTomorrow?: string;
-            /** @description For the administrator: what waits for colleagues, the oldest first */
-            others: components["schemas"]["OfficeWaiting"][];
-            /** @description Of a new temple, for the administrator; empty once all are done */
-            steps: components["schemas"]["OfficeStep"][];
-            /**
-             * @description Of the lunar month, where it is one of these
-             * @enum {string}
-             */
-            tomorrow?: "first" | "fifteenth";
-            /** @description Of tomorrow's lunar day, a year before */
-            tomorrowBefore?: components["schemas"]["OfficeTakings"];
-            /** @description The oldest first */
-            waiting: components["schemas"]["OfficeWaiting"][];
-            /** @description For the treasurer */
-            yesterday?: components["schemas"]["OfficeYesterday"];
-        };
-        OfficeTroubledLetter: {
-            /** Format: date-time */
-            createdAt: string;
-            /** @description It is tried no more by itself */
-            dead: boolean;
-            /** @description Of the last try, in the words of the program; names nobody */
-            error: string;
-            id: string;
-            /** @enum {string} */
-            kind: "mail" | "sms";
-            /** @description To the telephone of whom it is for */
-            links?: components["schemas"]["ChatLinks"];
-            name?: string;
-            /**
-             * Format: date-time
-             * @description Of the next try
-             */
-            nextAt?: string;
-            /** @description Of a mail its subject, of a text its words */
-            subject: string;
-            /** @description Address or number */
-            to: string;
-            /** Format: int64 */
-            tries: number;
-            /**
-             * @description The same for people
-             * @enum {string}
-             */
-            why?: "refused" | "closed" | "limit" | "unwritable" | "away";
-        };
-        OfficeTroubledLetters: {
-            items: components["schemas"]["OfficeTroubledLetter"][];
+        OrderRows: {
+            items: components["schemas"]["OrderRow"][];
             /** @description There are more than total */
             more: boolean;
             /** @description What after carries for the next page */
@@ -11279,274 +11059,35 @@ export interface components {
              */
             total: number;
         };
-        OfficeUnpaidOrders: {
-            /** @description The oldest first, 20 at most; with the order that was asked about */
-            items: components["schemas"]["OfficeInvoiceRow"][];
+        OrderSubscription: {
+            /** Format: date-time */
+            endsAt: string;
+            id: string;
+            itemId: string;
+            /**
+             * Format: int64
+             * @description Which term the order is for
+             */
+            period: number;
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            status: 1 | 2 | 3;
+            /** @enum {string} */
+            term: "monthly" | "yearly";
         };
-        OfficeWaiting: {
-            /**
-             * Format: int64
-             * @description Of bank: how many days the statements are behind
-             */
-            count: number;
-            /** @description Of what waits for others: whose it is */
-            for?: ("counter" | "treasurer" | "editor" | "ritual" | "admin")[];
-            /** @description Of the shift, message or statement that waits longest, of the ceremony that comes first, or of the one colleague */
-            id?: string;
-            /**
-             * @description Of the one text a language; of the one colleague why they cannot start; of a bank's files what keeps them, where that is the same of all
-             * @enum {string}
-             */
-            lacks?: "en" | "zh" | "invitation" | "second-step" | "columns" | "failed" | "lost" | "stopped";
-            /**
-             * Format: int64
-             * @description Of messages: how many one is to answer oneself
-             */
-            mine?: number;
-            /** @description Of texts, lists, payers and colleagues: three, those that wait longest */
-            names?: components["schemas"]["LocaleText"][];
-            /** @description Of messages, letters and shifts */
-            oldest?: components["schemas"]["OfficeOldest"];
-            /** @description Of the one list that was looked through */
-            ready?: components["schemas"]["OfficeReady"];
-            /** @description Of the one colleague: was reminded today */
-            reminded?: boolean;
-            /**
-             * Format: int64
-             * @description Of transfers: how many show less than was due
-             */
-            short?: number;
+        OrderTransfer: {
             /**
              * Format: date-time
-             * @description Of the oldest; of bank: when the statements end
+             * @description Absent: it is still to be transferred
              */
-            since?: string;
-            /**
-             * Format: int64
-             * @description Cents; below 0 too little
-             */
-            sum?: number;
-            /** @enum {string} */
-            what: "transfers" | "late" | "letters" | "inbox" | "alike" | "answers" | "walk-ins" | "problems" | "drafts" | "older" | "missing" | "pictures" | "differences" | "bank" | "shift" | "cash" | "names" | "late-names" | "papers" | "late-refunds" | "undone" | "staff" | "imports" | "bank-lines" | "bank-rows" | "bank-files";
-        };
-        OfficeWalkInItem: {
-            /**
-             * Format: int64
-             * @description Cents for one, for options with an open amount
-             */
-            amount?: number;
-            /** @description Values of the offering's form, keyed by field */
-            form?: unknown;
-            offeringId: string;
-            optionId: string;
-            /** @description Ids of the places that were chosen (/api/place); absent: the next free ones */
-            positions?: string[];
-            /**
-             * Format: int64
-             * @description 1 to 99
-             */
-            quantity: number;
-            /** @description once, monthly or yearly, as the option offers; absent: once. Others than once need userId */
-            term?: string;
-        };
-        OfficeWalkInMade: {
-            /**
-             * Format: int64
-             * @description Cents that go back
-             */
-            change?: number;
-            invoice: components["schemas"]["InvoiceView"];
-            /** @description While the transfer is awaited */
-            qr?: components["schemas"]["OfficeWalkInQR"];
-        };
-        OfficeWalkInPayer: {
-            chineseName?: string;
-            email?: string;
-            mobile?: string;
-            /** @description This, the Chinese name, or both */
-            name?: string;
-        };
-        OfficeWalkInPrice: {
-            /**
-             * Format: int64
-             * @description Cents
-             */
-            amount: number;
-            /**
-             * Format: int64
-             * @description Cents for one
-             */
-            price: number;
-            /**
-             * @description Why it cannot be had as it stands
-             * @enum {string}
-             */
-            reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "quantity" | "amount" | "form";
-            wrong?: components["schemas"]["OfficeWalkInWrong"][];
-        };
-        OfficeWalkInPrices: {
-            /** @description In the order that they were sent */
-            items: components["schemas"]["OfficeWalkInPrice"][];
-            /**
-             * Format: int64
-             * @description Cents of what can be had
-             */
-            total: number;
-        };
-        OfficeWalkInQR: {
-            /**
-             * Format: int64
-             * @description Cents
-             */
-            amount: number;
-            /** Format: date-time */
-            expiresAt?: string;
-            /** @description PNG */
-            imageUrl: string;
-            /** @description As the banking app shows it */
-            payee: string;
-            /** @description The text of the QR code */
-            payload: string;
-            reference: string;
-        };
-        OfficeWalkInRow: {
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * Format: int64
-             * @description Cents
-             */
-            due: number;
-            /** @description Of the invoice */
-            id: string;
-            mobile: string;
-            number: string;
-            payer: string;
-            payerChinese: string;
-            paymentReference: string;
-        };
-        OfficeWalkInRows: {
-            items: components["schemas"]["OfficeWalkInRow"][];
-            /** @description There are more than total */
-            more: boolean;
-            /** @description Of the next page: send it as after */
-            next?: string;
-            /**
-             * Format: int64
-             * @description Exact up to 10,000
-             */
-            total: number;
-        };
-        OfficeWalkInWrong: {
-            code: string;
-            /** @description form.people[0].name */
-            field: string;
-            title: string;
-        };
-        OfficeWithoutOrder: {
-            /** Format: int64 */
-            count: number;
-            /** @description There are more than were counted */
-            more: boolean;
-            /** @description Of the last statement with such a line */
-            statementId?: string;
-            /**
-             * Format: int64
-             * @description Cents
-             */
-            sum: number;
-        };
-        OfficeWordingList: {
-            items: components["schemas"]["OfficeSettingState"][];
-        };
-        OfficeYears: {
-            /**
-             * Format: int64
-             * @description Cents
-             */
-            last: number;
-            /** @description 2025-03-03, when the first money of last year came in, where it is the first of all */
-            since?: string;
-            /**
-             * Format: int64
-             * @description Cents
-             */
-            this: number;
-        };
-        OfficeYesterday: {
-            /**
-             * Format: int64
-             * @description Cents that went back
-             */
-            back: number;
-            /** @description The same date a year before */
-            before?: components["schemas"]["OfficeTakings"];
-            /**
-             * Format: int64
-             * @description Cents that came in
-             */
-            came: number;
-            /**
-             * Format: int64
-             * @description Cents of it
-             */
-            cash: number;
-            nextInvoice: string;
-            nextReceipt: string;
-            /** Format: int64 */
-            orders: number;
-            /** @description This year's official receipts */
-            receipts?: components["schemas"]["OfficeNumbers"];
-            /** Format: int64 */
-            refunds: number;
-            /** @description This year beside the last one; empty in the first */
-            year?: components["schemas"]["OfficeYears"];
-        };
-        OptionInBody: {
-            /** @description Shown in the catalogue */
-            active?: boolean;
-            /**
-             * Format: int64
-             * @description How many places there are more, or fewer, of a limited number: whatever is sold meanwhile
-             */
-            change?: number;
-            /**
-             * Format: int64
-             * @description How often it can be sold from now on; only of an option without limit, others take a change
-             */
-            remaining?: number;
-            /** @description It can be sold without limit, in place of remaining */
-            unlimited?: boolean;
-        };
-        OtpResent: {
-            /** @enum {string} */
-            channel?: "sms" | "mail";
-            /** Format: date-time */
-            expiresAt: string;
-            /** @description Whether the next code may be asked for by channel=mail */
-            mailOffered: boolean;
-            /**
-             * Format: int64
-             * @description Seconds until the next code can be asked for
-             */
-            resendAfter: number;
-        };
-        OtpSent: {
-            /**
-             * @description How the code travels; untold for a forgotten password, where it would tell of the account
-             * @enum {string}
-             */
-            channel?: "sms" | "mail";
-            /** Format: date-time */
-            expiresAt: string;
-            /** @description Whether the next code may be asked for by channel=mail */
-            mailOffered: boolean;
-            /**
-             * Format: int64
-             * @description Seconds until a new code can be asked for
-             */
-            resendAfter: number;
-            sent: boolean;
+            doneAt?: string;
+            /** @description Name */
+            doneBy?: string;
+            pictures: components["schemas"]["PaymentPicture"][];
+            /** @description Of the bank */
+            reference?: string;
         };
         PairInBody: {
             /** @description The transfer that is taken back */
@@ -13053,11 +12594,49 @@ export interface components {
             /** @description A day from today on, five years at most; empty: not on the wall */
             until: string;
         };
+        SettingsBefore: {
+            /**
+             * Format: date-time
+             * @description When it was changed
+             */
+            at: string;
+            /** @description Name of who changed it */
+            by: string;
+            value: string;
+        };
         SettingsInBody: {
             /** @description The settings that change, by key */
             values: {
                 [key: string]: string;
             };
+        };
+        SettingsList: {
+            items: components["schemas"]["SettingsState"][];
+            /** @description The number that the next invoice gets */
+            nextInvoice: string;
+            /** @description The number that the next official receipt gets */
+            nextReceipt: string;
+        };
+        SettingsState: {
+            choices?: string[];
+            default: string;
+            group: string;
+            key: string;
+            /** @enum {string} */
+            kind: "text" | "long" | "number" | "choice" | "list";
+            /** Format: int64 */
+            least: number;
+            /**
+             * Format: int64
+             * @description Of a number; of a text its characters
+             */
+            most: number;
+            /** @description What it was before it was changed last, to be taken back */
+            previous?: components["schemas"]["SettingsBefore"];
+            value: string;
+        };
+        SettingsWordingList: {
+            items: components["schemas"]["SettingsState"][];
         };
         ShiftCloseInBody: {
             /** @description What lies in the box, piece by piece; empty: nothing */
@@ -13165,7 +12744,7 @@ export interface components {
             /** Format: int64 */
             pageSize: number;
             /** @description From before this site, the newest first */
-            past: components["schemas"]["InvoicePastOrder"][];
+            past: components["schemas"]["ImportsPastOrder"][];
             statements: components["schemas"]["ReportYearOfMember"][];
             /** @description Whatever the filter */
             toPay: components["schemas"]["InvoiceToPay"];
@@ -13587,6 +13166,15 @@ export interface components {
             term: "monthly" | "yearly";
             title: string;
         };
+        TOTPOfferQRStruct: {
+            /** @description The dark modules as an SVG path */
+            path: string;
+            /**
+             * Format: int64
+             * @description Modules on a side, with the quiet zone
+             */
+            size: number;
+        };
         TaiSuiInBody: {
             /**
              * Format: int64
@@ -13760,6 +13348,377 @@ export interface components {
              */
             total: number;
         };
+        TodayAsked: {
+            /** Format: date-time */
+            at: string;
+            /** @description The name of who asked */
+            by: string;
+            kind: string;
+            /** @enum {string} */
+            language: "en" | "zh";
+            /** @description Its id */
+            record: string;
+            title: components["schemas"]["LocaleText"];
+        };
+        TodayComing: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: int64
+             * @description Cents, the price until then
+             */
+            before?: number;
+            /** @description Of the record that goes on the site, can be booked no more, or is seen no more */
+            kind?: string;
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            price?: number;
+            /** @description Its id */
+            record?: string;
+            title: components["schemas"]["LocaleText"];
+            /** @enum {string} */
+            what: "schedule" | "price" | "closes" | "banner";
+        };
+        TodayDid: {
+            /** @description As the trail names it: record.publish, payment.approve, … */
+            action: string;
+            /**
+             * Format: date-time
+             * @description The last time
+             */
+            at: string;
+            /** @description A name */
+            by: string;
+            /** Format: int64 */
+            count: number;
+            /** @description Of the record, where it was one */
+            kind?: string;
+            /** @description Its id */
+            record?: string;
+            title: components["schemas"]["LocaleText"];
+        };
+        TodayGathering: {
+            /**
+             * Format: date-time
+             * @description Until then names may be changed; empty: never closes, or is closed
+             */
+            closesAt?: string;
+            id: string;
+            /**
+             * Format: int64
+             * @description Of them: with something to look at before printing
+             */
+            look: number;
+            /**
+             * Format: int64
+             * @description Paid for; each state exact up to 10,000
+             */
+            names: number;
+            /** Format: date-time */
+            startsAt: string;
+            title: components["schemas"]["LocaleText"];
+            /**
+             * Format: int64
+             * @description Orders that may still be paid
+             */
+            unpaid: number;
+        };
+        TodayMachinePart: {
+            /**
+             * Format: date-time
+             * @description Of the newest backup, and of the last reading of all; the end of a pause; the machine's time; since when the oldest job is due
+             */
+            at?: string;
+            /** @description Somebody has to do something */
+            bad: boolean;
+            /**
+             * Format: int64
+             * @description Of replicas: the version of the site that they show
+             */
+            content?: number;
+            /**
+             * Format: int64
+             * @description Jobs that are due; of failing: that were given up; replicas, of behind: those that are; files of the backups that are damaged; backups of a newer program
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description Of disk: bytes; of check: that were
+             */
+            free?: number;
+            /**
+             * Format: int64
+             * @description Of disk, and of check for a trial: bytes that should be free
+             */
+            needed?: number;
+            /**
+             * Format: int64
+             * @description Of disk: bytes in all; of the newest backup: bytes, where they are known
+             */
+            size?: number;
+            /**
+             * @description Of disk: files, where the database lies elsewhere
+             * @enum {string}
+             */
+            state: "good" | "old" | "never" | "off" | "outside" | "away" | "slow" | "failing" | "paused" | "held" | "files" | "low" | "unknown" | "silent" | "differ" | "behind" | "damaged" | "untried" | "ahead" | "newer";
+            /** @description Of replicas that differ: all of them */
+            version?: string;
+            /** @enum {string} */
+            what: "backup" | "check" | "proxy" | "files" | "disk" | "outbox" | "mail" | "texts" | "clock" | "replicas" | "version";
+        };
+        TodayMenuCounts: {
+            /**
+             * Format: int64
+             * @description Days that the statements are behind
+             */
+            bank?: number;
+            /**
+             * Format: int64
+             * @description Messages to answer
+             */
+            inbox?: number;
+            /**
+             * Format: int64
+             * @description Sums to sort out
+             */
+            late?: number;
+            /**
+             * Format: int64
+             * @description That could not be sent
+             */
+            letters?: number;
+            /**
+             * Format: int64
+             * @description Transfers to check
+             */
+            payments?: number;
+        };
+        TodayNote: {
+            /**
+             * Format: date-time
+             * @description Of a price: from when
+             */
+            at?: string;
+            /**
+             * Format: int64
+             * @description Cents, the price until then
+             */
+            before?: number;
+            /**
+             * Format: int64
+             * @description Of what only the counter sells: how many are left
+             */
+            left: number;
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            price?: number;
+            /** @description Id of the offering's record */
+            record: string;
+            /**
+             * Format: int64
+             * @description Of a price: how many subscriptions run that will be renewed at it
+             */
+            renewals?: number;
+            /** @description Of offering and option */
+            title: components["schemas"]["LocaleText"];
+            /** @enum {string} */
+            what: "price" | "counter-only";
+        };
+        TodayNumbers: {
+            /**
+             * Format: int64
+             * @description How many numbers were given
+             */
+            given: number;
+            /**
+             * Format: int64
+             * @description How many of them have no paper; each should have one
+             */
+            missing: number;
+        };
+        TodayOldest: {
+            /** @description Of who wrote the message, of where the letter goes, or of whose shift it was */
+            name?: string;
+            /** @description How the message begins, what the letter is about, or how the difference is explained */
+            text?: string;
+            /**
+             * Format: int64
+             * @description Of a letter
+             */
+            tries?: number;
+            /**
+             * @description Of a letter: why it did not leave
+             * @enum {string}
+             */
+            why?: "refused" | "closed" | "limit" | "unwritable" | "away";
+        };
+        TodayReady: {
+            /**
+             * Format: int64
+             * @description Need a decision, or cannot be read
+             */
+            decide: number;
+            /**
+             * Format: int64
+             * @description Can be imported now
+             */
+            ready: number;
+            /** Format: int64 */
+            rows: number;
+        };
+        TodayStep: {
+            done: boolean;
+            /** @enum {string} */
+            what: "temple" | "hours" | "policies" | "pages" | "paynow" | "category" | "form" | "offering" | "order" | "payment";
+        };
+        TodayTakings: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            came: number;
+            /** @description 2025-11-24 */
+            day: string;
+            /** Format: int64 */
+            orders: number;
+        };
+        TodayToday: {
+            /** @description What colleagues asked one to write, the oldest first */
+            asked: components["schemas"]["TodayAsked"][];
+            /** @description How one is greeted, where that is not by name */
+            called?: string;
+            /** @description The soonest first */
+            coming: components["schemas"]["TodayComing"][];
+            /** @description What others did of late that one may know of, the newest first */
+            did: components["schemas"]["TodayDid"][];
+            /** @description Of today and tomorrow; for the ritual staff the next ones too */
+            events: components["schemas"]["EventAhead"][];
+            firstDay?: components["schemas"]["EditingPractice"];
+            /** @description For the ritual staff: lists of names to come, the next one first */
+            gatherings: components["schemas"]["TodayGathering"][];
+            /** @description 十月十四 */
+            lunar: string;
+            /** @description For the administrator */
+            machine?: components["schemas"]["TodayMachinePart"][];
+            /** @description One came within a week */
+            new: boolean;
+            /** @description For those who take money: prices that change soon, the soonest first, and what only the counter sells */
+            notes: components["schemas"]["TodayNote"][];
+            /** Format: date-time */
+            now: string;
+            /** @description Today's hours, 9:00–17:00; empty: none are written, or closed */
+            open: string;
+            /** @description Tomorrow's hours, where they are others than today's and not closed */
+            openTomorrow?: string;
+            /** @description For the administrator: what waits for colleagues, the oldest first */
+            others: components["schemas"]["TodayWaiting"][];
+            /** @description Of a new temple, for the administrator; empty once all are done */
+            steps: components["schemas"]["TodayStep"][];
+            /**
+             * @description Of the lunar month, where it is one of these
+             * @enum {string}
+             */
+            tomorrow?: "first" | "fifteenth";
+            /** @description Of tomorrow's lunar day, a year before */
+            tomorrowBefore?: components["schemas"]["TodayTakings"];
+            /** @description The oldest first */
+            waiting: components["schemas"]["TodayWaiting"][];
+            /** @description For the treasurer */
+            yesterday?: components["schemas"]["TodayYesterday"];
+        };
+        TodayWaiting: {
+            /**
+             * Format: int64
+             * @description Of bank: how many days the statements are behind
+             */
+            count: number;
+            /** @description Of what waits for others: whose it is */
+            for?: ("counter" | "treasurer" | "editor" | "ritual" | "admin")[];
+            /** @description Of the shift, message or statement that waits longest, of the ceremony that comes first, or of the one colleague */
+            id?: string;
+            /**
+             * @description Of the one text a language; of the one colleague why they cannot start; of a bank's files what keeps them, where that is the same of all
+             * @enum {string}
+             */
+            lacks?: "en" | "zh" | "invitation" | "second-step" | "columns" | "failed" | "lost" | "stopped";
+            /**
+             * Format: int64
+             * @description Of messages: how many one is to answer oneself
+             */
+            mine?: number;
+            /** @description Of texts, lists, payers and colleagues: three, those that wait longest */
+            names?: components["schemas"]["LocaleText"][];
+            /** @description Of messages, letters and shifts */
+            oldest?: components["schemas"]["TodayOldest"];
+            /** @description Of the one list that was looked through */
+            ready?: components["schemas"]["TodayReady"];
+            /** @description Of the one colleague: was reminded today */
+            reminded?: boolean;
+            /**
+             * Format: int64
+             * @description Of transfers: how many show less than was due
+             */
+            short?: number;
+            /**
+             * Format: date-time
+             * @description Of the oldest; of bank: when the statements end
+             */
+            since?: string;
+            /**
+             * Format: int64
+             * @description Cents; below 0 too little
+             */
+            sum?: number;
+            /** @enum {string} */
+            what: "transfers" | "late" | "letters" | "inbox" | "alike" | "answers" | "walk-ins" | "problems" | "drafts" | "older" | "missing" | "pictures" | "differences" | "bank" | "shift" | "cash" | "names" | "late-names" | "papers" | "late-refunds" | "undone" | "staff" | "imports" | "bank-lines" | "bank-rows" | "bank-files";
+        };
+        TodayYears: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            last: number;
+            /** @description 2025-03-03, when the first money of last year came in, where it is the first of all */
+            since?: string;
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            this: number;
+        };
+        TodayYesterday: {
+            /**
+             * Format: int64
+             * @description Cents that went back
+             */
+            back: number;
+            /** @description The same date a year before */
+            before?: components["schemas"]["TodayTakings"];
+            /**
+             * Format: int64
+             * @description Cents that came in
+             */
+            came: number;
+            /**
+             * Format: int64
+             * @description Cents of it
+             */
+            cash: number;
+            nextInvoice: string;
+            nextReceipt: string;
+            /** Format: int64 */
+            orders: number;
+            /** @description This year's official receipts */
+            receipts?: components["schemas"]["TodayNumbers"];
+            /** Format: int64 */
+            refunds: number;
+            /** @description This year beside the last one; empty in the first */
+            year?: components["schemas"]["TodayYears"];
+        };
         TowerChangeInBody: {
             title: components["schemas"]["LocaleText"];
             way?: components["schemas"]["LocaleText"];
@@ -13789,6 +13748,47 @@ export interface components {
             /** Format: int64 */
             y: number;
         };
+        TrailChange: {
+            after: string;
+            before: string;
+            field: string;
+        };
+        TrailPerson: {
+            /** @description Of the user, or system or guest */
+            id: string;
+            name?: string;
+        };
+        TrailRow: {
+            action: string;
+            /** Format: date-time */
+            at: string;
+            changes: components["schemas"]["TrailChange"][];
+            id: string;
+            /** @description Network address that it came from */
+            ip?: string;
+            person: components["schemas"]["TrailPerson"];
+            requestId?: string;
+            subject: components["schemas"]["TrailSubject"];
+        };
+        TrailRows: {
+            items: components["schemas"]["TrailRow"][];
+            /** @description There are more than total */
+            more: boolean;
+            /** @description For after; absent at the end */
+            next?: string;
+            /**
+             * Format: int64
+             * @description Exact up to 10,000
+             */
+            total: number;
+        };
+        TrailSubject: {
+            id?: string;
+            /** @description payment, user, setting, … */
+            kind: string;
+            /** @description Number, name or title, where it has one */
+            label?: string;
+        };
         TransferDoneInBody: {
             /** @description Of the bank, so that it is found in the statement; may be empty where a picture proves the transfer */
             reference: string;
@@ -13815,7 +13815,7 @@ export interface components {
              * @description Cents that were put down; of cash, and at least the total
              */
             amountReceived?: number;
-            items: components["schemas"]["OfficeWalkInItem"][];
+            items: components["schemas"]["CounterWalkInItem"][];
             /**
              * @description Of letters and papers
              * @enum {string}
@@ -13827,7 +13827,7 @@ export interface components {
              * @enum {integer}
              */
             method: 1 | 2001;
-            payer: components["schemas"]["OfficeWalkInPayer"];
+            payer: components["schemas"]["CounterWalkInPayer"];
             /**
              * Format: int64
              * @description Cents: the total that was shown; 44062 when it is another now
@@ -13837,7 +13837,7 @@ export interface components {
             userId?: string;
         };
         WalkInPriceInBody: {
-            items: components["schemas"]["OfficeWalkInItem"][];
+            items: components["schemas"]["CounterWalkInItem"][];
         };
         WallItem: {
             /** @description Its form asked; false: it was given before there was a wall, and its names may be put there now */
@@ -14294,7 +14294,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeAuditRows"];
+                    "application/json": components["schemas"]["TrailRows"];
                 };
             };
             /** @description Bad Request */
@@ -15661,7 +15661,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeCashUndone"];
+                    "application/json": components["schemas"]["CounterCashUndone"];
                 };
             };
             /** @description Bad Request */
@@ -17212,7 +17212,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeChatNoted"];
+                    "application/json": components["schemas"]["ContactNoted"];
                 };
             };
             /** @description Bad Request */
@@ -18055,7 +18055,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeEventLines"];
+                    "application/json": components["schemas"]["EventLines"];
                 };
             };
             /** @description Bad Request */
@@ -18302,7 +18302,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeEntryDetail"];
+                    "application/json": components["schemas"]["InboxEntryDetail"];
                 };
             };
             /** @description Bad Request */
@@ -18385,7 +18385,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeEntryActed"];
+                    "application/json": components["schemas"]["InboxEntryActed"];
                 };
             };
             /** @description Bad Request */
@@ -18465,7 +18465,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeEntryActed"];
+                    "application/json": components["schemas"]["InboxEntryActed"];
                 };
             };
             /** @description Bad Request */
@@ -18545,7 +18545,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeEntryActed"];
+                    "application/json": components["schemas"]["InboxEntryActed"];
                 };
             };
             /** @description Bad Request */
@@ -18628,7 +18628,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeEntryActed"];
+                    "application/json": components["schemas"]["InboxEntryActed"];
                 };
             };
             /** @description Bad Request */
@@ -18709,7 +18709,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeClaim"];
+                    "application/json": components["schemas"]["ClaimClaim"];
                 };
             };
             /** @description Bad Request */
@@ -18792,7 +18792,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeEntryActed"];
+                    "application/json": components["schemas"]["InboxEntryActed"];
                 };
             };
             /** @description Bad Request */
@@ -18869,7 +18869,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeClaim"];
+                    "application/json": components["schemas"]["ClaimClaim"];
                 };
             };
             /** @description Bad Request */
@@ -18952,7 +18952,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeEntryActed"];
+                    "application/json": components["schemas"]["InboxEntryActed"];
                 };
             };
             /** @description Bad Request */
@@ -20498,7 +20498,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeInvoiceRows"];
+                    "application/json": components["schemas"]["CounterInvoiceRows"];
                 };
             };
             /** @description Bad Request */
@@ -20577,7 +20577,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeCashTogether"];
+                    "application/json": components["schemas"]["CounterCashTogether"];
                 };
             };
             /** @description Bad Request */
@@ -20658,7 +20658,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeOrder"];
+                    "application/json": components["schemas"]["OrderOrder"];
                 };
             };
             /** @description Bad Request */
@@ -20739,7 +20739,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeCashTaken"];
+                    "application/json": components["schemas"]["CounterCashTaken"];
                 };
             };
             /** @description Bad Request */
@@ -20820,7 +20820,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficePaperSent"];
+                    "application/json": components["schemas"]["OrderPaperSent"];
                 };
             };
             /** @description Bad Request */
@@ -21055,7 +21055,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeReceiptPaper"];
+                    "application/json": components["schemas"]["CounterReceiptPaper"];
                 };
             };
             /** @description Bad Request */
@@ -21136,7 +21136,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeReceiptMailed"];
+                    "application/json": components["schemas"]["CounterReceiptMailed"];
                 };
             };
             /** @description Bad Request */
@@ -21217,7 +21217,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeOrder"];
+                    "application/json": components["schemas"]["OrderOrder"];
                 };
             };
             /** @description Bad Request */
@@ -21298,7 +21298,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeOrder"];
+                    "application/json": components["schemas"]["OrderOrder"];
                 };
             };
             /** @description Bad Request */
@@ -21375,7 +21375,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeUnpaidOrders"];
+                    "application/json": components["schemas"]["CounterUnpaidOrders"];
                 };
             };
             /** @description Bad Request */
@@ -22499,7 +22499,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeTroubledLetters"];
+                    "application/json": components["schemas"]["LettersLetters"];
                 };
             };
             /** @description Bad Request */
@@ -22576,7 +22576,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeSentAgain"];
+                    "application/json": components["schemas"]["LettersSentAgain"];
                 };
             };
             /** @description Bad Request */
@@ -22659,7 +22659,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeMemberRows"];
+                    "application/json": components["schemas"]["MembersRows"];
                 };
             };
             /** @description Bad Request */
@@ -22768,7 +22768,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeListedMembers"];
+                    "application/json": components["schemas"]["MembersList"];
                 };
             };
             /** @description Bad Request */
@@ -22846,7 +22846,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeMemberPage"];
+                    "application/json": components["schemas"]["MembersPage"];
                 };
             };
             /** @description Bad Request */
@@ -23089,7 +23089,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeMemberReading"];
+                    "application/json": components["schemas"]["MembersReading"];
                 };
             };
             /** @description Bad Request */
@@ -23170,7 +23170,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeMemberTicket"];
+                    "application/json": components["schemas"]["MembersTicket"];
                 };
             };
             /** @description Bad Request */
@@ -23252,7 +23252,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeOptionState"];
+                    "application/json": components["schemas"]["OfferingOptionState"];
                 };
             };
             /** @description Bad Request */
@@ -23329,7 +23329,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeOfferingUse"];
+                    "application/json": components["schemas"]["OfferingUse"];
                 };
             };
             /** @description Bad Request */
@@ -24110,7 +24110,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeOrderRows"];
+                    "application/json": components["schemas"]["OrderRows"];
                 };
             };
             /** @description Bad Request */
@@ -24194,7 +24194,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeOrderCounts"];
+                    "application/json": components["schemas"]["OrderCounts"];
                 };
             };
             /** @description Bad Request */
@@ -24287,7 +24287,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeOrderOfferings"];
+                    "application/json": components["schemas"]["OrderOfferings"];
                 };
             };
             /** @description Bad Request */
@@ -24355,7 +24355,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeOrder"];
+                    "application/json": components["schemas"]["OrderOrder"];
                 };
             };
             /** @description Bad Request */
@@ -24450,7 +24450,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeQueue"];
+                    "application/json": components["schemas"]["DeskQueue"];
                 };
             };
             /** @description Bad Request */
@@ -24529,7 +24529,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeApprovedTogether"];
+                    "application/json": components["schemas"]["DeskApprovedTogether"];
                 };
             };
             /** @description Bad Request */
@@ -24604,7 +24604,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeFigures"];
+                    "application/json": components["schemas"]["DeskFigures"];
                 };
             };
             /** @description Bad Request */
@@ -24672,7 +24672,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficePaymentDetail"];
+                    "application/json": components["schemas"]["DeskPaymentDetail"];
                 };
             };
             /** @description Bad Request */
@@ -24753,7 +24753,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeDecided"];
+                    "application/json": components["schemas"]["DeskDecided"];
                 };
             };
             /** @description Bad Request */
@@ -24834,7 +24834,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeClaim"];
+                    "application/json": components["schemas"]["ClaimClaim"];
                 };
             };
             /** @description Bad Request */
@@ -24915,7 +24915,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeDecided"];
+                    "application/json": components["schemas"]["DeskDecided"];
                 };
             };
             /** @description Bad Request */
@@ -24992,7 +24992,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeClaim"];
+                    "application/json": components["schemas"]["ClaimClaim"];
                 };
             };
             /** @description Bad Request */
@@ -25069,7 +25069,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeDecided"];
+                    "application/json": components["schemas"]["DeskDecided"];
                 };
             };
             /** @description Bad Request */
@@ -28967,7 +28967,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeRefundApprovals"];
+                    "application/json": components["schemas"]["OrderRefundApprovals"];
                 };
             };
             /** @description Bad Request */
@@ -29046,7 +29046,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeRefundApprovals"];
+                    "application/json": components["schemas"]["OrderRefundApprovals"];
                 };
             };
             /** @description Bad Request */
@@ -29127,7 +29127,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeRefundApprovals"];
+                    "application/json": components["schemas"]["OrderRefundApprovals"];
                 };
             };
             /** @description Bad Request */
@@ -29204,7 +29204,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeRefundApprovals"];
+                    "application/json": components["schemas"]["OrderRefundApprovals"];
                 };
             };
             /** @description Bad Request */
@@ -29287,7 +29287,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeRefundTransfers"];
+                    "application/json": components["schemas"]["OrderRefundTransfers"];
                 };
             };
             /** @description Bad Request */
@@ -29368,7 +29368,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeRefundTransfers"];
+                    "application/json": components["schemas"]["OrderRefundTransfers"];
                 };
             };
             /** @description Bad Request */
@@ -30704,7 +30704,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeSettingList"];
+                    "application/json": components["schemas"]["SettingsList"];
                 };
             };
             /** @description Bad Request */
@@ -30774,7 +30774,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeSettingList"];
+                    "application/json": components["schemas"]["SettingsList"];
                 };
             };
             /** @description Bad Request */
@@ -32230,7 +32230,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeToday"];
+                    "application/json": components["schemas"]["TodayToday"];
                 };
             };
             /** @description Bad Request */
@@ -32458,7 +32458,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeMenuCounts"];
+                    "application/json": components["schemas"]["TodayMenuCounts"];
                 };
             };
             /** @description Bad Request */
@@ -32530,7 +32530,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeWalkInRows"];
+                    "application/json": components["schemas"]["CounterWalkInRows"];
                 };
             };
             /** @description Bad Request */
@@ -32609,7 +32609,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeWalkInMade"];
+                    "application/json": components["schemas"]["CounterWalkInMade"];
                 };
             };
             /** @description Bad Request */
@@ -32687,7 +32687,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeEarlier"];
+                    "application/json": components["schemas"]["CounterEarlier"];
                 };
             };
             /** @description Bad Request */
@@ -32767,7 +32767,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeExpressPeople"];
+                    "application/json": components["schemas"]["CounterExpressPeople"];
                 };
             };
             /** @description Bad Request */
@@ -32846,7 +32846,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeWalkInPrices"];
+                    "application/json": components["schemas"]["CounterWalkInPrices"];
                 };
             };
             /** @description Bad Request */
@@ -32921,7 +32921,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeExpressTiles"];
+                    "application/json": components["schemas"]["CounterExpressTiles"];
                 };
             };
             /** @description Bad Request */
@@ -32989,7 +32989,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeWalkInMade"];
+                    "application/json": components["schemas"]["CounterWalkInMade"];
                 };
             };
             /** @description Bad Request */
@@ -33748,7 +33748,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeWordingList"];
+                    "application/json": components["schemas"]["SettingsWordingList"];
                 };
             };
             /** @description Bad Request */
@@ -33818,7 +33818,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeWordingList"];
+                    "application/json": components["schemas"]["SettingsWordingList"];
                 };
             };
             /** @description Bad Request */
@@ -34120,7 +34120,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OtpSent"];
+                    "application/json": components["schemas"]["AccountSent"];
                 };
             };
             /** @description Bad Request */
@@ -34278,7 +34278,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OtpSent"];
+                    "application/json": components["schemas"]["AccountSent"];
                 };
             };
             /** @description Bad Request */
@@ -34502,7 +34502,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OtpSent"];
+                    "application/json": components["schemas"]["AccountSent"];
                 };
             };
             /** @description Bad Request */
@@ -34579,7 +34579,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OtpResent"];
+                    "application/json": components["schemas"]["AccountResent"];
                 };
             };
             /** @description Bad Request */
@@ -34884,7 +34884,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OtpSent"];
+                    "application/json": components["schemas"]["AccountSent"];
                 };
             };
             /** @description Bad Request */
@@ -37545,7 +37545,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FactorState"];
+                    "application/json": components["schemas"]["AccountFactor"];
                 };
             };
             /** @description Bad Request */
@@ -37694,7 +37694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FactorOffer"];
+                    "application/json": components["schemas"]["AccountTOTPOffer"];
                 };
             };
             /** @description Bad Request */
@@ -37852,7 +37852,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FactorState"];
+                    "application/json": components["schemas"]["AccountFactor"];
                 };
             };
             /** @description Bad Request */
@@ -38691,7 +38691,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OtpSent"];
+                    "application/json": components["schemas"]["AccountSent"];
                 };
             };
             /** @description Bad Request */

@@ -340,55 +340,6 @@ func (q *Queries) LooksOf(ctx context.Context, arg LooksOfParams) ([]Look, error
 	return items, nil
 }
 
-const offeringListedOptions = `-- name: OfferingListedOptions :many
-SELECT id, offering_id, key, position, title_en, title_zh, description_en, description_zh, price, min_amount, max_amount, name_capacity, remaining, terms, active, listed, per_order, suggestions, channels, position_by, lasts_months FROM offering_options WHERE offering_id = $1 AND listed = 1 ORDER BY position, key
-`
-
-func (q *Queries) OfferingListedOptions(ctx context.Context, offeringID string) ([]OfferingOption, error) {
-	rows, err := q.db.QueryContext(ctx, offeringListedOptions, offeringID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []OfferingOption
-	for rows.Next() {
-		var i OfferingOption
-		if err := rows.Scan(
-			&i.ID,
-			&i.OfferingID,
-			&i.Key,
-			&i.Position,
-			&i.TitleEn,
-			&i.TitleZh,
-			&i.DescriptionEn,
-			&i.DescriptionZh,
-			&i.Price,
-			&i.MinAmount,
-			&i.MaxAmount,
-			&i.NameCapacity,
-			&i.Remaining,
-			&i.Terms,
-			&i.Active,
-			&i.Listed,
-			&i.PerOrder,
-			&i.Suggestions,
-			&i.Channels,
-			&i.PositionBy,
-			&i.LastsMonths,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const presenceEnd = `-- name: PresenceEnd :exec
 DELETE FROM presence WHERE record_id = $1 AND user_id = $2
 `

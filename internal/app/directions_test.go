@@ -44,7 +44,8 @@ var groups = []group{
 		{"tablet"}, {"ceremony", "wall"}, {"correction", "print"},
 	}},
 	{"office", "the screens of the office that are of no one feature, what is read in, what is given back", [][]string{
-		{"imports"}, {"."}, {"personal"},
+		{"claim", "contact", "export", "imports"}, {"trail"},
+		{"counter", "desk", "inbox", "letters", "members", "order", "settings"}, {"personal", "today"},
 	}},
 	{"site", "the public pages without a feature, the head of every page, what search engines read", [][]string{{"."}}},
 }

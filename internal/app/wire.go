@@ -17,7 +17,7 @@ func (a *App) wire() {
 	a.wireOffer()
 	a.wireSales()
 	a.wireRites()
-	a.wireOfficeGroup()
+	a.wireOffice()
 	a.wireSite()
 	a.wireUpwards()
 	a.wireLetters()

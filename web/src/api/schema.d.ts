@@ -5678,19 +5678,6 @@ export interface components {
             /** @description A mail is on its way to the new address */
             confirmationSent?: boolean;
         };
-        AccountFactor: {
-            /** @description Nothing of the office opens before there is one */
-            needed: boolean;
-            /** Format: int64 */
-            passkeys: number;
-            /**
-             * Format: int64
-             * @description How many are left
-             */
-            recoveryCodes: number;
-            /** @description Codes of an app are asked for */
-            totp: boolean;
-        };
         AccountFactorSet: {
             /** @description Ten recovery codes, shown once */
             codes?: string[];
@@ -5826,19 +5813,6 @@ export interface components {
         AccountPasswordReset: {
             reset: boolean;
         };
-        AccountResent: {
-            /** @enum {string} */
-            channel?: "sms" | "mail";
-            /** Format: date-time */
-            expiresAt: string;
-            /** @description Whether the next code may be asked for by channel=mail */
-            mailOffered: boolean;
-            /**
-             * Format: int64
-             * @description Seconds until the next code can be asked for
-             */
-            resendAfter: number;
-        };
         AccountSecurity: {
             email: string;
             emailConfirmed: boolean;
@@ -5848,23 +5822,6 @@ export interface components {
             sessions: components["schemas"]["AccountOpenSession"][];
             /** @description Their passwords are longer */
             staff: boolean;
-        };
-        AccountSent: {
-            /**
-             * @description How the code travels; untold for a forgotten password, where it would tell of the account
-             * @enum {string}
-             */
-            channel?: "sms" | "mail";
-            /** Format: date-time */
-            expiresAt: string;
-            /** @description Whether the next code may be asked for by channel=mail */
-            mailOffered: boolean;
-            /**
-             * Format: int64
-             * @description Seconds until a new code can be asked for
-             */
-            resendAfter: number;
-            sent: boolean;
         };
         AccountSession: {
             /** @description Absent when there is no cart */
@@ -5903,13 +5860,6 @@ export interface components {
              * @description How many sessions there were to end
              */
             ended: number;
-        };
-        AccountTOTPOffer: {
-            qr: components["schemas"]["TOTPOfferQRStruct"];
-            /** @description Base32 */
-            secret: string;
-            /** @description otpauth://, for an app on the same phone */
-            uri: string;
         };
         AccountTicketGiven: {
             ticket: string;
@@ -8749,6 +8699,26 @@ export interface components {
         ExportInBody: {
             password: string;
         };
+        FactorOffer: {
+            qr: components["schemas"]["OfferQRStruct"];
+            /** @description Base32 */
+            secret: string;
+            /** @description otpauth://, for an app on the same phone */
+            uri: string;
+        };
+        FactorState: {
+            /** @description Nothing of the office opens before there is one */
+            needed: boolean;
+            /** Format: int64 */
+            passkeys: number;
+            /**
+             * Format: int64
+             * @description How many are left
+             */
+            recoveryCodes: number;
+            /** @description Codes of an app are asked for */
+            totp: boolean;
+        };
         FamilyAnniversary: {
             /**
              * Format: int64
@@ -9428,28 +9398,6 @@ export interface components {
             items: components["schemas"]["ImportsImportView"][];
             next?: string;
         };
-        ImportsPastOrder: {
-            /**
-             * Format: int64
-             * @description Cents
-             */
-            amount: number;
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description A midnight in Singapore
-             */
-            day: string;
-            id: string;
-            item: string;
-            mobile: string;
-            name: string;
-            /** @description Of the temple's old list */
-            number: string;
-            phone: string;
-            remark: string;
-        };
         InboxAnswerLetter: {
             /** @description It can be sent again now */
             again: boolean;
@@ -9720,6 +9668,28 @@ export interface components {
             total: number;
             /** @description In which there are own invoices, latest first, whatever the filter */
             years: number[];
+        };
+        InvoicePastOrder: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            amount: number;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description A midnight in Singapore
+             */
+            day: string;
+            id: string;
+            item: string;
+            mobile: string;
+            name: string;
+            /** @description Of the temple's old list */
+            number: string;
+            phone: string;
+            remark: string;
         };
         InvoicePayerView: {
             chineseName?: string;
@@ -10580,6 +10550,15 @@ export interface components {
         NoteInBody: {
             body: string;
         };
+        OfferQRStruct: {
+            /** @description The dark modules as an SVG path */
+            path: string;
+            /**
+             * Format: int64
+             * @description Modules on a side, with the quiet zone
+             */
+            size: number;
+        };
         OfferingCard: {
             /** @description Which of the drawn pictures: lamp, peace, tablet, incense */
             art: string;
@@ -11088,6 +11067,36 @@ export interface components {
             pictures: components["schemas"]["PaymentPicture"][];
             /** @description Of the bank */
             reference?: string;
+        };
+        OtpResent: {
+            /** @enum {string} */
+            channel?: "sms" | "mail";
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description Whether the next code may be asked for by channel=mail */
+            mailOffered: boolean;
+            /**
+             * Format: int64
+             * @description Seconds until the next code can be asked for
+             */
+            resendAfter: number;
+        };
+        OtpSent: {
+            /**
+             * @description How the code travels; untold for a forgotten password, where it would tell of the account
+             * @enum {string}
+             */
+            channel?: "sms" | "mail";
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description Whether the next code may be asked for by channel=mail */
+            mailOffered: boolean;
+            /**
+             * Format: int64
+             * @description Seconds until a new code can be asked for
+             */
+            resendAfter: number;
+            sent: boolean;
         };
         PairInBody: {
             /** @description The transfer that is taken back */
@@ -12744,7 +12753,7 @@ export interface components {
             /** Format: int64 */
             pageSize: number;
             /** @description From before this site, the newest first */
-            past: components["schemas"]["ImportsPastOrder"][];
+            past: components["schemas"]["InvoicePastOrder"][];
             statements: components["schemas"]["ReportYearOfMember"][];
             /** @description Whatever the filter */
             toPay: components["schemas"]["InvoiceToPay"];
@@ -13165,15 +13174,6 @@ export interface components {
             /** @enum {string} */
             term: "monthly" | "yearly";
             title: string;
-        };
-        TOTPOfferQRStruct: {
-            /** @description The dark modules as an SVG path */
-            path: string;
-            /**
-             * Format: int64
-             * @description Modules on a side, with the quiet zone
-             */
-            size: number;
         };
         TaiSuiInBody: {
             /**
@@ -34120,7 +34120,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountSent"];
+                    "application/json": components["schemas"]["OtpSent"];
                 };
             };
             /** @description Bad Request */
@@ -34278,7 +34278,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountSent"];
+                    "application/json": components["schemas"]["OtpSent"];
                 };
             };
             /** @description Bad Request */
@@ -34502,7 +34502,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountSent"];
+                    "application/json": components["schemas"]["OtpSent"];
                 };
             };
             /** @description Bad Request */
@@ -34579,7 +34579,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountResent"];
+                    "application/json": components["schemas"]["OtpResent"];
                 };
             };
             /** @description Bad Request */
@@ -34884,7 +34884,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountSent"];
+                    "application/json": components["schemas"]["OtpSent"];
                 };
             };
             /** @description Bad Request */
@@ -37545,7 +37545,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountFactor"];
+                    "application/json": components["schemas"]["FactorState"];
                 };
             };
             /** @description Bad Request */
@@ -37694,7 +37694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountTOTPOffer"];
+                    "application/json": components["schemas"]["FactorOffer"];
                 };
             };
             /** @description Bad Request */
@@ -37852,7 +37852,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountFactor"];
+                    "application/json": components["schemas"]["FactorState"];
                 };
             };
             /** @description Bad Request */
@@ -38691,7 +38691,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountSent"];
+                    "application/json": components["schemas"]["OtpSent"];
                 };
             };
             /** @description Bad Request */

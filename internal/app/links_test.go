@@ -26,7 +26,7 @@ func TestLinksOfTheDocumentsLeadToFiles(t *testing.T) {
 			}
 		}
 	}
-	if seen < 105 {
+	if seen < 138 {
 		t.Errorf("only %d links were found: the test reads the wrong files", seen)
 	}
 }

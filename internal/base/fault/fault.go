@@ -1,6 +1,5 @@
-// Package fault is how a rule says no. A rule names a code; the edge translates it into the
-// visitor's language and into a status. Anything that is not a fault is a defect: it is logged
-// and answered 500 without its text.
+// Package fault is the refusal of a rule. A rule names a code; httpd translates it into the visitor's language and a
+// status. Any other error is a defect: logged, and answered 500 without its text.
 package fault
 
 import (

@@ -1,4 +1,4 @@
-// Package redirect sends old addresses where the office says: within the site, or elsewhere.
+// Package redirect sends old addresses where the office says: within the site, or to another one.
 //
 // Redirects are looked up before everything else of a page, in memory; each replica reloads them when the content
 // version changes. An address is the same in capitals, with a final slash and under /zh. Unsafe targets and loops are

@@ -1,5 +1,4 @@
-// Package bank keeps what the temple's bank says: statements that the treasurer uploads, the lines in
-// them, and which invoices those lines are the money of.
+// Package bank keeps the bank statements that the treasurer uploads, and matches their lines with invoices.
 //
 // An upload (upload.go) keeps the file and queues a job. The job (work.go) parses it with package bankfile, compares
 // all open lines with all open orders in memory (match.go), and writes lines and proposals in chunks; none counts

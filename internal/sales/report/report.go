@@ -1,5 +1,5 @@
-// Package report adds up what the treasurer answers for: takings of a day or a time, what is still to
-// come, exports for spreadsheets, and each member's statement of a year.
+// Package report computes the treasurer's figures: takings of a day or a time, money still to come, exports for
+// spreadsheets, and each member's yearly statement.
 //
 // One statement reads every section of the takings (takings.go), so all figures are of one moment; the tables must
 // agree before they are shown as agreeing. Each figure opens the list that it is the sum of (list.go). A payment counts

@@ -32,7 +32,6 @@ var limits = []struct{ what, limit, file, constant string }{
 	{"pixels of a picture", "%d", "platform/media/sanitize.go", "MaxPixels"},
 	{"decoding a picture", "%t", "platform/media/process.go", "decodeTime"},
 	{"wrong passwords of one account from one address", "%d in 15 minutes", "people/account/login.go", "triesPerAccount"},
-	{"one-time codes to one number", "%d a day", "people/account/otp_limit.go", "codesToNumber"},
 	{"pages in the page cache", "%d", "platform/ssr/cache.go", "maxEntries"},
 	{"memory of the page cache", "%b", "platform/ssr/cache.go", "maxBytes"},
 	{"connections to PostgreSQL of a replica, for writes", "%d", "platform/db/postgres.go", "writeConnections"},

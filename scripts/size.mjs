@@ -1,6 +1,6 @@
 // Weighs what a browser loads before the visitor acts: each page's JavaScript and the style sheet,
 // gzipped, from Vite's manifest, and the fonts of each language. Over its budget it fails. The
-// budgets stand in docs/architecture.md. What a page asks for in truth is a browser test's.
+// budgets stand in docs/limits.md. What a page asks for in truth is a browser test's.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 

@@ -1,4 +1,13 @@
 // Package app puts the program together: one table of every address, the order of start and stop.
+//
+// jobs.go is the one table of background jobs: name, interval, function. Package job runs each in its own loop and
+// counts it for /metrics; the steps of housekeeping run one after another.
+//
+// A database has an id that is also in DATA_DIR and S3 (place.go): an empty, missing or other database beside a
+// temple's files is refused. An upgrade keeps a copy of the built-in database first (upgrade.go). A stop goes in steps
+// (stop.go): not ready, listener closed, requests finished, uploads ended with an answer. Replicas of one PostgreSQL
+// report their program and content version every 10 seconds (replica.go); machine.go reads what Today shows the
+// administrator, from the replica that answers.
 package app
 
 import (

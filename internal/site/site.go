@@ -1,5 +1,10 @@
-// Package site makes what the public site shows beyond a single feature: home, contact, every page's head, what
-// search engines, chats and phones read of the temple, and the page that stands where one could not be rendered.
+// Package site has the pages of the public site that belong to no feature: home, contact, the head of every page, data
+// for search engines, chats and phones, and the fallback page for one that cannot be rendered.
+//
+// head.go says what a page is to machines: title, alternate languages, picture, JSON-LD. sitemap.go lists what may be
+// found; a route with a key in its path must list its pages there. Until the temple has published its name, every
+// public page is Opening soon, with 200 and noindex. A lamp is found without an account by its mobile number
+// (find_lamp.go): the call costs the same for known and unknown numbers.
 package site
 
 import (

@@ -1,4 +1,4 @@
-// The house rules of web/src that no lint rule of the shelf knows. Told in docs/architecture.md.
+// The house rules of web/src that no lint rule of the shelf knows. docs/web.md explains them.
 import { dirname, join, relative, resolve } from 'node:path'
 
 const src = resolve(import.meta.dirname, '../../web/src')

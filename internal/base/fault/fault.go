@@ -1,6 +1,5 @@
-// Package fault is how a rule says no. A rule names a code; the edge translates it into the
-// visitor's language and into a status. Anything that is not a fault is a defect: it is logged
-// and answered 500 without its text.
+// Package fault is the refusal of a rule. A rule names a code; httpd translates it into the visitor's language and a
+// status. Any other error is a defect: logged, and answered 500 without its text.
 package fault
 
 import (
@@ -18,11 +17,11 @@ const (
 	KindForbidden                 // 403: logged in, but not allowed
 	KindNotFound                  // 404: no such thing, or not yours
 	KindAway                      // 503: what the program needs does not answer now
-	KindChanged                   // 500 with a type: the seed's way to say that a cart item changed
+	KindChanged                   // 500 with a type: as the specification says that a cart item changed
 )
 
 // TypeCartItemChanged is the number that the client looks for when an item of the cart changed
-// between showing and paying (seed, section 8).
+// between showing and paying (the specification, section 8: docs/spec.md).
 const TypeCartItemChanged = 44062
 
 // Error is a refusal. Code is a stable kebab-case word; the sentence for it stands in the
@@ -112,7 +111,7 @@ func Forbidden() *Error { return &Error{Kind: KindForbidden, Code: "forbidden"} 
 // NotFound says "no such thing, or not yours", which are not told apart.
 func NotFound() *Error { return &Error{Kind: KindNotFound, Code: "not-found"} }
 
-// CartItemChanged is the seed's 44062: nothing was taken, the cart shows what changed.
+// CartItemChanged is the specification's 44062: nothing was taken, the cart shows what changed.
 func CartItemChanged() *Error {
 	return &Error{Kind: KindChanged, Code: "cart-item-changed", Type: TypeCartItemChanged}
 }

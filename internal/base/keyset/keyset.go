@@ -1,5 +1,5 @@
-// Package keyset is how the office's lists go from page to page: by the key of the last row, not by
-// counting rows away, so that page 40,000 costs what page 1 does.
+// Package keyset pages the office's lists by the key of the last row instead of an offset, so that page 40,000 costs
+// what page 1 does.
 package keyset
 
 import (

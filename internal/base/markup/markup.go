@@ -1,5 +1,5 @@
-// Package markup keeps the HTML of the office's texts to what a text needs: headings, paragraphs,
-// lists, tables, links, pictures of our own. It runs on the way in and again on the way out.
+// Package markup sanitises the HTML of the office's texts: headings, paragraphs, lists, tables, links, pictures of the
+// site. It runs when a text is saved and again when it is shown.
 package markup
 
 import (

@@ -1,4 +1,4 @@
-// Package money is what an amount is, and how it is written.
+// Package money is the type of amounts, and their spelling.
 package money
 
 import "strconv"

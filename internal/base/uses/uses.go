@@ -1,5 +1,5 @@
-// Package uses lets what builds a page, or the data of one, name what it has read. The tags are those that a change of
-// the content names (content.Changed): what used one of them is built anew.
+// Package uses collects the cache tags of a page while it is built: code that reads for a page notes what it reads. A
+// change that names one of these tags (content.Changed) invalidates the page.
 package uses
 
 import (

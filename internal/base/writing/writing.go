@@ -1,4 +1,6 @@
-// Package writing tells what somebody can see of a text: the one rule of names, wherever they are typed.
+// Package writing has the one rule for names, wherever they are typed: which characters a person can see.
+//
+// It also finds NRIC and FIN numbers (identity.go), which are hidden in the log and pointed out where they are typed.
 package writing
 
 import (

@@ -1,5 +1,10 @@
 // Package content is what the temple writes about itself: about-us pages, policies, questions and
 // answers, banners, and the facts that every page shows.
+//
+// A change of what pages show calls Changed with its cache tags (decision 26). A preview lays a draft over the live
+// rows (WithDraft): code that reads rows of a record asks DraftIn. Such a page is built for one request and never
+// cached. Settings are checked, written and audited in setting.go, one audit entry each; tax_spans keeps every GST and
+// IPC registration, and a paper uses that of its own day.
 package content
 
 import (

@@ -1,6 +1,16 @@
 // Package editing is what the office writes before visitors see it: records with drafts in both languages, the versions
 // that were on the site, what goes there by itself, and how a change gets there. The tables that pages are made of stay
 // those of content, event and offering; publishing copies a version into them.
+//
+// Fields are saved as they are typed (save.go), each over the revision that it was based on. publish.go is one
+// transaction: lock the record, compare the draft's revision with the previewed one, check (check.go), make the
+// version, write the live row through the feature that owns it, write refs and the audit entry. Undoing within half a
+// minute writes the previous version again (decision 27). A form is a record too: kind_form.go makes its definition,
+// and form.Compare says which changes ask carts again (decision 30). A copy (copy.go) gives every option and question a
+// new key, except for the keys that the program reads itself (form.Known).
+//
+// The history of prices (price_history.go) is computed from the published versions and the audit trail; nothing is
+// stored for it. A change of a price sends a letter to every treasurer (price_change.go).
 package editing
 
 import (

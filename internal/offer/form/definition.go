@@ -1,6 +1,9 @@
-// Package form describes what an offering asks for, and checks what a visitor wrote. A definition
-// is data: the server and the browser read the same one, and testdata/form-cases.json holds both
-// to the same answers.
+// Package form describes what an offering asks for, and validates what a visitor wrote. A definition is data: server
+// and browser read the same one, and testdata/form-cases.json holds both to the same results.
+//
+// awaiting.go keeps a message of a visitor. suspect.go marks spam by four signs: a hidden field that is filled, a form
+// sent within three seconds, links, and the same typed text for the third time in a week. Spam is kept but causes no
+// letter; a message that is spam by its text alone waits on Today until a person decides.
 package form
 
 import (

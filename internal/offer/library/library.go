@@ -1,5 +1,7 @@
-// Package library takes in the pictures of the site: the office adds them, says what they show, replaces and deletes them.
-// Package picture shows them.
+// Package library adds, describes, replaces and deletes the pictures of the site. Package picture shows them.
+//
+// upload.go takes a picture through package media, and a job makes its widths. Texts name /media/ID only; picture.HTML
+// adds widths and descriptions on the way out. serve.go answers the files as immutable (decision 28).
 package library
 
 import (

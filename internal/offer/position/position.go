@@ -1,6 +1,12 @@
 // Package position knows where lamps and tablets stand, and whose is which: halls, towers, positions, and their uses. What
 // is sold by positions has as many left as positions of its option are free and usable; every sale and every return of
 // stock passes here, so that the two numbers move together.
+//
+// A lamp without a place is the result of a query (placeless.go), not a state. placing_plan.go previews who would get
+// which place; placing.go assigns exactly these pairs under the locks of orders, lamps of lists, subscriptions and the
+// option, in this order, and leaves out places that were sold in the meantime. A whole assignment can be undone, except
+// for lamps that have a label or have moved. A kiosk (kiosk.go) is a browser with a token in place of a session, and is
+// answered with places only.
 package position
 
 import (

@@ -1,4 +1,10 @@
-// Package redirect sends old addresses where the office says: within the site, or elsewhere.
+// Package redirect sends old addresses where the office says: within the site, or to another one.
+//
+// Redirects are looked up before everything else of a page, in memory; each replica reloads them when the content
+// version changes. An address is the same in capitals, with a final slash and under /zh. Unsafe targets and loops are
+// refused on saving and ignored on reading. Writers lock the content version, so two concurrent edits cannot create a
+// loop; when an intermediate address is deleted, its target is inlined. Paths that answer 404 are counted in memory and
+// written once a minute (count.go), without anything about the visitor.
 package redirect
 
 import (

@@ -1,5 +1,11 @@
-// Package words is where the office words the sentences of the program in its own way: as drafts first, which go on the
-// site together. What visitors read is content.Wording's.
+// Package words lets the office replace the built-in sentences of the site: as drafts first, which are published
+// together. Visitors read them through content.Wording.
+//
+// The built-in sentences are in locales/; the office's edits lie over them in memory, reloaded with the content version
+// and checked on saving and reading. An edit keeps the built-in sentence that it replaces, so an update that changes it
+// is shown. Many drafts are published, or undone within 30 seconds, in one transaction. In the preview frame a sentence
+// is found by its text (said.go, decision 32). Sentences of letters with a code, a ticket or an invitation are for
+// administrators only and contain no other address (proof.go).
 package words
 
 import (

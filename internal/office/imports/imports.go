@@ -1,6 +1,11 @@
-// Package imports takes in the lists that a temple kept before: members, lamps and past orders. A file is read, its
-// columns are named, its rows are looked at and then imported by the very code that looked, which rolled back. Nobody gets
-// an account, a letter, a number of ours or a place in the accounts by it (decision 31).
+// Package imports reads the lists that a temple kept before: members, lamps and past orders. The office names the
+// columns of a file, checks its rows in a dry run, and imports them by the same code. An import creates no account,
+// letter, number of ours or money (decision 31).
+//
+// upload.go reads the file (bankfile.Cells) and heading.go guesses its columns. A job (work.go) judges each row
+// (judge.go) and writes it (make.go) in batches that are rolled back: this is the dry run. Importing runs the same code
+// and commits; a job that stopped continues with the rows that are still ready. Claim gives a proven number what was
+// imported for it.
 package imports
 
 import (

@@ -1,5 +1,5 @@
-// Package chat makes the links by which the office rings somebody or writes to them in WhatsApp, and the first words of such a
-// message: in the person's language, as the office words them. Nothing is sent by the program.
+// Package chat makes the links by which the office calls a person or opens WhatsApp, with the first words of a message
+// in the person's language. The program itself sends nothing.
 package chat
 
 import (

@@ -1,5 +1,7 @@
-// Package audit keeps who did what, when and from where. Nothing in the program changes or removes
-// an entry.
+// Package audit keeps who did what, when and from where. The program neither changes nor removes an entry.
+//
+// Each change made in the office writes its entry in its own transaction. A trigger refuses to change one; only the
+// rules of docs/retention.md delete.
 package audit
 
 import (

@@ -8,6 +8,9 @@
 //	checked.json                   what the last reading of all of it found
 //
 // With a key each of these is a file of age (age-encryption.org) under the same name.
+//
+// Rows are written after the files they name, so a backup copies the database first and then the files that this copy
+// names; when one was deleted in between, it starts with a newer copy (decision 23).
 package backup
 
 import (

@@ -1,5 +1,12 @@
 // Package db opens the database and gives the program two verbs, Read and Write, that behave the
 // same on SQLite (one process, built in) and PostgreSQL (many replicas).
+//
+// A callback of Write may run twice on PostgreSQL and shares a commit on SQLite, so it touches nothing but the
+// database. A commit whose answer was lost is Unsure. A read ends after five seconds, those of reports, exports and
+// jobs after two minutes. plan_test.go asks both engines for the plan of every generated statement: none reads a
+// growing table from end to end. All migrations of an upgrade are one transaction (migrate.go). On SQLite every commit
+// checks that the file still exists (open_files.go); every new connection to PostgreSQL checks that the database is the
+// same.
 package db
 
 import (

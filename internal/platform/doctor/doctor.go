@@ -1,5 +1,5 @@
-// Package doctor looks whether what a program depends on is well: it runs checks beside each other, each within a time,
-// and reports what they found with the command or setting that mends it.
+// Package doctor checks that everything a program depends on works. It runs the checks in parallel, each with a time
+// limit, and reports each finding with the command or setting that fixes it.
 package doctor
 
 import (

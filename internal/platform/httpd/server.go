@@ -1,5 +1,9 @@
-// Package httpd is the edge: it turns requests into calls of features and their answers, and their
-// refusals, into HTTP. It knows no product word.
+// Package httpd turns requests into calls of features, and their answers and refusals into HTTP. It knows no word of a
+// temple.
+//
+// Routes have names with a language, cart-checkout___zh: guards, payloads, links, metrics and the log use them. A guard
+// returns a route, never an address. A call marked tagged answers with an ETag of its content, or 304. Errors keep
+// their fault's code; 503 means that something needed is unavailable, and its cause is logged, never shown.
 package httpd
 
 import (

@@ -1,4 +1,4 @@
-// Package job runs what the program does beside requests, again and again, and counts how it went.
+// Package job runs background jobs at intervals, and counts their runs and failures.
 package job
 
 import (

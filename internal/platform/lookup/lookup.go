@@ -1,6 +1,5 @@
-// Package lookup finds records by words: numbers, references, mobile numbers and names in either
-// script. Words are rows of their own under an index, so that a search of a million records costs
-// what one of a thousand does, on both databases.
+// Package lookup finds records by words: numbers, references, mobile numbers and names in either script. Words are rows
+// under an index, so that a search of a million records costs what one of a thousand does, on both databases.
 package lookup
 
 import (

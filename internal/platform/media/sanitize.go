@@ -1,5 +1,8 @@
-// Package media takes the pictures that people upload, makes harmless pictures of them, and keeps
-// files on disk or in S3. Nothing of an uploaded file is ever stored but its decoded pixels.
+// Package media decodes and re-encodes the pictures that people upload, and keeps files on disk or in S3. Only decoded
+// pixels of an uploaded file are stored.
+//
+// An upload has no file name and is not in memory until it is its turn. A child process decodes it and is killed when
+// it takes more memory or time than the header allows, or when the visitor disconnects (decision 21).
 package media
 
 import (

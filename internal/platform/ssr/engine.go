@@ -1,5 +1,9 @@
 // Package ssr turns a page's data into a whole HTML document: a pool of JavaScript engines runs
 // the front end's server bundle, and a cache keeps the documents. It knows no page by name.
+//
+// The page is painted before its scripts are requested (document.go): they stand in a template that a first inline
+// script activates after the paint. This script also removes secrets of a link from the address, so that they reach no
+// log, Referer or history.
 package ssr
 
 import (

@@ -1,5 +1,5 @@
-// Package table writes tables for spreadsheets, row by row, as CSV and as XLSX. What people typed
-// never becomes a formula there: on a computer of the office it could read files and send them away.
+// Package table writes tables for spreadsheets, row by row, as CSV and as XLSX. A typed text never becomes a formula: a
+// formula could read files of the office's computer and send them away.
 package table
 
 import (

@@ -1,6 +1,12 @@
-// Package ceremony gathers what is paid for into the lists of ceremonies, keeps every change of a name, and marks what
-// was offered. An entry is one paid item of a list: one number, one paper. Nothing of an order that is not paid is on a
-// list (decision 35).
+// Package ceremony gathers paid items into the lists of ceremonies, keeps every correction of a name, and marks what
+// was offered. An entry is one paid item of a list: one number, one paper. Unpaid orders are on no list (decision 35).
+//
+// In the paying transaction, gather.go adds each copy of an item to the next list that gathers it, under the lock of
+// the ceremony's row, which gives the number. fill.go does the same for a list that is made later. Checking, correcting
+// and printing name the revision that the person saw (correct.go). done.go marks entries as offered and tells the
+// families half an hour later. reading.go returns all names of a sitting, page by page; find.go searches one list after
+// another; steps.go gives an order's member the progress of each item. model_test.go plays random acts against all of
+// it.
 package ceremony
 
 import (

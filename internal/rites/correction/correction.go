@@ -1,6 +1,10 @@
-// Package correction changes whom an order is for after it was placed: on the order's papers, on the lists of ceremonies,
-// on the merit wall, and for the terms that follow. The person who ordered may until the first list with the names
-// is closed, the office until they are offered.
+// Package correction changes whom an order is for after it was placed: on its papers, on the lists of ceremonies, on
+// the merit wall, and for later terms. The person who ordered may until the first list with the names closes, the
+// office until the names are offered.
+//
+// One transaction under the invoice's lock rewrites the form of an item, its subscription, its list entries (under the
+// locks of their lists) and the merit wall. person.go does so for every order that has a person whom the family book
+// renames.
 package correction
 
 import (

@@ -1,6 +1,11 @@
-// Package print is the print room: the temple's layouts of tablets, labels and petitions, and the runs that are printed
-// with them. A run is made of a list's checked and paid entries; nothing counts as printed until somebody has said that
-// its paper came out well (decision 36).
+// Package print is the print room: the temple's layouts of tablets, labels and petitions, and the print runs that use
+// them. A run has checked and paid entries of a list; a piece counts as printed only when a person has confirmed its
+// paper (decision 36).
+//
+// make.go creates a run in one transaction under the ceremony's row: pick.go takes entries that are paid, checked and
+// in no other run, and leaves out what cannot be printed. A job (draw.go) draws the PDF into an unnamed file and stores
+// it, if no newer drawing exists. act.go confirms a run: entries are locked in the order of their numbers, and each
+// piece counts with the revision that is on its paper.
 package print
 
 import (

@@ -1,6 +1,9 @@
-// Package wall is the merit wall (功德榜): names of givers who agreed to be thanked in public, item by item. Nobody stands
-// there who was not asked or has not ticked it, and a name goes within a second of being taken back or of its money
-// going back.
+// Package wall is the merit wall (功德榜): names of givers who agreed to be thanked in public, item by item. A name
+// disappears within a second after the giver withdraws consent or the money is refunded.
+//
+// The paying transaction writes a row for each name whose form has the consent; the refunding one hides them. Giver and
+// office change a name under the invoice's lock (act.go), and each change invalidates the wall's cache tag. The page is
+// public and noindex.
 package wall
 
 import (

@@ -1,5 +1,15 @@
-// Package bank keeps what the temple's bank says: statements that the treasurer uploads, the lines in
-// them, and which invoices those lines are the money of.
+// Package bank keeps the bank statements that the treasurer uploads, and matches their lines with invoices.
+//
+// An upload (upload.go) keeps the file and queues a job. The job (work.go) parses it with package bankfile, compares
+// all open lines with all open orders in memory (match.go), and writes lines and proposals in chunks; none counts
+// before all are written. Approving, matching by hand, undoing and late money lock bank_turn first, then the line, then
+// the invoice (approve.go).
+//
+// A line is identified by account, day, amount and text, with an ordinal among equal ones (identity.go), so overlapping
+// statements add only new lines. When a bank words a line in another way, like.go points to the line that it seems to
+// be, and a person confirms. Rows that could not be read are kept with line, reason and text. A line that cannot be
+// settled fails alone and keeps its fault's code (batch.go); a job that stopped is resumed by hand (resume.go). Undoing
+// takes a line back whole or not at all.
 package bank
 
 import (

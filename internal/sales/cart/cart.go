@@ -1,5 +1,5 @@
 // Package cart keeps what a guest or a member is about to pay for. There is one open cart for each guest's session and
-// one for each user. A cart item binds nobody until checkout copies it into an invoice.
+// one for each user. A cart reserves nothing until checkout copies it into an invoice or its QR code holds it.
 package cart
 
 import (

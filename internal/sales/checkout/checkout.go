@@ -1,5 +1,9 @@
 // Package checkout turns a cart into an invoice: the QR code with its hold, the two ways to pay, and
 // the one transaction in which either happens.
+//
+// A walk-in (walkin.go) prices the items without a cart, by the cart's own rules, and then takes the cash or leaves the
+// invoice to its transfer. The quick sale of the office sends the same request (decision 38). The link of a renewal
+// reminder has a ticket that opens one invoice until it is paid (renewal.go).
 package checkout
 
 import (

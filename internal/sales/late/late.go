@@ -1,6 +1,11 @@
-// Package late is the money that came when nothing waited for it: a transfer that a member told of and whose cart became
-// no order, a credit of the bank's for an order that had ended, what is above the due. It waits here until the treasurer
-// decides what becomes of it.
+// Package late keeps money that no order waits for: a transfer whose cart never became an order, a bank line for an
+// order that had ended, an amount above what was due. The treasurer decides what becomes of it.
+//
+// declare.go keeps a transfer that is declared too late: for an ended order, one paid in cash, or a lost cart. list.go
+// merges three sources by key: unclaimed_transfers, bank_lines with late, and payments with an undecided excess.
+// decide.go locks bank turn, cart, transfer, line and invoice in this order, checks that the money was not counted in
+// the meantime (use.go), and then makes the order of the cart, reopens one, keeps a gift (arrival.go) or refunds. The
+// second of two people learns who decided (decision 13).
 package late
 
 import (

@@ -1,5 +1,17 @@
 // Package payment keeps the attempts to settle an invoice, the pictures of transfers that members
 // send, and what the office decides about them.
+//
+// A payment is approved (review.go) in one transaction: lock invoice and payment, decide, number the official receipt,
+// write the audit entry, queue the mail for 30 seconds later. Within this time the decision can be undone; the receipt
+// then keeps its number, voided, and its mail never leaves (reverse.go). Two treasurers who decide at once are ordered
+// by the row's lock, and the second is refused.
+//
+// Refunds (refund.go) lock the invoice, add up what came in and went back, and refuse more than there is. A whole
+// refund voids the receipt and runs OnUnpaid, which ends subscriptions; stock goes back, except that of a subscription,
+// which the sweep frees. Cancelling (cancel.go) takes the same lock as the counter, an upload and the sweep.
+//
+// Pictures are compared by four bands of their hash (alike.go): two pictures that differ in at most three bits share a
+// band, and an index finds it.
 package payment
 
 import (

@@ -1,5 +1,11 @@
-// Package report adds up what the treasurer answers for: takings of a day or a time, what is still to
-// come, exports for spreadsheets, and each member's statement of a year.
+// Package report computes the treasurer's figures: takings of a day or a time, money still to come, exports for
+// spreadsheets, and each member's yearly statement.
+//
+// One statement reads every section of the takings (takings.go), so all figures are of one moment; the tables must
+// agree before they are shown as agreeing. Each figure opens the list that it is the sum of (list.go). A payment counts
+// on the day of its decision, a refund on its own day, in Singapore. Money fills the items of an order one after
+// another and goes back from the last, so nothing is divided or rounded: the views payment_levels, refund_levels and
+// item_levels. Exports read a thousand rows at a time (rows.go).
 package report
 
 import (

@@ -1,6 +1,11 @@
-// Package subscription keeps what goes on from term to term: a lamp by the year, flowers by the month.
-// A subscription is made when its first invoice is paid. Each next term has one invoice, which a job
-// makes in time; the subscription goes on when that one is paid, and ends when it is not.
+// Package subscription keeps offerings that renew: a lamp by the year, flowers by the month. A subscription begins when
+// its first invoice is paid. A job makes one invoice for each next term; the subscription continues when it is paid,
+// and ends when it is not.
+//
+// The sweep (renew.go) runs each minute on every replica, with one transaction for each subscription: it makes the next
+// invoice, at that day's price and with the names of the last one, sends reminders between nine in the morning and nine
+// in the evening, and completes what is unpaid after the days of grace. The row's lock, UNIQUE(subscription_id, period)
+// and a conditional update for reminders make each step happen once.
 package subscription
 
 import (

@@ -1,5 +1,9 @@
-// Package till keeps the cash boxes of the office. Whoever takes cash opens a shift with a float and
-// closes it with counted notes and coins; what lies between is counted by the program.
+// Package till keeps the cash boxes of the office. A person who takes cash opens a shift with a float and closes it
+// with counted notes and coins; the program computes the expected amount.
+//
+// TakeCash and cash refunds of package payment call Current, which locks the shift's row until they commit. Closing
+// (close.go) takes the same lock before it adds up the expected amount: a cash payment is in the sum, or is refused
+// with shift-not-open. No more can be paid out than the box should hold.
 package till
 
 import (

@@ -1,4 +1,4 @@
-// Package firstdraft is what a new temple finds written on its first day: model texts of the policies and the forms that it needs. They
+// Package firstdraft has the model texts of the policies and the forms that a new temple gets on its first day. They
 // are drafts, which the temple reads, changes and publishes.
 package firstdraft
 

@@ -1,4 +1,4 @@
-// Package address writes the addresses that a redirect has, each in one way, and refuses what must not be one.
+// Package address normalises the addresses of redirects, and refuses unsafe targets.
 package address
 
 import (

@@ -1,4 +1,4 @@
-// Package term tells when the terms of a subscription begin and end, and when to remind of the next one.
+// Package term computes when the terms of a subscription begin and end, and when to remind of the next one.
 package term
 
 import (

@@ -1,4 +1,8 @@
-// Package counter sells at the temple's counter: walk-ins, cash, and the receipt that is printed or mailed.
+// Package counter is what a clerk does for a person who stands there: take cash, enter a walk-in, sell quickly.
+//
+// A walk-in is one transaction of package checkout. The quick sale only prepares it: it returns the ten options that sold most in
+// 30 days, with what each form asks, and finds members by name; the browser sends the same request as the full form
+// (decision 38). Cash can be undone within 30 seconds. The browser keeps its idempotency key until an answer is definite.
 package counter
 
 import (

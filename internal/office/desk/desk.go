@@ -1,4 +1,8 @@
-// Package desk is the treasurer's desk: payments by PayNow wait there with their pictures and are approved or rejected.
+// Package desk is the treasurer's payment desk: the queue, one payment beside its order, and the decision.
+//
+// An open payment is claimed for two minutes, renewed while the page is open: colleagues see the name, and "next" skips
+// it, but a claim locks nothing. Deciding is package payment's; the row's lock orders two treasurers, the second is
+// refused, and both are in the audit trail. After a decision the answer reads the whole payment again.
 package desk
 
 import (

@@ -1,4 +1,9 @@
-// Package inbox answers what visitors wrote to the office.
+// Package inbox is where the office reads and answers the messages of visitors.
+//
+// An answer is one transaction: lock the message's row, refuse who has not seen a colleague's change (rev), write the answer,
+// and queue the mail or SMS for 30 seconds later. Undoing withdraws the job by the answer's id. What became of an answer is
+// read from the outbox; nothing is stored for it. An SMS has at most two parts, counted by outbox and by the browser with
+// the same rule (web/src/domain/sms.ts). An export pages by key, so that none is skipped.
 package inbox
 
 import (

@@ -1,4 +1,5 @@
-// Package letters lists mails and texts that could not be sent, and has them tried again.
+// Package letters lists mails and SMS that could not be delivered, each with one of five reasons (outbox.WhyRefused and the
+// others), and sends them again. A letter that a worker has leased at this moment is not sent twice.
 package letters
 
 import (

@@ -1,4 +1,6 @@
-// Package members finds and lists accounts for the counter, and shows a member's page.
+// Package members finds members and shows one: account, family book, subscriptions, orders, notes. Each look at a member's page
+// is an audit entry. Setting how a Chinese name is read updates the search terms of the account and of its orders in the same
+// transaction.
 package members
 
 import (

@@ -1,4 +1,6 @@
-// Package order lists the orders, shows all that happened to one, gives money back, cancels and reopens.
+// Package order is the office's list of orders and one order: its timeline, papers, and refunds. A refund above the limit
+// needs a second person. Two clerks who press at the same moment make one refund, because package payment locks the
+// invoice and adds up what is left.
 package order
 
 import (

@@ -1,4 +1,6 @@
-// Package settings shows the temple's settings and the sentences that the office words itself, and changes them.
+// Package settings reads and writes the settings of the office: each change is checked, written and audited in one
+// place (content.Setting), one audit entry each. The reasons of a rejection are worded here; a rejection stores its
+// code, so a page shows the sentence of today and a letter keeps the sentence it was sent with.
 package settings
 
 import (

@@ -1,4 +1,9 @@
-// Package today tells what waits for whom in the office, what happens by itself, and what others did.
+// Package today is the office's first page and the counts of its menu.
+//
+// It is computed for each request, in parts, each for the roles that it lists: what waits, what runs by itself, what is held,
+// and what colleagues did (from the audit trail). A part counts under an index or reads a few rows by key. For an
+// administrator, work that an active colleague has the role for is listed apart. The counts of the menu are a call of their own,
+// because every page of the office polls them each minute.
 package today
 
 import (

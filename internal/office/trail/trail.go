@@ -1,4 +1,5 @@
-// Package trail shows the audit trail to the administrator, and names people and subjects as it does.
+// Package trail shows the audit trail to the office: a list by key with filters, the change of each entry with names in
+// place of ids, and the same list as a file. It reads entries only; each package writes its own entries (package audit).
 package trail
 
 import (

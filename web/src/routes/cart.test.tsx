@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Cart } from '../domain/cart.ts'
-import { recallDraft, rememberDraft } from '../features/offering/draft-memory.ts'
+import { keptOrder } from '../features/offering/use-order.ts'
 import { failureSolved } from '../forms/failure-store.ts'
 import type { Page } from '../site/router/payload.tsx'
 import { answerCalls, showPage } from '../site/testing/show-page.tsx'
@@ -216,7 +216,7 @@ describe('what went wrong with the cart', () => {
   })
 
   test('keeps what was typed into an offering’s form', async () => {
-    rememberDraft('light-lamp', { form: '陈' })
+    keptOrder('light-lamp').write({ order: {}, form: '陈' })
     answerCalls([404], 'no answer', 'no answer', [200, cart], [200, { cancelled: true }])
     page(cart)
     await remove('Oil')
@@ -224,7 +224,7 @@ describe('what went wrong with the cart', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Empty the cart' }))
     await userEvent.click(screen.getByRole('button', { name: 'Empty it' }))
     await screen.findByRole('heading', { name: 'Your cart is empty' })
-    expect(recallDraft('light-lamp')).toEqual({ form: '陈' })
+    expect(keptOrder('light-lamp').read()).toEqual({ order: {}, form: '陈' })
     sessionStorage.clear()
     quiet()
   })

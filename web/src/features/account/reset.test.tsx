@@ -12,7 +12,7 @@ import { NavigationContext } from '../../site/router/navigation.ts'
 import { PageProvider, type Page } from '../../site/router/payload.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
-import { writeReset } from './reset-draft.ts'
+import { keptReset } from './reset-draft.ts'
 import { ResetForm } from './reset-form.tsx'
 
 const reload = vi.fn<() => Promise<void>>(async () => {})
@@ -102,7 +102,7 @@ describe('signing in and choosing another password', () => {
   })
 
   it('tells a password manager whose password is new, and keeps the code when the password is refused', async () => {
-    writeReset({ identifier: '9123 4567', sent: { resendAt: 0, expiresAt: Date.now() + 600_000 } })
+    keptReset.write({ identifier: '9123 4567', sent: { resendAt: 0, expiresAt: Date.now() + 600_000 } })
     const sent = answer({
       status: 400,
       body: {

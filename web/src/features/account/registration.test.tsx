@@ -5,34 +5,12 @@ import fault from '../../../../locales/en/fault.json'
 import common from '../../../../locales/en/common.json'
 import member from '../../../../locales/en/member.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
-import { PageProvider, type Page } from '../../site/router/payload.tsx'
+import { PageProvider } from '../../site/router/payload.tsx'
+import { samplePage } from '../../site/testing/samples.ts'
 import { keptDraft } from './registration-draft.ts'
 import { Registration } from './registration.tsx'
 
-const site = {
-  templeName: '',
-  chineseName: '',
-  address: '',
-  phone: '',
-  hoursToday: '',
-  openToday: true,
-  demo: false,
-  payNow: true,
-  payee: 'QING LIAN TEMPLE',
-  uen: 'T08SS0001L',
-}
-const page: Page = {
-  id: 'member-registration',
-  locale: 'en',
-  path: '/member/registration',
-  params: {},
-  data: null,
-  meta: { title: '', description: '' },
-  crumbs: [],
-  site,
-  search: '',
-  reload: async () => {},
-}
+const page = samplePage({ id: 'member-registration', path: '/member/registration' })
 const messages = { ...common, ...member, ...fault }
 
 function show() {

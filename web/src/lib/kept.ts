@@ -4,7 +4,10 @@ import { readSession, writeSession } from './tab-storage.ts'
 /** A value that outlives a reload of the page, not the tab. Without storage a reload loses it, and nothing else. */
 export type Kept<Value> = { read: () => Value | undefined; write: (value: Value | undefined) => void }
 
-/** Keeps a value in session storage. `revive` checks what was stored there, by this or an older build. */
+/**
+ * Keeps a value in session storage. `revive` checks what was stored there, by this or an older build: what it refuses
+ * or throws at counts as nothing.
+ */
 export function keptValue<Value>(name: string, revive: (saved: unknown) => Value | undefined): Kept<Value> {
   return {
     read() {
@@ -22,7 +25,7 @@ export function keptValue<Value>(name: string, revive: (saved: unknown) => Value
 export const having =
   <Value extends object>(field: keyof Value) =>
   (saved: unknown): Value | undefined =>
-    typeof saved === 'object' && saved !== null && field in saved ? (saved as Value) : undefined
+    field in (saved as Value) ? (saved as Value) : undefined
 
 /** A kept value as state: undefined on the server and at the first paint, then what was stored. */
 export function useKept<Value>(kept: Kept<Value>) {

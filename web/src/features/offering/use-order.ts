@@ -3,7 +3,7 @@ import { sentAs, type Sent } from '../../api/attempt.ts'
 import { useCart } from '../../site/cart/use-cart.ts'
 import { changeDraft, draftOf, emptyDraft, reviveDraft, valuesOf, type FormDraft } from '../../domain/form/draft.ts'
 import type { OfferingDetail } from '../../domain/offering.ts'
-import { readAmount } from '../../domain/amount.ts'
+import { readAmount, typedAmount } from '../../domain/amount.ts'
 import { having, keptValue } from '../../lib/kept.ts'
 import { chosen, firstOrder, hasOpenAmount, placesOf, reviveOrder, type OrderDraft } from '../../domain/order.ts'
 
@@ -64,7 +64,7 @@ export function useOrder(offering: Offering, itemId: string | undefined) {
     } else if (item) {
       const wanted = {
         optionId: item.optionId,
-        amount: item.openAmount ? dollars(item.unitPrice) : '',
+        amount: item.openAmount ? typedAmount(item.unitPrice) : '',
         term: item.term ?? 'once',
         quantity: item.quantity,
         places: item.places?.filter(({ free }) => free) ?? [],
@@ -125,8 +125,4 @@ export function useOrder(offering: Offering, itemId: string | undefined) {
 
 function blankForm(offering: Offering): FormDraft {
   return offering.form ? emptyDraft(offering.form) : nothing
-}
-
-function dollars(cents: number): string {
-  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2)
 }

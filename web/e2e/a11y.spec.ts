@@ -1,5 +1,4 @@
 import { answered } from './harness/calls.ts'
-import { Devotee } from './harness/devotee.ts'
 import { newMember } from './harness/member.ts'
 import { visitPage } from './harness/pages.ts'
 import { fillCart } from './harness/setup.ts'
@@ -12,8 +11,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
   test.describe(`a page that was acted on, in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
     test.use({ visit, mayComplain: /TypeError|is not a function/ })
 
-    test('is accessible to a guest', async ({ page, program, href, t }) => {
-      const devotee = new Devotee(page, program, visit, t, href)
+    test('is accessible to a guest', async ({ page, href, t, devotee }) => {
       await page.goto(href('/blessing-service/light-lamp'))
       await devotee.fillLamp()
       await expectAccessible(page, 'a form with two people', visit)
@@ -42,9 +40,8 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       page,
       program,
       href,
-      t,
+      devotee,
     }) => {
-      const devotee = new Devotee(page, program, visit, t, href)
       await newMember(page.request, program)
       await fillCart(page.request)
       await visitPage(page, href('/cart/checkout'))

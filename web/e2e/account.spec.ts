@@ -1,5 +1,5 @@
 import { request as requests, type APIRequestContext, type Page } from '@playwright/test'
-import { Devotee, linkIn, newcomer, price, type Person } from './harness/devotee.ts'
+import { linkIn, newcomer, price, type Person } from './harness/devotee.ts'
 import { hydrated } from './harness/follow.ts'
 import { pressOn, tabTo, typeInto } from './harness/keys.ts'
 import { newMember } from './harness/member.ts'
@@ -38,13 +38,12 @@ test.describe('a password', { tag: '@phone' }, () => {
   test('a forgotten password: the code comes, the new password works and the old one does not', async ({
     page,
     program,
-    visit,
     t,
     href,
     keep,
+    devotee,
   }) => {
     const person = newcomer()
-    const devotee = new Devotee(page, program, visit, t, href)
     const first = await registered(page.request, program, person)
     await fillCart(page.request)
 
@@ -101,13 +100,11 @@ test.describe('a password', { tag: '@phone' }, () => {
 
   test('an unknown number is told the same, and a dead code leads back to where a new one is asked for', async ({
     page,
-    program,
-    visit,
     t,
     href,
     keep,
+    devotee,
   }) => {
-    const devotee = new Devotee(page, program, visit, t, href)
     const nobody = newcomer().mobile
     await page.goto(href('/member/reset-password'))
     await expect(devotee.heading(t('member.forgot-title'))).toBeVisible()
@@ -144,9 +141,9 @@ for (const visit of ['en', 'zh'] as const)
       t,
       href,
       keep,
+      devotee,
     }) => {
       const person = newcomer()
-      const devotee = new Devotee(page, program, visit, t, href)
       await page.goto(href('/member/registration'))
       await devotee.register(person)
       await devotee.giveCode(person)
@@ -198,14 +195,13 @@ test.describe('without an e-mail address, with the keyboard alone', { tag: '@pho
   test('a Chinese name and a mobile: register, order, receipt by SMS, then forget the password and choose another', async ({
     page,
     program,
-    visit,
     t,
     href,
     keep,
+    devotee,
   }) => {
     test.slow()
     const { chineseName, mobile, password } = newcomer()
-    const devotee = new Devotee(page, program, visit, t, href)
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     const code = page.getByRole('textbox', { name: t('member.code'), exact: true })
     await fillCart(page.request)

@@ -1,6 +1,7 @@
 import { Office } from './harness/office.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
+import { make, publish, saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 
@@ -16,16 +17,11 @@ test.describe('the address of a page', () => {
   }) => {
     const editor = await Office.open(browser, watch, program, 'editor')
     const desk = editor.page
-    await desk.getByRole('button', { name: t('pages.new-page') }).click()
-    await desk.getByLabel(t('pages.title-en')).fill('Open day')
-    await desk.getByLabel(t('pages.address')).fill('open-dya')
-    await desk.getByRole('button', { name: t('pages.new-do') }).click()
+    await make(desk, 'page', { en: 'Open day', key: 'open-dya' })
     await desk.getByRole('textbox', { name: t('pages.text-label-en'), exact: true }).click()
     await desk.keyboard.type('Everybody is welcome.')
-    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
-    await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
-    await desk.getByRole('button', { name: t('pages.publish-now') }).click()
-    await expect(desk.getByText(t('pages.published'))).toBeVisible()
+    await saved(desk)
+    await publish(desk)
 
     await desk.getByRole('button', { name: t('pages.address-change') }).click()
     const field = desk.getByRole('dialog').getByLabel(t('pages.address'))

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { Devotee } from './harness/devotee.ts'
 import { newMember } from './harness/member.ts'
 import { addOil, fillCart, order } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
@@ -31,8 +30,7 @@ test.describe('a cart on a bad connection', { tag: '@phone' }, () => {
     await expect(page.getByRole('link', { name: t('cart.names-right') })).toBeVisible()
   })
 
-  test('costs nothing of what was typed for an offering', async ({ page, program, visit, t, href }) => {
-    const devotee = new Devotee(page, program, visit, t, href)
+  test('costs nothing of what was typed for an offering', async ({ page, t, devotee }) => {
     await page.goto('/blessing-service/light-lamp')
     await devotee.fillLamp()
     await page.route(calls, (route) => route.abort())
@@ -109,13 +107,11 @@ test.describe('a price that changes after the transfer', { tag: '@phone' }, () =
   test('leads back to the cart with old and new price, and the same transfer pays the rest of the way', async ({
     page,
     program,
-    visit,
     t,
-    href,
     keep,
+    devotee,
   }) => {
     test.slow()
-    const devotee = new Devotee(page, program, visit, t, href)
     await newMember(page.request, program)
     await fillCart(page.request)
     await page.goto('/cart/checkout')
@@ -155,8 +151,7 @@ test.describe('a price that changes after the transfer', { tag: '@phone' }, () =
 test.describe('a session that ends while paying', { tag: '@phone' }, () => {
   test.use({ mayComplain: /status of 401/ })
 
-  test('leads to the login and back, with cart and picture', async ({ page, context, program, visit, t, href }) => {
-    const devotee = new Devotee(page, program, visit, t, href)
+  test('leads to the login and back, with cart and picture', async ({ page, context, program, devotee }) => {
     const { mobile, password } = await newMember(page.request, program)
     await fillCart(page.request)
     await page.goto('/cart/checkout')
@@ -212,15 +207,7 @@ for (const [screen, use] of [
 ] as const)
   test.describe(`on ${screen}`, { tag: '@phone' }, () => {
     test.use(use)
-    test('the word that something is in the cart covers nothing of the page', async ({
-      page,
-      program,
-      visit,
-      t,
-      href,
-      keep,
-    }) => {
-      const devotee = new Devotee(page, program, visit, t, href)
+    test('the word that something is in the cart covers nothing of the page', async ({ page, t, keep, devotee }) => {
       await page.goto('/blessing-service/light-lamp')
       await devotee.fillLamp()
       await devotee.addToCart()

@@ -1,4 +1,3 @@
-import { Devotee } from './harness/devotee.ts'
 import { Office } from './harness/office.ts'
 import { readQR } from './harness/qr.ts'
 import { newMember } from './harness/member.ts'
@@ -13,12 +12,10 @@ test('paying in cash: the counter scans the code, takes the money and gives chan
   program,
   browser,
   watch,
-  visit,
   t,
-  href,
   keep,
+  devotee,
 }) => {
-  const devotee = new Devotee(page, program, visit, t, href)
   await newMember(page.request, program)
   await fillCart(page.request)
   await page.goto('/cart/checkout')

@@ -1,4 +1,4 @@
-import { Devotee } from './harness/devotee.ts'
+import type { Devotee } from './harness/devotee.ts'
 import { newMember } from './harness/member.ts'
 import { Office } from './harness/office.ts'
 import { pdfText, type Program } from './harness/program.ts'
@@ -42,9 +42,9 @@ for (const visit of ['en', 'zh'] as const)
       t,
       href,
       keep,
+      devotee,
     }) => {
       test.slow()
-      const devotee = new Devotee(page, program, visit, t, href)
       const reference = await payByPicture(devotee, program, href)
       const treasurer = await Office.open(browser, watch, program, 'treasurer')
       await treasurer.openPayment(reference)
@@ -77,8 +77,16 @@ for (const visit of ['en', 'zh'] as const)
     })
   })
 
-test('a part of the amount: the rest is asked for', async ({ page, program, browser, watch, visit, t, href, keep }) => {
-  const devotee = new Devotee(page, program, visit, t, href)
+test('a part of the amount: the rest is asked for', async ({
+  page,
+  program,
+  browser,
+  watch,
+  t,
+  href,
+  keep,
+  devotee,
+}) => {
   const reference = await payByPicture(devotee, program, href)
   const treasurer = await Office.open(browser, watch, program, 'treasurer')
   await treasurer.openPayment(reference)
@@ -98,11 +106,10 @@ test('a decision taken back within its half minute: the order is being checked a
   program,
   browser,
   watch,
-  visit,
   t,
   href,
+  devotee,
 }) => {
-  const devotee = new Devotee(page, program, visit, t, href)
   const reference = await payByPicture(devotee, program, href, true)
   const treasurer = await Office.open(browser, watch, program, 'treasurer')
   await treasurer.openPayment(reference)
@@ -132,10 +139,10 @@ test.describe('a sentence that is refused first', () => {
     program,
     browser,
     watch,
-    visit,
     t,
     href,
     keep,
+    devotee,
   }) => {
     test.slow()
     const treasurer = await Office.open(browser, watch, program, 'treasurer')
@@ -154,7 +161,6 @@ test.describe('a sentence that is refused first', () => {
     await expectAccessible(treasurer.page, 'the reasons of a rejection')
     await keep(treasurer.page, 'reasons')
 
-    const devotee = new Devotee(page, program, visit, t, href)
     const reference = await payByPicture(devotee, program, href)
     await treasurer.page.goto('/admin/payments')
     await treasurer.openPayment(reference)

@@ -1,6 +1,7 @@
 import { Office } from './harness/office.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
+import { saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 
@@ -38,7 +39,7 @@ test.describe('a form of an offering', () => {
     await expect(phone.getByText(t('forms.phone-fine'))).toBeVisible()
     await desk.getByRole('button', { name: '简体中文' }).last().click()
     await expect(phone.getByLabel('您常到哪一殿？')).toBeVisible()
-    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await saved(desk)
     // Beside the questions stands what their change does, before anybody publishes.
     await expect(desk.getByText(t('forms.version-draft', { draft: 2, live: 1 }))).toBeVisible()
     await expect(desk.getByRole('heading', { name: /must answer again$/ })).toBeVisible()
@@ -84,7 +85,7 @@ test.describe('a form of an offering', () => {
     // What is typed into a question that came is saved, and no conflict with oneself.
     await desk.getByRole('button', { name: /^Mobile number/ }).click()
     await desk.getByRole('textbox', { name: t('forms.label-en'), exact: true }).fill('Your mobile number')
-    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await saved(desk)
     await desk.getByRole('link', { name: t('pages.history') }).click()
     await desk.getByRole('button', { name: t('pages.why-questions') }).click()
     await desk.getByRole('button', { name: t('pages.restore-do') }).click()

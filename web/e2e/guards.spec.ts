@@ -33,6 +33,7 @@ for (const visit of ['en', 'zh'] as const) {
       program,
       t,
       href,
+      devotee,
     }) => {
       const { mobile, password } = await newMember(page.request, program)
       await page.context().clearCookies()
@@ -42,7 +43,6 @@ for (const visit of ['en', 'zh'] as const) {
       await answered(page) // also to what is loaded ahead
       const loaded = await mark(page)
       const asked = askedFor(page)
-      const devotee = new Devotee(page, program, visit, t, href)
       await devotee.toCheckout()
       const back = href('/cart/checkout')
       await page.waitForURL(`**${href('/member/login')}?redirect=${encodeURIComponent(back)}`)

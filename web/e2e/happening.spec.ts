@@ -1,6 +1,7 @@
 import { Office } from './harness/office.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
+import { make, publish, saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 
@@ -16,22 +17,13 @@ test.describe('an event of the office', () => {
   }) => {
     const editor = await Office.open(browser, watch, program, 'editor')
     const desk = editor.page
-    const publish = async () => {
-      await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
-      await desk.getByRole('button', { name: t('pages.publish-now') }).click()
-      await expect(desk.getByText(t('pages.published'))).toBeVisible()
-    }
     await desk.goto('/admin/events')
     await expectAccessible(desk, 'the list of events')
-    await desk.getByRole('button', { name: t('pages.new-event') }).click()
-    await desk.getByLabel(t('pages.title-en')).fill('Lamp circle')
-    await desk.getByLabel(t('pages.title-zh')).fill('灯会共修')
-    await desk.getByLabel(t('pages.address')).fill('lamp-circle')
-    await desk.getByRole('button', { name: t('pages.new-do') }).click()
+    await make(desk, 'event', { en: 'Lamp circle', zh: '灯会共修', key: 'lamp-circle' })
     await desk.getByRole('radio', { name: t('event.kind-chanting') }).check()
     await desk.getByLabel(t('offerings.summary-en')).fill('Light and chanting.')
     await desk.getByLabel(t('offerings.summary-zh')).fill('灯与诵经。')
-    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await saved(desk)
     await expectAccessible(desk, 'the words of an event')
 
     await desk.getByRole('button', { name: t('happening.view-when') }).click()
@@ -53,11 +45,11 @@ test.describe('an event of the office', () => {
     await desk.getByRole('button', { name: t('dates.session-edit', { number: 1 }) }).press('Enter')
     await expect(desk.getByLabel(t('dates.session-title-en'))).toHaveCount(1)
     await expect(desk.getByText('Passing the light')).toBeVisible()
-    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await saved(desk)
     await expectAccessible(desk, 'when an event is')
     await page.goto('/event/lamp-circle')
     await expect(page.getByText('Passing the light')).toHaveCount(0) // visitors see nothing of a draft
-    await publish()
+    await publish(desk)
 
     for (const [path, words] of [
       ['/event/lamp-circle', 'Passing the light'],
@@ -78,8 +70,8 @@ test.describe('an event of the office', () => {
     await desk.getByLabel(t('dates.note-en')).fill('The garden is being planted.')
     await desk.getByLabel(t('dates.note-zh')).fill('花园种植中。')
     await expect(next.getByText(t('dates.act-cancelled'))).toBeVisible()
-    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
-    await publish()
+    await saved(desk)
+    await publish(desk)
     await expect(async () => {
       await page.goto('/event/lamp-circle')
       await expect(page.getByText('The garden is being planted.').first()).toBeVisible({ timeout: 200 })

@@ -2,6 +2,7 @@ import { Office } from './harness/office.ts'
 import { visitPage } from './harness/pages.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
+import { make, publish, saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 const zh = wordsOf('zh')
@@ -22,16 +23,11 @@ test.describe('a message to the temple, written in Chinese', () => {
     const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/texts' })
     const desk = editor.page
     await expectAccessible(desk, 'the texts for answers')
-    await desk.getByRole('button', { name: t('pages.new-message') }).click()
-    await desk.getByLabel(t('pages.title-en')).fill('Coming with a group')
-    await desk.getByLabel(t('pages.title-zh')).fill('团体参访')
-    await desk.getByRole('button', { name: t('pages.new-do') }).click()
+    await make(desk, 'message', { en: 'Coming with a group', zh: '团体参访' })
     await desk.getByLabel(t('pages.message-text-en')).fill('Groups are welcome every day.')
     await desk.getByLabel(t('pages.message-text-zh')).fill('欢迎团体每天前来。')
-    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
-    await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
-    await desk.getByRole('button', { name: t('pages.publish-now') }).click()
-    await expect(desk.getByText(t('pages.published'))).toBeVisible()
+    await saved(desk)
+    await publish(desk)
 
     const name = `林小慧 ${Date.now()}`
     const email = `xiaohui-${Date.now()}@example.com`

@@ -1,5 +1,4 @@
 import { tabTo } from './harness/keys.ts'
-import { Devotee } from './harness/devotee.ts'
 import { newMember } from './harness/member.ts'
 import { fillCart, order } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
@@ -7,12 +6,11 @@ import { expect, expectAccessible, test } from './harness/test.ts'
 test('with the keyboard alone: an unpaid order is found, kept, cancelled, and ordered again', async ({
   page,
   program,
-  visit,
   t,
   href,
   keep,
+  devotee,
 }) => {
-  const devotee = new Devotee(page, program, visit, t, href)
   await newMember(page.request, program)
   await fillCart(page.request)
   const reference = await order(page.request, 'pay-now')

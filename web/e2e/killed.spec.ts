@@ -4,6 +4,7 @@ import { newKey } from './harness/setup.ts'
 import { ownTemple } from './harness/temple.ts'
 import { expect, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
+import { saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 const temple = ownTemple()
@@ -116,7 +117,7 @@ test.describe('the program is killed between a keystroke and its save', () => {
     await expect(failed).toBeVisible()
     const title = desk.getByRole('textbox', { name: t('pages.title-en'), exact: true })
     await title.fill('Visiting without an editor')
-    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await saved(desk)
     await keep(desk, 'no-editor')
     await desk.unroute(editors)
     // A browser that does not ask for a file again loads the page anew.

@@ -1,4 +1,4 @@
-import { Devotee, newcomer } from './harness/devotee.ts'
+import { newcomer } from './harness/devotee.ts'
 import { follow, hydrated } from './harness/follow.ts'
 import { fillCart } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
@@ -120,9 +120,8 @@ test.describe('the language', { tag: '@phone' }, () => {
 test.describe('a third language, into which the browser translates', { tag: '@phone' }, () => {
   test.use({ mayComplain: /status of 400/ })
 
-  test('breaks nothing from a lamp to its payment and back', async ({ page, program, visit, t, href }) => {
+  test('breaks nothing from a lamp to its payment and back', async ({ page, t, href, devotee }) => {
     test.slow()
-    const devotee = new Devotee(page, program, visit, t, href)
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     // It stays one document, which is translated: nothing broke so that the page had to be loaded anew.
     const translated = (where: string) =>

@@ -1,6 +1,7 @@
 import { Office } from './harness/office.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
+import { make, publish, saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 
@@ -10,15 +11,10 @@ test.describe('an offering', () => {
   test('is made, published, booked, and stops being sold', async ({ page, browser, watch, program, keep }) => {
     const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/offerings' })
     const desk = editor.page
-    const saved = () => expect(desk.getByText(/^Saved \d/)).toBeVisible()
     const field = (name: string) => desk.getByRole('textbox', { name, exact: true })
     await expect(desk.getByRole('link', { name: /^Blessing lamp/ })).toBeVisible()
     await expectAccessible(desk, 'the offerings')
-    await desk.getByRole('button', { name: t('pages.new-offering') }).click()
-    await desk.getByRole('textbox', { name: t('pages.title-en') }).fill('Soup for all')
-    await desk.getByRole('textbox', { name: t('pages.title-zh') }).fill('众人的汤')
-    await desk.getByRole('textbox', { name: t('pages.address') }).fill('soup')
-    await desk.getByRole('button', { name: t('pages.new-do') }).click()
+    await make(desk, 'offering', { en: 'Soup for all', zh: '众人的汤', key: 'soup' })
     await field(t('offerings.summary-en')).fill('A bowl of soup.')
     await field(t('offerings.summary-zh')).fill('一碗汤。')
     await desk.getByRole('link', { name: t('offerings.tab-place'), exact: true }).click()
@@ -32,13 +28,11 @@ test.describe('an offering', () => {
     await expect(desk.getByText(t('offerings.amount-wrong'))).toBeVisible()
     await field(t('offerings.price')).fill('12.50')
     await desk.getByLabel(t('offerings.places')).fill('5')
-    await saved()
+    await saved(desk)
     await expectAccessible(desk, 'the options')
     // What was never published is not sold yet: there is nothing to switch.
     await expect(desk.getByRole('switch')).toHaveCount(0)
-    await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
-    await desk.getByRole('button', { name: t('pages.publish-now') }).click()
-    await expect(desk.getByText(t('pages.published'))).toBeVisible()
+    await publish(desk)
 
     await page.goto('/blessing-service/soup')
     await expect(page.getByRole('heading', { level: 1, name: /Soup for all/ })).toBeVisible()
@@ -46,7 +40,7 @@ test.describe('an offering', () => {
 
     // A price that changes is said before it goes out, beside the one that stands.
     await field(t('offerings.price')).fill('14')
-    await saved()
+    await saved(desk)
     await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
     const row = desk.getByRole('dialog').getByRole('row', { name: /^A bowl/ })
     await expect(row).toContainText('S$12.50')
@@ -128,11 +122,9 @@ test.describe('an offering', () => {
     await desk.getByRole('link', { name: t('offerings.tab-dates') }).click()
     await desk.getByLabel(t('offerings.closes')).selectOption('term')
     await desk.getByLabel(t('offerings.days')).fill('-6')
-    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await saved(desk)
     await expectAccessible(desk, 'the dates')
-    await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
-    await desk.getByRole('button', { name: t('pages.publish-now') }).click()
-    await expect(desk.getByText(t('pages.published'))).toBeVisible()
+    await publish(desk)
     await expect(async () => {
       const answer = await page.request.get('/api/offering/donation')
       expect(((await answer.json()) as { closesAt?: string }).closesAt).toMatch(/T16:00:00Z$/)

@@ -12,8 +12,8 @@ test('the office is entered by its login, and is accessible', async ({
   t,
   href,
   visit,
+  devotee,
 }) => {
-  const devotee = new Devotee(page, program, visit, t, href)
   await newMember(page.request, program)
   await fillCart(page.request)
   await page.goto('/cart/checkout')

@@ -3,14 +3,13 @@ import { InputMethod } from './harness/input-method.ts'
 import { Office } from './harness/office.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
+import { saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 const zh = wordsOf('zh')
 
 const field = (desk: Page, language: 'en' | 'zh', form?: string) =>
   desk.getByRole('textbox', { name: [t(`words.in-${language}`), form].filter(Boolean).join(', '), exact: true })
-
-const saved = (desk: Page) => expect(desk.getByText(/^Saved \d/)).toBeVisible()
 
 /** What a field says, with the names of its chips in braces. */
 const said = (box: Locator) =>

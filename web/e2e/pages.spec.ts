@@ -3,6 +3,7 @@ import { Office } from './harness/office.ts'
 import { makeRecord } from './harness/record.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
+import { publish, saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 const text = (page: Page, language: 'en' | 'zh') =>
@@ -33,7 +34,7 @@ test.describe('a page of the site', () => {
     await desk.keyboard.press('ControlOrMeta+End')
     await desk.keyboard.press('Enter')
     await desk.keyboard.type('New hands are shown everything.')
-    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await saved(desk)
     await page.goto('/about-us/volunteering')
     await expect(page.getByText('New hands are shown everything.')).toHaveCount(0)
     await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
@@ -68,11 +69,11 @@ test.describe('a page of the site', () => {
     }
     const title = (desk: Page) => desk.getByRole('textbox', { name: t('pages.title-en'), exact: true })
     await title(first.page).fill('The way here')
-    await expect(first.page.getByText(/^Saved \d/)).toBeVisible()
+    await saved(first.page)
     await title(second.page).fill('How to come')
     await expect(second.page.getByRole('button', { name: t('pages.keep-mine') })).toBeVisible()
     await second.page.getByRole('button', { name: t('pages.keep-mine') }).click()
-    await expect(second.page.getByText(/^Saved \d/)).toBeVisible()
+    await saved(second.page)
     await second.page.getByRole('link', { name: t('pages.history'), exact: true }).click()
     await expect(second.page.getByText(t('pages.why-set-aside')).first()).toBeVisible()
 
@@ -104,7 +105,7 @@ test.describe('a page of the site', () => {
     await expect(again.getByText(t('pages.left-here')).first()).toBeVisible()
     await again.getByRole('button', { name: t('pages.put-in') }).click()
     await expect(title(again)).toHaveValue('Never sent')
-    await expect(again.getByText(/^Saved \d/)).toBeVisible()
+    await saved(again)
     await first.close()
     await again.context().close()
   })
@@ -152,10 +153,8 @@ test.describe('a page of the site', () => {
     const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
     await last.getByLabel(t('pages.day'), { exact: true }).fill(day)
     await last.getByLabel(t('pages.opening-opens')).fill('05:00')
-    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
-    await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
-    await desk.getByRole('button', { name: t('pages.publish-now') }).click()
-    await expect(desk.getByText(t('pages.published'))).toBeVisible()
+    await saved(desk)
+    await publish(desk)
     await expect(async () => {
       await page.goto('/contact-us')
       const data = await page.locator('script[type="application/ld+json"]').allTextContents()

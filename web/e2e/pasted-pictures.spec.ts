@@ -4,6 +4,7 @@ import { photograph, type PictureFile } from './harness/pictures.ts'
 import { makeRecord } from './harness/record.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
+import { saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 
@@ -59,7 +60,7 @@ test('a picture that is pasted into a text stands there; one that is there alrea
   await dialog.getByRole('button', { name: t('pictures.save'), exact: true }).click()
   await expect(dialog).toHaveCount(0)
   const first = await pictureOf(text.locator('img').first())
-  await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+  await saved(desk)
 
   // The same once more, smaller and from elsewhere: the program knows it by how it looks.
   await text.click()
@@ -73,7 +74,7 @@ test('a picture that is pasted into a text stands there; one that is there alrea
   await dialog.getByRole('button', { name: t('pictures.take-that') }).click()
   await expect.poll(() => pictureOf(text.locator('img').last())).toBe(first)
   await expect(text.locator('img')).toHaveCount(2)
-  await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+  await saved(desk)
   await desk.reload()
   await expect(text.locator('img')).toHaveCount(2)
   expect(await pictureOf(text.locator('img').last())).toBe(first)

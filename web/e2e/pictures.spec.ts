@@ -3,6 +3,7 @@ import { photograph } from './harness/pictures.ts'
 import { ownTemple } from './harness/temple.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
+import { publish, saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 const zh = wordsOf('zh')
@@ -48,9 +49,9 @@ test.describe('the pictures of the site', () => {
     await expectAccessible(desk, 'choosing a picture')
     await keep(desk, 'pictures-picker')
     await desk.getByRole('dialog').getByRole('button', { name: 'hall-roof.jpg' }).click()
-    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await saved(desk)
     const banner = desk.url()
-    await publish()
+    await publish(desk)
     const shown = page.locator('main picture img')
     await expect(async () => {
       await page.goto('/')
@@ -69,7 +70,7 @@ test.describe('the pictures of the site', () => {
     await desk.getByRole('button', { name: t('editor.picture') }).click()
     await desk.getByRole('dialog').getByRole('button', { name: 'hall-roof.jpg' }).click()
     await expect(text.locator('img')).toBeVisible()
-    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await saved(desk)
     await expectAccessible(desk, 'a text with a picture')
 
     // Where it is, and another file in both places.
@@ -90,8 +91,8 @@ test.describe('the pictures of the site', () => {
     // The banner gets its drawing back. The draft of the text still names the picture.
     await desk.goto(banner)
     await desk.getByRole('button', { name: t('pictures.take-out') }).click()
-    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
-    await publish()
+    await saved(desk)
+    await publish(desk)
     await desk.goto('/admin/pictures')
     await expect(desk.getByText(t('pictures.used', { count: 1 }))).toBeVisible()
 
@@ -144,11 +145,5 @@ test.describe('the pictures of the site', () => {
     await desk.setViewportSize({ width: 390, height: 844 })
     await expectNoSidewaysScroll(desk, 'the pictures on a phone')
     await editor.close()
-
-    async function publish() {
-      await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
-      await desk.getByRole('button', { name: t('pages.publish-now') }).click()
-      await expect(desk.getByText(t('pages.published'))).toBeVisible()
-    }
   })
 })

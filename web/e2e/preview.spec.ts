@@ -1,6 +1,7 @@
 import { Office } from './harness/office.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
+import { saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 
@@ -16,7 +17,7 @@ test.describe('the preview of a draft', () => {
     await desk.getByRole('main').getByRole('link', { name: 'Our history' }).first().click()
     const title = desk.getByRole('textbox', { name: t('pages.title-en'), exact: true })
     await title.fill('Our history, told anew')
-    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await saved(desk)
     await desk.getByRole('button', { name: t('pages.preview'), exact: true }).click()
     const preview = desk.getByRole('dialog')
     await expect(preview.getByRole('heading', { name: /Preview of/ })).toBeVisible()
@@ -76,7 +77,7 @@ test.describe('the preview of a draft', () => {
     await expect(preview).toHaveCount(0)
     await expect(title).toHaveValue('Our history, told anew')
     await title.fill('Our history')
-    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await saved(desk)
     await editor.close()
   })
 })

@@ -4,8 +4,7 @@ import { countInvoices, fillCart } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 
 test.describe('a hasty hand', () => {
-  test('pressing twice on pay makes one invoice', async ({ page, program, visit, t, href }) => {
-    const devotee = new Devotee(page, program, visit, t, href)
+  test('pressing twice on pay makes one invoice', async ({ page, program, t, devotee }) => {
     await newMember(page.request, program)
     const before = await countInvoices(page.request)
     await fillCart(page.request)

@@ -5,6 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harnes
 import { hydrated } from './harness/follow.ts'
 import { codeOf } from './harness/totp.ts'
 import { wordsOf } from './harness/words.ts'
+import { make, publish } from './harness/editor.ts'
 
 const t = wordsOf('en')
 const founder = { name: 'Lim Kok Hua', email: 'lim@temple.example', password: 'a long first password' }
@@ -24,22 +25,9 @@ test('an empty temple is opened by its guide alone, sells one lamp and takes its
   watch(context)
   const page = await context.newPage()
   const saved = () => expect(page.getByText(/^Saved/).first()).toBeVisible()
-  const publish = async () => {
-    await saved()
-    await page.getByRole('button', { name: t('pages.publish'), exact: true }).click()
-    await page.getByRole('button', { name: t('pages.publish-now') }).click()
-    await expect(page.getByText(t('pages.published'))).toBeVisible()
-  }
   const step = async (what: 'temple' | 'paynow' | 'category' | 'offering' | 'order' | 'payment') => {
     await page.goto('/admin')
     await page.getByRole('link', { name: t('today.step-go', { step: t(`today.step-${what}`) }) }).click()
-  }
-  const make = async (kind: 'category' | 'offering', en: string, zh: string, key: string) => {
-    await page.getByRole('button', { name: t(`pages.new-${kind}`) }).click()
-    await page.getByRole('textbox', { name: t('pages.title-en') }).fill(en)
-    await page.getByRole('textbox', { name: t('pages.title-zh') }).fill(zh)
-    await page.getByRole('textbox', { name: t('pages.address') }).fill(key)
-    await page.getByRole('button', { name: t('pages.new-do') }).click()
   }
 
   await test.step('the first login sets up the second step', async () => {
@@ -67,7 +55,8 @@ test('an empty temple is opened by its guide alone, sells one lamp and takes its
     await expect(page.getByLabel(t('pages.place-name-en'))).toBeFocused() // behind the hours, on a long page
     await page.getByLabel(t('pages.place-name-en')).fill('White Crane Temple')
     await page.getByLabel(t('pages.place-name-zh')).fill('白鹤寺')
-    await publish()
+    await saved()
+    await publish(page)
     await step('paynow')
     const paynow = page.getByRole('form', { name: t('settings.group.paynow'), exact: true })
     await expect(paynow.getByRole('textbox').first()).toBeFocused()
@@ -76,10 +65,11 @@ test('an empty temple is opened by its guide alone, sells one lamp and takes its
     await paynow.getByRole('button', { name: t('settings.save') }).click()
     await expect(page.getByText(t('settings.saved'))).toBeVisible()
     await step('category')
-    await make('category', 'Lamps', '供灯', 'lamps')
-    await publish()
+    await make(page, 'category', { en: 'Lamps', zh: '供灯', key: 'lamps' })
+    await saved()
+    await publish(page)
     await step('offering')
-    await make('offering', 'Blessing lamp', '光明灯', 'light-lamp')
+    await make(page, 'offering', { en: 'Blessing lamp', zh: '光明灯', key: 'light-lamp' })
     await page.getByRole('textbox', { name: t('offerings.summary-en'), exact: true }).fill('A lamp for a year.')
     await page.getByRole('textbox', { name: t('offerings.summary-zh'), exact: true }).fill('一年明灯。')
     await page.getByRole('link', { name: t('offerings.tab-place'), exact: true }).click()
@@ -90,7 +80,8 @@ test('an empty temple is opened by its guide alone, sells one lamp and takes its
     await page.getByRole('textbox', { name: t('offerings.name-en'), exact: true }).fill('One person')
     await page.getByRole('textbox', { name: t('offerings.name-zh'), exact: true }).fill('个人灯')
     await page.getByRole('textbox', { name: t('offerings.price'), exact: true }).fill('38')
-    await publish()
+    await saved()
+    await publish(page)
     await keep(page, 'first-offering')
   })
 

@@ -33,9 +33,9 @@ test('a yearly lamp is bought, reminded of, renewed by the link of the mail, and
   t,
   href,
   keep,
+  devotee,
 }) => {
   test.slow()
-  const devotee = new Devotee(page, program, visit, t, href)
   const person = await newMember(page.request, program, { confirmed: true })
   await fillCart(page.request, 'yearly')
   await page.goto('/cart/checkout')

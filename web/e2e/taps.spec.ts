@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { Devotee, newcomer } from './harness/devotee.ts'
+import { newcomer } from './harness/devotee.ts'
 import { hydrated } from './harness/follow.ts'
 import { newMember } from './harness/member.ts'
 import { expect, test } from './harness/test.ts'
@@ -29,12 +29,11 @@ class Finger {
 }
 
 test.describe('from home to paid', { tag: '@both' }, () => {
-  test('who is signed in, with a family in the book, needs nine taps', async ({ page, program, visit, t, href }) => {
+  test('who is signed in, with a family in the book, needs nine taps', async ({ page, program, t, href, devotee }) => {
     await newMember(page.request, program)
     const entry = { kind: 'living', name: 'Lim Kok Hwa', chineseName: '林国华' }
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
     expect((await page.request.post('/api/family', { data: entry, headers })).status()).toBe(200)
-    const devotee = new Devotee(page, program, visit, t, href)
     const finger = new Finger()
     await page.goto(href('/'))
     await hydrated(page)
@@ -59,9 +58,8 @@ test.describe('from home to paid', { tag: '@both' }, () => {
     expect(finger.count, 'taps').toBe(9)
   })
 
-  test('who is new here needs thirteen', async ({ page, program, visit, t, href }) => {
+  test('who is new here needs thirteen', async ({ page, program, t, href, devotee }) => {
     test.slow()
-    const devotee = new Devotee(page, program, visit, t, href)
     const person = newcomer()
     const finger = new Finger()
     await page.goto(href('/'))

@@ -3,6 +3,7 @@ import { Office } from './harness/office.ts'
 import { makeRecord } from './harness/record.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
+import { saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 const zh = wordsOf('zh')
@@ -129,7 +130,7 @@ test.describe('texts of the site', () => {
     // What was written since stands on top, and is what is compared with.
     await desk.getByRole('link', { name: 'Getting here' }).click()
     await desk.getByRole('textbox', { name: t('pages.title-zh'), exact: true }).fill('怎样来本寺')
-    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await saved(desk)
     await desk.getByRole('link', { name: t('pages.history'), exact: true }).click()
     const draft = desk.getByRole('button', { name: t('pages.draft-only') })
     await expect(draft).toHaveAttribute('aria-pressed', 'true')

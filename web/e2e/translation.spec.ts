@@ -3,6 +3,7 @@ import { photograph } from './harness/pictures.ts'
 import { makeRecord } from './harness/record.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
+import { saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 const zh = wordsOf('zh')
@@ -46,7 +47,7 @@ test.describe('a page in the second language', () => {
     await desk.keyboard.type('请向办公室留名。')
     await expect(chinese.locator('p').last()).toHaveText('请向办公室留名。')
     await expect(chinese.locator('.is-hinted')).toHaveCount(4)
-    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await saved(desk)
 
     // Pictures that are dropped go into the library and stand where they were dropped; what is none says so.
     const english = desk.getByRole('textbox', { name: t('pages.text-label-en'), exact: true })

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { Devotee } from './harness/devotee.ts'
 import { cameraPhoto } from './harness/pictures.ts'
 import { newMember } from './harness/member.ts'
 import { fillCart } from './harness/setup.ts'
@@ -28,17 +27,9 @@ async function countBytesSent(page: Page) {
 const uploads = '**/api/upload/receipt**'
 
 test.describe('the picture of a transfer on a bad connection', { tag: '@phone' }, () => {
-  test('a photo of 3 to 4 MB arrives within a minute at 256 kbit/s', async ({
-    page,
-    context,
-    program,
-    visit,
-    t,
-    href,
-  }) => {
+  test('a photo of 3 to 4 MB arrives within a minute at 256 kbit/s', async ({ page, context, program, t, devotee }) => {
     test.slow()
     await countBytesSent(page)
-    const devotee = new Devotee(page, program, visit, t, href)
     await newMember(page.request, program)
     await fillCart(page.request)
     await page.goto('/cart/checkout')
@@ -79,8 +70,7 @@ test.describe('the picture of a transfer on a bad connection', { tag: '@phone' }
     // The browser itself reports the connection that the test cuts.
     test.use({ mayComplain: /net::ERR_CONNECTION_RESET/ })
 
-    test('a broken upload is sent again without choosing again', async ({ page, program, visit, t, href }) => {
-      const devotee = new Devotee(page, program, visit, t, href)
+    test('a broken upload is sent again without choosing again', async ({ page, program, t, devotee }) => {
       await newMember(page.request, program)
       await fillCart(page.request)
       await page.goto('/cart/checkout')

@@ -1,6 +1,7 @@
 import { Office } from './harness/office.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
+import { saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 const zh = wordsOf('zh')
@@ -43,7 +44,7 @@ test.describe('words of the site', () => {
     const chinese = desk.getByRole('textbox', { name: t('words.in-zh'), exact: true })
     await english.fill('This page has moved or never was. Please call us.')
     await chinese.fill('这一页已搬走。请来电查询。')
-    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await saved(desk)
     await expectAccessible(desk, 'a sentence')
     await expectNoSidewaysScroll(desk, 'a sentence')
 
@@ -76,7 +77,7 @@ test.describe('words of the site', () => {
     await expect(english).toHaveText('This page has moved or never was. Please call us.')
     await desk.getByRole('button', { name: t('words.put-back') }).click()
     await expect(english).toHaveText(was.en)
-    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await saved(desk)
     await desk.goto('/admin/words?show=waiting')
     await expect(desk.getByText(t('words.none-waiting'))).toBeVisible()
     await desk.setViewportSize({ width: 360, height: 800 })
@@ -109,9 +110,9 @@ test.describe('words of the site', () => {
     for (const put of await desk.getByRole('button', { name: /^Insert “/ }).all()) await put.click()
     await expect(chip).not.toHaveCount(0)
     await expect(english).toContainText(name)
-    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await saved(desk)
     await desk.getByRole('button', { name: t('words.put-back') }).click()
-    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await saved(desk)
     await editor.close()
   })
 

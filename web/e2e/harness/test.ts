@@ -1,6 +1,7 @@
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import { watchCalls } from './calls.ts'
 import { axeFinds, tooWide } from './checks.ts'
+import { Devotee } from './devotee.ts'
 import { Program, type Database, type Host } from './program.ts'
 import { allowManyOrders } from './setup.ts'
 import { wordsOf, type Locale, type Words } from './words.ts'
@@ -23,6 +24,8 @@ type TestFixtures = {
   t: Words
   /** The address of a page in that language. */
   href: (path: string) => string
+  /** Who visits the page. */
+  devotee: Devotee
   /** What a browser may complain of in this test; anything else fails it. */
   mayComplain: RegExp
   /** Collects complaints of every page; pages of further contexts are added with it. */
@@ -55,6 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   visit: ['en', { option: true }],
   t: async ({ visit }, use) => use(wordsOf(visit)),
   href: async ({ visit }, use) => use((path) => (visit === 'en' ? path : path === '/' ? '/zh' : `/zh${path}`)),
+  devotee: async ({ page, program, visit, t, href }, use) => use(new Devotee(page, program, visit, t, href)),
   mayComplain: [/(?!)/, { option: true }],
   watch: async ({ mayComplain }, use) => {
     const complaints: string[] = []

@@ -7,10 +7,11 @@ export function readSession(name: string): string | null {
   }
 }
 
-/** Whether it is kept: read again, since some browsers take what they do not keep. Losing it costs a scroll position. */
-export function writeSession(name: string, value: string): boolean {
+/** Whether it is kept: read again, since some browsers take what they do not keep. null takes it out. */
+export function writeSession(name: string, value: string | null): boolean {
   try {
-    sessionStorage.setItem(name, value)
+    if (value === null) sessionStorage.removeItem(name)
+    else sessionStorage.setItem(name, value)
   } catch {
     return false
   }

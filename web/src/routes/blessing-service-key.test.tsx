@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FormDefinition } from '../domain/form/definition.ts'
+import { cartOf, lampItem } from '../site/testing/samples.ts'
 import { answerCalls, showPage } from '../site/testing/show-page.tsx'
 import OfferingPage from './blessing-service-key.tsx'
 import type { Offering } from '../features/offering/use-order.ts'
@@ -47,28 +48,12 @@ const lamp: Offering = {
   ],
 }
 const item = {
-  id: 'i1',
+  ...lampItem,
   offeringId: 'o1',
-  offeringKey: 'light-lamp',
   optionId: 'family',
-  optionKey: 'family',
-  title: 'Blessing lamp',
-  optionTitle: 'Family',
-  art: 'lamp',
-  quantity: 1,
-  unitPrice: 8800,
-  amount: 8800,
-  state: 'ok',
   form: { people: [{ chineseName: '陈𠮷玲' }, { name: 'Lim' }], wish: '平安' },
 }
-const cart = {
-  id: 'c',
-  currency: 'SGD',
-  subTotal: 8800,
-  paymentReference: 'ABCDEFGHJK',
-  expiresAt: '2026-12-21T04:00:00Z',
-  items: [item],
-}
+const cart = cartOf(item)
 
 const page = (data: Offering = lamp, search = '') =>
   showPage(OfferingPage, { id: 'blessing-service-key', path: '/blessing-service/light-lamp', data, search })

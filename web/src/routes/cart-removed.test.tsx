@@ -5,46 +5,12 @@ import type { Cart } from '../domain/cart.ts'
 import { failureSolved } from '../forms/failure-store.ts'
 import type { Page } from '../site/router/payload.tsx'
 import { sessionSlot } from '../site/session/session-store.ts'
+import { cartOf, lampItem as lamp, oilItem as oil } from '../site/testing/samples.ts'
 import { answerCalls, messages, showPage } from '../site/testing/show-page.tsx'
 import { toastStore } from '../ui/toast-store.ts'
 import CartPage from './cart.tsx'
 
-const lamp: Cart['items'][number] = {
-  id: 'i1',
-  offeringId: 'o',
-  offeringKey: 'light-lamp',
-  optionId: 'p',
-  optionKey: 'family',
-  title: 'Blessing lamp',
-  optionTitle: 'Family',
-  art: 'lamp',
-  quantity: 1,
-  unitPrice: 8800,
-  amount: 8800,
-  formKey: 'lamp',
-  form: { people: [{ chineseName: '陈𠮷玲', name: 'Tan' }] },
-  sheet: { groups: [{ kind: 'blessing', people: [{ chineseName: '陈𠮷玲', name: 'Tan' }] }] },
-  state: 'ok',
-}
-const oil: Cart['items'][number] = {
-  ...lamp,
-  id: 'i2',
-  title: 'Oil',
-  quantity: 2,
-  unitPrice: 1000,
-  amount: 2000,
-  formKey: undefined,
-  form: undefined,
-  sheet: undefined,
-}
-const cart: Cart = {
-  id: 'c',
-  currency: 'SGD',
-  subTotal: 10800,
-  paymentReference: 'ABCDEFGHJK',
-  expiresAt: '2026-12-21T04:00:00Z',
-  items: [lamp, oil],
-}
+const cart = cartOf(lamp, oil)
 const none: Cart = { ...cart, id: '', items: [] }
 
 const page = (data: Cart | null, more: Partial<Page> = {}) =>

@@ -2,49 +2,15 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Cart } from '../domain/cart.ts'
-import { recallDraft, rememberDraft } from '../features/offering/draft-memory.ts'
+import { keptOrder } from '../features/offering/use-order.ts'
 import { failureSolved } from '../forms/failure-store.ts'
 import type { Page } from '../site/router/payload.tsx'
+import { cartOf, lampItem as lamp, oilItem as oil } from '../site/testing/samples.ts'
 import { answerCalls, showPage } from '../site/testing/show-page.tsx'
 import { toastStore } from '../ui/toast-store.ts'
 import CartPage from './cart.tsx'
 
-const lamp: Cart['items'][number] = {
-  id: 'i1',
-  offeringId: 'o',
-  offeringKey: 'light-lamp',
-  optionId: 'p',
-  optionKey: 'family',
-  title: 'Blessing lamp',
-  optionTitle: 'Family',
-  art: 'lamp',
-  quantity: 1,
-  unitPrice: 8800,
-  amount: 8800,
-  formKey: 'lamp',
-  form: { people: [{ chineseName: '陈𠮷玲', name: 'Tan' }] },
-  sheet: { groups: [{ kind: 'blessing', people: [{ chineseName: '陈𠮷玲', name: 'Tan' }] }] },
-  state: 'ok',
-}
-const oil: Cart['items'][number] = {
-  ...lamp,
-  id: 'i2',
-  title: 'Oil',
-  quantity: 2,
-  unitPrice: 1000,
-  amount: 2000,
-  formKey: undefined,
-  form: undefined,
-  sheet: undefined,
-}
-const cart: Cart = {
-  id: 'c',
-  currency: 'SGD',
-  subTotal: 10800,
-  paymentReference: 'ABCDEFGHJK',
-  expiresAt: '2026-12-21T04:00:00Z',
-  items: [lamp, oil],
-}
+const cart = cartOf(lamp, oil)
 const none: Cart = { ...cart, id: '', items: [] }
 
 const page = (data: Cart | null, more: Partial<Page> = {}) =>
@@ -216,7 +182,7 @@ describe('what went wrong with the cart', () => {
   })
 
   test('keeps what was typed into an offering’s form', async () => {
-    rememberDraft('light-lamp', { form: '陈' })
+    keptOrder('light-lamp').write({ order: {}, form: '陈' })
     answerCalls([404], 'no answer', 'no answer', [200, cart], [200, { cancelled: true }])
     page(cart)
     await remove('Oil')
@@ -224,7 +190,7 @@ describe('what went wrong with the cart', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Empty the cart' }))
     await userEvent.click(screen.getByRole('button', { name: 'Empty it' }))
     await screen.findByRole('heading', { name: 'Your cart is empty' })
-    expect(recallDraft('light-lamp')).toEqual({ form: '陈' })
+    expect(keptOrder('light-lamp').read()).toEqual({ order: {}, form: '陈' })
     sessionStorage.clear()
     quiet()
   })

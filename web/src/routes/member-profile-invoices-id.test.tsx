@@ -4,40 +4,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Invoice } from '../domain/invoice.ts'
 import { failureSolved } from '../forms/failure-store.ts'
 import type { Page } from '../site/router/payload.tsx'
+import { lampOrder as order } from '../site/testing/samples.ts'
 import { answerCalls, showPage } from '../site/testing/show-page.tsx'
 import OrderPage from './member-profile-invoices-id.tsx'
 
 const at = '2026-11-21T04:00:00Z'
-const order: Invoice = {
-  id: 'v1',
-  number: 'INV-2026-000012',
-  status: 'awaiting-payment',
-  locale: 'en',
-  currency: 'SGD',
-  subTotal: 8800,
-  paid: 0,
-  due: 8800,
-  paymentReference: 'ABCDEFGH23',
-  codeUrl: '/code.png',
-  invoiceUrl: '/invoice.pdf',
-  payNowUrl: '/qr.png',
-  createdAt: at,
-  expiresAt: '2026-11-28T04:00:00Z',
-  payer: { name: 'Tan Bee Leng', chineseName: '陈美玲', mobile: '+6591234567', email: '' },
-  items: [
-    {
-      id: 'i',
-      offeringId: 'o',
-      title: 'Blessing lamp',
-      optionTitle: 'Family',
-      quantity: 1,
-      unitPrice: 8800,
-      amount: 8800,
-    },
-  ],
-  payments: [{ id: 'p', method: 2001, status: 'pending', amount: 8800, createdAt: at }],
-  timeline: [{ at, status: 'awaiting-payment', by: 'member' }],
-}
 const settled = { due: 0, expiresAt: undefined, payNowUrl: undefined }
 const phone = 'Need help? Call us: 6000 0000'
 const page = (invoice: Partial<Invoice>, more: Partial<Page> = {}) =>

@@ -5,6 +5,7 @@ import type { Invoice, Payment } from '../domain/invoice.ts'
 import type { Locale } from '../i18n/messages.ts'
 import { failureSolved } from '../forms/failure-store.ts'
 import type { Page } from '../site/router/payload.tsx'
+import { lampOrder as order } from '../site/testing/samples.ts'
 import { answerCalls, showPage } from '../site/testing/show-page.tsx'
 import TransactionStatusPage from './transaction-status.tsx'
 
@@ -12,36 +13,6 @@ const at = '2026-11-21T04:00:00Z'
 const payNow: Payment = { id: 'p', method: 2001, status: 'pending', amount: 8800, createdAt: at }
 const placed = { at, status: 'awaiting-payment', by: 'member' } as const
 const step = (status: Invoice['status'], by: 'member' | 'office' | 'system') => ({ at, status, by })
-const order: Invoice = {
-  id: 'v1',
-  number: 'INV-2026-000012',
-  status: 'awaiting-payment',
-  locale: 'en',
-  currency: 'SGD',
-  subTotal: 8800,
-  paid: 0,
-  due: 8800,
-  paymentReference: 'ABCDEFGH23',
-  codeUrl: '/code.png',
-  invoiceUrl: '/invoice.pdf',
-  payNowUrl: '/qr.png',
-  createdAt: at,
-  expiresAt: '2026-11-28T04:00:00Z',
-  payer: { name: 'Tan Bee Leng', chineseName: '陈美玲', mobile: '+6591234567', email: '' },
-  items: [
-    {
-      id: 'i',
-      offeringId: 'o',
-      title: 'Blessing lamp',
-      optionTitle: 'Family',
-      quantity: 1,
-      unitPrice: 8800,
-      amount: 8800,
-    },
-  ],
-  payments: [payNow],
-  timeline: [placed],
-}
 const settled = { due: 0, expiresAt: undefined, payNowUrl: undefined }
 const until = { en: /Please pay by .*28 November 2026/, zh: /请于2026年11月28日.*前付款/ }
 

@@ -9,6 +9,8 @@ type Props = {
   /** As of <input accept>: image/jpeg,image/png */
   accept?: string
   multiple?: boolean
+  /** Opens this camera of the device in the place of its files. */
+  capture?: 'environment'
   /** Nothing can be chosen while this is true. */
   busy?: boolean
   className?: string
@@ -36,6 +38,7 @@ export function FileButton(props: Props) {
         type="file"
         accept={props.accept}
         multiple={props.multiple}
+        capture={props.capture}
         disabled={props.busy}
         aria-describedby={props.describedBy}
         aria-invalid={props.invalid || undefined}

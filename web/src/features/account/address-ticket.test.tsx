@@ -5,33 +5,12 @@ import common from '../../../../locales/en/common.json'
 import fault from '../../../../locales/en/fault.json'
 import member from '../../../../locales/en/member.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
-import { PageProvider, type Page } from '../../site/router/payload.tsx'
+import { PageProvider } from '../../site/router/payload.tsx'
+import { samplePage } from '../../site/testing/samples.ts'
 import { AddressTicket, type AddressTicketData } from './address-ticket.tsx'
 
 const reload = vi.fn<() => Promise<void>>(async () => {})
-const page: Page = {
-  id: 'member-reset-email',
-  locale: 'en',
-  path: '/member/reset-email',
-  params: {},
-  data: null,
-  meta: { title: '', description: '' },
-  crumbs: [],
-  site: {
-    templeName: '',
-    chineseName: '',
-    address: '',
-    phone: '',
-    hoursToday: '',
-    openToday: true,
-    demo: false,
-    payNow: true,
-    payee: 'QING LIAN TEMPLE',
-    uen: 'T08SS0001L',
-  },
-  search: '?ticket=secret',
-  reload,
-}
+const page = samplePage({ id: 'member-reset-email', path: '/member/reset-email', search: '?ticket=secret', reload })
 
 function show(data: AddressTicketData) {
   render(

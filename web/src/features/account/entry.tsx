@@ -1,9 +1,10 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useT } from '../../i18n/context.tsx'
+import { useKept } from '../../lib/kept.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { CodeForm } from './code-form.tsx'
-import { readEntry, writeEntry, type EntryDraft } from './entry-draft.ts'
+import { keptEntry } from './entry-draft.ts'
 import { NameForm } from './name-form.tsx'
 import { NumberForm } from './number-form.tsx'
 import { useAfterLogin } from './use-after-login.ts'
@@ -15,20 +16,11 @@ import { useAfterLogin } from './use-after-login.ts'
 export function Entry({ policies, others }: { policies: string; others: ReactNode }) {
   const t = useT()
   const afterLogin = useAfterLogin()
-  const [draft, setDraft] = useState<EntryDraft>()
+  const [draft, keep] = useKept(keptEntry)
   const [dead, setDead] = useState(false)
-  useEffect(() => {
-    const kept = readEntry(Date.now())
-    // oxlint-disable-next-line react/set-state-in-effect -- what was kept is read once the page is drawn as the server drew it
-    if (kept) setDraft(kept)
-  }, [])
 
-  function keep(next: EntryDraft | undefined) {
-    setDraft(next)
-    writeEntry(next)
-  }
   async function enter() {
-    writeEntry(undefined)
+    keptEntry.write(undefined)
     await afterLogin()
   }
   if (draft?.step === 'name')
@@ -37,7 +29,7 @@ export function Entry({ policies, others }: { policies: string; others: ReactNod
         <NameForm
           policies={policies}
           typed={draft}
-          onTyped={(typed) => writeEntry({ ...draft, ...typed })}
+          onTyped={(typed) => keptEntry.write({ ...draft, ...typed })}
           onDead={() => {
             setDead(true)
             keep(undefined)

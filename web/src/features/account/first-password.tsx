@@ -5,7 +5,7 @@ import { useT } from '../../i18n/context.tsx'
 import { useHref } from '../../site/router/href.ts'
 import { useNavigate } from '../../site/router/navigation.ts'
 import { codeSent } from './registration-draft.ts'
-import { writeReset } from './reset-draft.ts'
+import { keptReset } from './reset-draft.ts'
 import { RetryWait } from './retry-wait.tsx'
 
 /** The first password of who signs in by a code: one more code to their own number, which nobody types again. */
@@ -19,7 +19,7 @@ export function FirstPassword({ mobile }: { mobile: string }) {
     send: (identifier) => api.post('/api/auth/forget-password', { body: { identifier } }),
     control: () => undefined,
     done: (answer, identifier) => {
-      writeReset({ identifier, sent: codeSent(answer) })
+      keptReset.write({ identifier, sent: codeSent(answer) })
       return navigate(href('member-reset-password'))
     },
   })

@@ -1,15 +1,15 @@
-import { useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { useHref } from '../../site/router/href.ts'
 import { useNavigate } from '../../site/router/navigation.ts'
 import { usePage } from '../../site/router/payload.tsx'
+import { useKept } from '../../lib/kept.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { AskingForm } from '../../forms/asking-form.tsx'
 import { formText } from '../../forms/form-text.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { codeSent } from './registration-draft.ts'
-import { readReset, writeReset } from './reset-draft.ts'
+import { keptReset } from './reset-draft.ts'
 import { RetryWait } from './retry-wait.tsx'
 import { safeRedirect } from './safe-redirect.ts'
 
@@ -19,25 +19,23 @@ export function ForgotForm() {
   const href = useHref()
   const navigate = useNavigate()
   const { search } = usePage()
-  const [before, setBefore] = useState<string>()
+  const [before] = useKept(keptReset)
   const form = useSubmit({
     read: (typed) => formText(typed, 'identifier').trim(),
     check: (identifier) => (identifier ? [] : [{ id: 'identifier', key: 'member.identifier-missing' }]),
     send: (identifier) => api.post('/api/auth/forget-password', { body: { identifier } }),
     control: (field) => field && 'identifier',
     done: (answer, identifier) => {
-      writeReset({ identifier, sent: codeSent(answer) })
+      keptReset.write({ identifier, sent: codeSent(answer) })
       return navigate(href('member-reset-password', undefined, { query: { redirect: safeRedirect(search) } }))
     },
   })
-  // oxlint-disable-next-line react/set-state-in-effect -- what was kept is read once the page is drawn as the server drew it
-  useEffect(() => setBefore(readReset()?.identifier), [])
 
   return (
     <AskingForm form={form} button={t('member.forgot-button')} wait={<RetryWait until={form.retryAt} />}>
       <TextField
         // What was typed before reaches the browser's own field by making it anew, before anything is typed in it.
-        key={before === undefined ? 'fresh' : 'before'}
+        key={before ? 'before' : 'fresh'}
         id="identifier"
         name="identifier"
         label={t('member.identifier')}
@@ -45,7 +43,7 @@ export function ForgotForm() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        defaultValue={before}
+        defaultValue={before?.identifier}
         error={form.errorOf('identifier')}
       />
     </AskingForm>

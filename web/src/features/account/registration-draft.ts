@@ -1,3 +1,5 @@
+import { keptValue } from '../../lib/kept.ts'
+
 /** What was typed at registration, without the password. */
 export type Typed = { name: string; chineseName: string; mobile: string; email: string; consent: boolean }
 
@@ -14,7 +16,7 @@ export function codeSent({ resendAfter, expiresAt, channel, mailOffered }: Answe
   return { resendAt: Date.now() + resendAfter * 1000, expiresAt: Date.parse(expiresAt), channel, mailOffered }
 }
 
-/** A registration that waits for its code. It outlives a reload of the page, not the tab. */
+/** A registration that waits for its code. */
 export type Draft = { typed: Typed; sent: CodeSent }
 
 /** Whether what was read from the browser's store is one. */
@@ -23,44 +25,12 @@ export function isCodeSent(kept: unknown): kept is CodeSent {
   return typeof kept.resendAt === 'number' && typeof kept.expiresAt === 'number'
 }
 
-const name = 'shanmen.registration'
+/** Whether the server still waits for the code: an hour after it was sent it does not. */
+export const pending = (sent: CodeSent) => sent.expiresAt + 50 * 60_000 > Date.now()
 
-export function readDraft(now: number): Draft | undefined {
-  try {
-    const draft = JSON.parse(sessionStorage.getItem(name) ?? 'null') as Draft | null
-    // After an hour the server waits for it no longer.
-    return draft && draft.sent.expiresAt + 50 * 60_000 > now ? draft : undefined
-  } catch {
-    return undefined
-  }
-}
+export const keptDraft = keptValue('shanmen.registration', (saved) =>
+  pending((saved as Draft).sent) ? (saved as Draft) : undefined,
+)
 
-export function writeDraft(draft: Draft | undefined): void {
-  try {
-    if (draft) sessionStorage.setItem(name, JSON.stringify(draft))
-    else sessionStorage.removeItem(name)
-  } catch {
-    // A private window without storage: a reload starts the form again, and nothing else is lost.
-  }
-}
-
-const typedName = 'shanmen.registration.typed'
-
-/** What was typed so far, for a reload of the page. */
-export function readTyped(): Typed | undefined {
-  try {
-    return (JSON.parse(sessionStorage.getItem(typedName) ?? 'null') as Typed | null) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Keeps what is typed, without the password, as long as the tab; undefined forgets it. */
-export function writeTyped(typed: Typed | undefined): void {
-  try {
-    if (typed) sessionStorage.setItem(typedName, JSON.stringify(typed))
-    else sessionStorage.removeItem(typedName)
-  } catch {
-    // As with a draft: nothing else is lost.
-  }
-}
+/** What is typed, without the password. */
+export const keptTyped = keptValue('shanmen.registration.typed', (saved) => (saved as Typed | null) ?? undefined)

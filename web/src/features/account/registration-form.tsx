@@ -14,7 +14,7 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { passwordStrength, type Strength } from './password-strength.ts'
 import { PolicyConsent } from './policy-consent.tsx'
 import { checkRegistration, type RegistrationBody } from './registration-check.ts'
-import { codeSent, writeTyped, type CodeSent, type Typed } from './registration-draft.ts'
+import { codeSent, keptTyped, type CodeSent, type Typed } from './registration-draft.ts'
 import { RetryWait } from './retry-wait.tsx'
 
 /** Fields of the answer, and the controls that they belong to. */
@@ -54,7 +54,7 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
       onSubmit={form.onSubmit}
       onInput={(event) => {
         const fields = new FormData(event.currentTarget)
-        writeTyped(typedIn(fields))
+        keptTyped.write(typedIn(fields))
         setStrength(passwordStrength(formText(fields, 'password'), formText(fields, 'mobile')))
       }}
     >

@@ -5,34 +5,12 @@ import fault from '../../../../locales/en/fault.json'
 import common from '../../../../locales/en/common.json'
 import member from '../../../../locales/en/member.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
-import { PageProvider, type Page } from '../../site/router/payload.tsx'
-import { readDraft } from './registration-draft.ts'
+import { PageProvider } from '../../site/router/payload.tsx'
+import { samplePage } from '../../site/testing/samples.ts'
+import { keptDraft } from './registration-draft.ts'
 import { Registration } from './registration.tsx'
 
-const site = {
-  templeName: '',
-  chineseName: '',
-  address: '',
-  phone: '',
-  hoursToday: '',
-  openToday: true,
-  demo: false,
-  payNow: true,
-  payee: 'QING LIAN TEMPLE',
-  uen: 'T08SS0001L',
-}
-const page: Page = {
-  id: 'member-registration',
-  locale: 'en',
-  path: '/member/registration',
-  params: {},
-  data: null,
-  meta: { title: '', description: '' },
-  crumbs: [],
-  site,
-  search: '',
-  reload: async () => {},
-}
+const page = samplePage({ id: 'member-registration', path: '/member/registration' })
 const messages = { ...common, ...member, ...fault }
 
 function show() {
@@ -202,7 +180,7 @@ describe('registration', () => {
     }
     expect(await screen.findByText('That code is no longer valid')).toBeInTheDocument()
     expect([field(/^Your name/).value, field(/^Password/).value]).toEqual(['陈𠮷䶮', 'incense at dawn'])
-    expect(readDraft(Date.now())).toBeUndefined()
+    expect(keptDraft.read()).toBeUndefined()
   })
 
   it('fills the code that the phone offers', async () => {
@@ -262,6 +240,9 @@ describe('registration', () => {
 it('forgets a registration that the server waits for no longer', () => {
   const typed = { name: 'A', chineseName: '', mobile: '9', email: '', consent: true }
   sessionStorage.setItem('shanmen.registration', JSON.stringify({ typed, sent: { resendAt: 0, expiresAt: 1_000_000 } }))
-  expect(readDraft(1_000_000 + 49 * 60_000)?.typed.name).toBe('A')
-  expect(readDraft(1_000_000 + 50 * 60_000)).toBeUndefined()
+  const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000 + 49 * 60_000)
+  expect(keptDraft.read()?.typed.name).toBe('A')
+  now.mockReturnValue(1_000_000 + 50 * 60_000)
+  expect(keptDraft.read()).toBeUndefined()
+  now.mockRestore()
 })

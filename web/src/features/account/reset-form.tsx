@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { useHref } from '../../site/router/href.ts'
@@ -6,6 +6,7 @@ import { Link } from '../../site/router/link.tsx'
 import { useNavigate } from '../../site/router/navigation.ts'
 import { usePage } from '../../site/router/payload.tsx'
 import { useSession } from '../../site/session/session.tsx'
+import { useKept } from '../../lib/kept.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -18,7 +19,7 @@ import { useSubmit } from '../../forms/use-submit.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { passwordStrength, type Strength } from './password-strength.ts'
 import { ResendCode } from './resend-code.tsx'
-import { readReset, writeReset, type ResetDraft } from './reset-draft.ts'
+import { keptReset } from './reset-draft.ts'
 import { safeRedirect } from './safe-redirect.ts'
 
 /** The code that may have come, and the new password. */
@@ -28,10 +29,8 @@ export function ResetForm() {
   const navigate = useNavigate()
   const session = useSession()
   const { search, reload } = usePage()
-  const [draft, setDraft] = useState<ResetDraft>()
+  const [draft, keep] = useKept(keptReset)
   const [strength, setStrength] = useState<Strength>('empty')
-  // oxlint-disable-next-line react/set-state-in-effect -- what was kept is read once the page is drawn as the server drew it
-  useEffect(() => setDraft(readReset()), [])
   const redirect = safeRedirect(search)
 
   const startAgain = () =>
@@ -59,7 +58,7 @@ export function ResetForm() {
       return [{ ...result.body, id: 'otp' }]
     },
     done: async () => {
-      writeReset(undefined)
+      keptReset.write(undefined)
       toast({ text: 'member.reset-done', type: 'success' })
       await session.refresh()
       await navigate(href('member-login', undefined, { query: { notice: 'password-reset', redirect } }), {
@@ -107,11 +106,7 @@ export function ResetForm() {
         <ResendCode
           sent={draft?.sent ?? { resendAt: 0, expiresAt: 0 }}
           byMail={!draft?.identifier.includes('@')}
-          onSent={(sent) => {
-            const next = { identifier: draft?.identifier ?? '', sent }
-            setDraft(next)
-            writeReset(next)
-          }}
+          onSent={(sent) => keep({ identifier: draft?.identifier ?? '', sent })}
           onRefused={(result) => {
             const gone = result.status === 400 && result.body.code === 'otp-not-pending'
             if (gone) void startAgain()

@@ -9,37 +9,16 @@ import member from '../../../../locales/zh/member.json'
 import passkey from '../../../../locales/zh/passkey.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import { NavigationContext } from '../../site/router/navigation.ts'
-import { PageProvider, type Page } from '../../site/router/payload.tsx'
+import { PageProvider } from '../../site/router/payload.tsx'
+import { samplePage } from '../../site/testing/samples.ts'
 import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
-import { writeReset } from './reset-draft.ts'
+import { keptReset } from './reset-draft.ts'
 import { ResetForm } from './reset-form.tsx'
 
 const reload = vi.fn<() => Promise<void>>(async () => {})
 const navigate = vi.fn<(url: string) => Promise<void>>(async () => {})
-const page: Page = {
-  id: 'member-reset-password',
-  locale: 'zh',
-  path: '/member/reset-password',
-  params: {},
-  data: null,
-  meta: { title: '', description: '' },
-  crumbs: [],
-  site: {
-    templeName: '',
-    chineseName: '',
-    address: '',
-    phone: '',
-    hoursToday: '',
-    openToday: true,
-    demo: false,
-    payNow: true,
-    payee: 'QING LIAN TEMPLE',
-    uen: 'T08SS0001L',
-  },
-  search: '',
-  reload,
-}
+const page = samplePage({ id: 'member-reset-password', path: '/member/reset-password', locale: 'zh', reload })
 
 function show(form: ReactNode) {
   return render(
@@ -102,7 +81,7 @@ describe('signing in and choosing another password', () => {
   })
 
   it('tells a password manager whose password is new, and keeps the code when the password is refused', async () => {
-    writeReset({ identifier: '9123 4567', sent: { resendAt: 0, expiresAt: Date.now() + 600_000 } })
+    keptReset.write({ identifier: '9123 4567', sent: { resendAt: 0, expiresAt: Date.now() + 600_000 } })
     const sent = answer({
       status: 400,
       body: {

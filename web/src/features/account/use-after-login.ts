@@ -1,7 +1,7 @@
 import { useHref } from '../../site/router/href.ts'
 import { useNavigate } from '../../site/router/navigation.ts'
 import { usePage } from '../../site/router/payload.tsx'
-import { tellMerged } from '../../site/cart/merged.ts'
+import { keptMerged } from '../../site/cart/merged.ts'
 import { useSessionCache } from '../../site/session/session-cache-context.ts'
 import { sessionSlot } from '../../site/session/session-store.ts'
 import { useSession } from '../../site/session/session.tsx'
@@ -22,7 +22,7 @@ export function useAfterLogin(): () => Promise<void> {
     const after = cache.read(sessionSlot).answer?.cart?.count ?? 0
     // A cart that was saved earlier has come in: nobody pays for it without having seen it.
     if (before > 0 && after > before) {
-      tellMerged(after - before)
+      keptMerged.write(after - before)
       return navigate(href('cart'), { replace: true })
     }
     await navigate(to, { replace: true })

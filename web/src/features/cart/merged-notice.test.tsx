@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { tellMerged } from '../../site/cart/merged.ts'
+import { keptMerged } from '../../site/cart/merged.ts'
 import { showPage } from '../../site/testing/show-page.tsx'
 import { MergedNotice } from './merged-notice.tsx'
 
 vi.setConfig({ testTimeout: 30_000 })
 
 it('says how many items a login brought along, until somebody keeps them', async () => {
-  tellMerged(2)
+  keptMerged.write(2)
   const { unmount } = showPage(MergedNotice, { id: 'cart', path: '/cart', data: null })
   expect(screen.getByRole('status')).toHaveTextContent('2 offerings from your saved cart have come back')
   await userEvent.click(screen.getByRole('button', { name: 'Keep them all' }))

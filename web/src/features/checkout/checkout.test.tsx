@@ -7,36 +7,14 @@ import message from '../../../../locales/en/message.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import { NavigationContext, type Navigate } from '../../site/router/navigation.ts'
 import { PageProvider, type Page } from '../../site/router/payload.tsx'
+import { samplePage } from '../../site/testing/samples.ts'
 import { failureSolved, failureStore } from '../../forms/failure-store.ts'
 import { messages } from '../../site/testing/show-page.tsx'
 import { toastStore } from '../../ui/toast-store.ts'
 import type { Cart } from '../../domain/cart.ts'
 import { Checkout } from './checkout.tsx'
 
-const site = {
-  templeName: '',
-  chineseName: '',
-  address: '',
-  phone: '6000 0000',
-  hoursToday: '',
-  openToday: true,
-  demo: false,
-  payNow: true,
-  payee: 'QING LIAN TEMPLE',
-  uen: 'T08SS0001L',
-}
-const page: Page = {
-  id: 'cart-checkout',
-  locale: 'en',
-  path: '/cart/checkout',
-  params: {},
-  data: null,
-  meta: { title: '', description: '' },
-  crumbs: [],
-  site,
-  search: '',
-  reload: async () => {},
-}
+const page = samplePage({ id: 'cart-checkout', path: '/cart/checkout' })
 const empty: Cart = {
   id: 'c',
   currency: 'SGD',

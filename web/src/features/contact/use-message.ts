@@ -2,15 +2,18 @@ import { useEffect, useReducer, useRef, useState, type RefObject } from 'react'
 import { sentAs, type Sent } from '../../api/attempt.ts'
 import { api } from '../../api/client.ts'
 import { fieldErrors, type ApiResult } from '../../api/result.ts'
-import { forgetMessage, recallMessage, rememberMessage } from './message-memory.ts'
 import type { FormDefinition } from '../../domain/form/definition.ts'
 import { changeDraft, emptyDraft, reviveDraft, valuesOf, type FormChange } from '../../domain/form/draft.ts'
 import { fieldId } from '../../forms/problems.ts'
 import { plainly, refusal, useWrong, wrongIn, type Wrong } from '../../forms/use-wrong.ts'
 import { validate } from '../../domain/form/validate.ts'
+import { having, keptValue } from '../../lib/kept.ts'
 import { usePage } from '../../site/router/payload.tsx'
 
 type Received = { reference: string }
+
+const keptMessage = (form: string) =>
+  keptValue(`shanmen.message.${form}`, having<{ draft: unknown; sent?: Sent | undefined }>('draft'))
 
 /** A message to the temple: kept for the tab as it is written, checked and sent once. */
 export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormElement | null>) {
@@ -30,18 +33,18 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
   useEffect(() => {
     if (loaded.current) return
     loaded.current = true
-    const saved = savedMessage(key)
+    const saved = keptMessage(key).read()
     if (saved) {
       sent.current = saved.sent
       untouched.current = reviveDraft(definition, saved.draft)
       change({ type: 'load', draft: untouched.current })
-      // oxlint-disable-next-line react/set-state-in-effect -- what was kept is read once the page is drawn as the server drew it
+      // oxlint-disable-next-line react/set-state-in-effect -- sessionStorage can only be read after hydration
       setRestored(true)
     } else seen.current = 'live' in document.documentElement.dataset ? Date.now() : performance.timeOrigin
   }, [definition, key])
 
   useEffect(() => {
-    if (draft !== untouched.current) rememberMessage(key, { draft, sent: sent.current })
+    if (draft !== untouched.current) keptMessage(key).write({ draft, sent: sent.current })
   }, [draft, key])
 
   const look = (): Wrong[] =>
@@ -68,7 +71,7 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
     // The same words again after silence are the same message: the server keeps it once.
     const message = { form: key, values: valuesOf(definition, draft) }
     sent.current = sentAs(sent.current, message)
-    rememberMessage(key, { draft, sent: sent.current })
+    keptMessage(key).write({ draft, sent: sent.current })
     const website = form.current?.querySelector<HTMLInputElement>('[name=website]')?.value || undefined
     const result = await post(website ? { ...message, website } : message, seen.current, sent.current.key)
     setPending(false)
@@ -92,7 +95,7 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
   }
 
   function startAfresh() {
-    forgetMessage(key)
+    keptMessage(key).write(undefined)
     sent.current = undefined
     untouched.current = emptyDraft(definition)
     change({ type: 'load', draft: untouched.current })
@@ -119,9 +122,4 @@ async function post(body: Body, seen: number, key: string): Promise<ApiResult<Re
     console.error(error)
     return null
   }
-}
-
-function savedMessage(form: string): { draft: unknown; sent?: Sent } | undefined {
-  const saved = recallMessage(form)
-  return typeof saved === 'object' && saved !== null && 'draft' in saved ? saved : undefined
 }

@@ -17,11 +17,7 @@ export function DayOffering({ offering }: { offering: NonNullable<EventDetail['o
       <div className="p-5">
         <p className="text-sm font-semibold text-gold-7">{t('event.offering')}</p>
         <h2 id="day-offering" className="mt-1 text-xl">
-          <Link
-            to="blessing-service-key"
-            params={{ key: offering.key }}
-            className="after:absolute after:inset-0 after:rounded-card"
-          >
+          <Link card to="blessing-service-key" params={{ key: offering.key }}>
             {offering.title}
           </Link>
         </h2>

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { newAttempt } from '../../api/attempt.ts'
 import { api } from '../../api/client.ts'
 import { fieldErrors, type ApiResult } from '../../api/result.ts'
-import { forgetEntry, recallEntry, rememberEntry } from './entry-memory.ts'
 import { entryOf, relationIn, type BookList, type Kind, type Person } from '../../domain/names.ts'
 import type { FormDefinition } from '../../domain/form/definition.ts'
 import { changeDraft, draftOf, reviveDraft, valuesOf, type Answer, type FormDraft } from '../../domain/form/draft.ts'
@@ -10,12 +9,15 @@ import type { Problem } from '../../forms/problems.ts'
 import { plainly, refusal, useWrong, wrongIn, type Wrong } from '../../forms/use-wrong.ts'
 import { dayOf, validate } from '../../domain/form/validate.ts'
 import { useApi } from '../../forms/use-api.ts'
+import { having, keptValue } from '../../lib/kept.ts'
 
 /** The page's data. */
 export type FamilyData = BookList & { forms: Record<Kind, FormDefinition> }
 
 /** Whom the editor is about: somebody of the book, or somebody new of a kind. */
 export type Target = { person: Person } | { kind: Kind }
+
+const keptEntry = (name: string) => keptValue(`shanmen.family.${name}`, having<{ kind: Kind; draft: unknown }>('draft'))
 
 /** The control of a question. Not `form-…`: those names let browsers fill in the sender. */
 export function entryFieldId(field: string): string {
@@ -40,17 +42,17 @@ export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (perso
   const values = valuesOf(definition, draft)
 
   useEffect(() => {
-    const saved = recallEntry(name)
-    if (typeof saved !== 'object' || saved === null || !('kind' in saved) || !('draft' in saved)) return
+    const saved = keptEntry(name).read()
+    if (!saved) return
     touched.current = true
-    // oxlint-disable-next-line react/set-state-in-effect -- what was kept is read once the page is drawn as the server drew it
+    // oxlint-disable-next-line react/set-state-in-effect -- sessionStorage can only be read after hydration
     setKind(saved.kind === 'departed' ? 'departed' : 'living')
     setDraft(reviveDraft(widest, saved.draft))
     setRestored(true)
   }, [name, widest])
 
   useEffect(() => {
-    if (touched.current) rememberEntry(name, { kind, draft })
+    if (touched.current) keptEntry(name).write({ kind, draft })
   }, [draft, kind, name])
 
   const call = useApi((body: { kind: Kind } & Record<string, unknown>) => {
@@ -88,7 +90,7 @@ export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (perso
     const result = await call.run({ kind, ...values })
     if (!result) return
     if (result.status !== 200) return refused(result)
-    forgetEntry(name)
+    keptEntry(name).write(undefined)
     onSaved(result.value.person)
   }
 
@@ -126,6 +128,6 @@ export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (perso
     pending: call.pending,
     save,
     leave,
-    forget: () => forgetEntry(name),
+    forget: () => keptEntry(name).write(undefined),
   }
 }

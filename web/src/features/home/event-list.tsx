@@ -59,10 +59,11 @@ function EventCard({ event }: { event: EventSummary }) {
         </p>
         <h3 className="mt-0.5 text-xl">
           <Link
+            card
             to="event-key"
             params={{ key: event.key }}
             hash={placeOfDay(event.startsAt)}
-            className={`after:absolute after:inset-0 after:rounded-card ${event.cancelled ? 'text-ink-2 line-through' : ''}`}
+            className={event.cancelled ? 'text-ink-2 line-through' : undefined}
           >
             {event.title}
           </Link>

@@ -68,11 +68,7 @@ function Row({ row, heading: Heading }: { row: InvoiceRow; heading: 'h2' | 'h3' 
     <article className="card relative flex flex-wrap items-center gap-x-6 gap-y-2 p-5 transition hover:shadow-lift">
       <div className="min-w-0 grow basis-64">
         <Heading className="text-xl">
-          <Link
-            to="member-profile-invoices-id"
-            params={{ id: row.id }}
-            className="after:absolute after:inset-0 after:rounded-card"
-          >
+          <Link card to="member-profile-invoices-id" params={{ id: row.id }}>
             {row.title}
             {row.itemCount > 1 && ` ${t('invoice.and-more', { count: row.itemCount - 1 })}`}
           </Link>

@@ -22,6 +22,7 @@ import { cancellable, isMemorial, payable } from './status-of.ts'
 import { StatusPanel } from './status-panel.tsx'
 import { Timeline } from './timeline.tsx'
 import { WallChoice } from './wall-choice.tsx'
+import { Facts } from '../../ui/facts.tsx'
 
 /** An order as a whole, which is its receipt too. `action` is what the member can do about its payment, `slip` its names as they will be written. */
 export function InvoiceView({ invoice, action, slip }: { invoice: Invoice; action?: ReactNode; slip?: ReactNode }) {
@@ -169,24 +170,13 @@ function About({ invoice }: { invoice: Invoice }) {
   const locale = useLocale()
   const { payer } = invoice
   const rows = [
-    ['invoice.number', invoice.number],
-    ['invoice.reference', invoice.paymentReference],
-    ['invoice.created', dateTime(locale, invoice.createdAt)],
-    ['invoice.payer', [payer.chineseName, payer.name].filter(Boolean).join(' ')],
-    ['invoice.payer-contact', [payer.mobile && phone(payer.mobile), payer.email].filter(Boolean).join('\n')],
+    [t('invoice.number'), invoice.number],
+    [t('invoice.reference'), invoice.paymentReference],
+    [t('invoice.created'), dateTime(locale, invoice.createdAt)],
+    [t('invoice.payer'), [payer.chineseName, payer.name].filter(Boolean).join(' ')],
+    [t('invoice.payer-contact'), [payer.mobile && phone(payer.mobile), payer.email].filter(Boolean).join('\n')],
   ] as const
-  return (
-    <dl className="space-y-3">
-      {rows
-        .filter(([, value]) => value)
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt className="text-sm text-ink-2">{t(label)}</dt>
-            <dd className="whitespace-pre-line font-semibold">{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
+  return <Facts rows={rows} value="whitespace-pre-line font-semibold" />
 }
 
 /** Offers a member to keep the names. Most who pay have no account: the code of the offer comes to members alone. */

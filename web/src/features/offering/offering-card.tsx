@@ -23,11 +23,7 @@ export function OfferingCard(props: { offering: OfferingSummary; eager?: boolean
       </div>
       <div className="flex min-w-0 grow flex-col p-4 sm:p-5">
         <h3 className="text-[min(1.3125rem,5.6vw)]">
-          <Link
-            to="blessing-service-key"
-            params={{ key: offering.key }}
-            className="after:absolute after:inset-0 after:rounded-card"
-          >
+          <Link card to="blessing-service-key" params={{ key: offering.key }}>
             {offering.title}
           </Link>
         </h3>

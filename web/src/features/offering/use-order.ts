@@ -2,14 +2,16 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { sentAs, type Sent } from '../../api/attempt.ts'
 import { useCart } from '../../site/cart/use-cart.ts'
 import { changeDraft, draftOf, emptyDraft, reviveDraft, valuesOf, type FormDraft } from '../../domain/form/draft.ts'
-import { forgetDraft, recallDraft, rememberDraft } from './draft-memory.ts'
 import type { OfferingDetail } from '../../domain/offering.ts'
-import { readAmount } from '../../domain/amount.ts'
+import { readAmount, typedAmount } from '../../domain/amount.ts'
+import { having, keptValue } from '../../lib/kept.ts'
 import { chosen, firstOrder, hasOpenAmount, placesOf, reviveOrder, type OrderDraft } from '../../domain/order.ts'
 
 export type Offering = OfferingDetail
 
-type Saved = { order: unknown; form: unknown; sent?: Sent }
+type Saved = { order: unknown; form: unknown; sent?: Sent | undefined }
+
+export const keptOrder = (name: string) => keptValue(`shanmen.offering.${name}`, having<Saved>('order'))
 
 const nothing: FormDraft = { answers: {}, people: {} }
 
@@ -54,15 +56,15 @@ export function useOrder(offering: Offering, itemId: string | undefined) {
 
   useEffect(() => {
     if (loaded === name) return
-    const saved = recall(name)
+    const saved = keptOrder(name).read()
     if (saved) {
       sent.current = saved.sent
-      // oxlint-disable-next-line react/set-state-in-effect -- what was kept is read once the page is drawn as the server drew it
+      // oxlint-disable-next-line react/set-state-in-effect -- sessionStorage can only be read after hydration
       start(reviveOrder(offering, saved.order), offering.form ? reviveDraft(offering.form, saved.form) : nothing, true)
     } else if (item) {
       const wanted = {
         optionId: item.optionId,
-        amount: item.openAmount ? dollars(item.unitPrice) : '',
+        amount: item.openAmount ? typedAmount(item.unitPrice) : '',
         term: item.term ?? 'once',
         quantity: item.quantity,
         places: item.places?.filter(({ free }) => free) ?? [],
@@ -78,7 +80,7 @@ export function useOrder(offering: Offering, itemId: string | undefined) {
 
   useEffect(() => {
     if (loaded !== name || (untouched.current?.order === order && untouched.current.answers === answers)) return
-    rememberDraft(name, { order, form: answers, sent: sent.current } satisfies Saved)
+    keptOrder(name).write({ order, form: answers, sent: sent.current })
   }, [answers, loaded, name, order])
 
   /** Sends the order to the cart; null when there was no answer. */
@@ -96,14 +98,14 @@ export function useOrder(offering: Offering, itemId: string | undefined) {
     }
     // Sending the same again after silence is the same attempt: the server adds it once.
     sent.current = sentAs(sent.current, wanted)
-    rememberDraft(name, { order, form: answers, sent: sent.current } satisfies Saved)
+    keptOrder(name).write({ order, form: answers, sent: sent.current })
     const result = await store.post([wanted], sent.current.key)
-    if (result?.status === 200) forgetDraft(name)
+    if (result?.status === 200) keptOrder(name).write(undefined)
     return result
   }, [answers, editing, itemId, name, offering, order, store])
 
   const startAfresh = useCallback(() => {
-    forgetDraft(name)
+    keptOrder(name).write(undefined)
     sent.current = undefined
     start(firstOrder(offering), blankForm(offering), false)
   }, [name, offering, start])
@@ -123,13 +125,4 @@ export function useOrder(offering: Offering, itemId: string | undefined) {
 
 function blankForm(offering: Offering): FormDraft {
   return offering.form ? emptyDraft(offering.form) : nothing
-}
-
-function recall(name: string): Saved | undefined {
-  const saved = recallDraft(name)
-  return typeof saved === 'object' && saved !== null && 'order' in saved ? (saved as Saved) : undefined
-}
-
-function dollars(cents: number): string {
-  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2)
 }

@@ -3,6 +3,7 @@ import { SheetView } from '../../ui/sheet-view.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money } from '../../i18n/format.ts'
 import type { Renewal } from '../../domain/subscription.ts'
+import { Facts } from '../../ui/facts.tsx'
 
 /** What the holder of a renewal's link pays for. */
 export function RenewalSlip({ renewal }: { renewal: Renewal }) {
@@ -11,14 +12,14 @@ export function RenewalSlip({ renewal }: { renewal: Renewal }) {
   const { startsAt, endsAt } = renewal
   const rows = [
     [
-      'subscription.renewal-days',
+      t('subscription.renewal-days'),
       startsAt && endsAt
         ? t('subscription.term-days', { from: date(locale, startsAt, 'short'), to: date(locale, endsAt, 'short') })
         : '',
     ],
-    ['subscription.about-quantity', renewal.quantity > 1 ? String(renewal.quantity) : ''],
-    ['subscription.renewal-number', renewal.number],
-    ['subscription.renewal-amount', money(renewal.subTotal)],
+    [t('subscription.about-quantity'), renewal.quantity > 1 ? String(renewal.quantity) : ''],
+    [t('subscription.renewal-number'), renewal.number],
+    [t('subscription.renewal-amount'), money(renewal.subTotal)],
   ] as const
   return (
     <Panel aria-labelledby="renewal-slip">
@@ -29,16 +30,11 @@ export function RenewalSlip({ renewal }: { renewal: Renewal }) {
         {[renewal.optionTitle, t(`subscription.term-${renewal.term}`)].filter(Boolean).join(' · ')}
       </p>
       <SheetView sheet={renewal.sheet} />
-      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-1">
-        {rows
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt className="text-sm text-ink-2">{t(label)}</dt>
-              <dd className="text-lg font-semibold">{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts
+        rows={rows}
+        className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-1"
+        value="text-lg font-semibold"
+      />
     </Panel>
   )
 }

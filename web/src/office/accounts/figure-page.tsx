@@ -10,8 +10,8 @@ import { KeyedList } from '../kit/list/keyed-list.tsx'
 import { PageTop } from '../kit/layout/page-top.tsx'
 import { PayerNames } from '../kit/person/payer-names.tsx'
 import { figureOf, figureQuery, type FigurePlace, type FigureRow } from './report-query.ts'
+import { Table } from '../kit/list/table.tsx'
 
-const head = 'bg-paper-2 px-3 py-2 text-left text-sm font-semibold text-ink-2 lg:px-4'
 const cell = 'px-3 py-2.5 align-top lg:px-4 max-md:block max-md:px-0 max-md:py-0.5'
 
 /** What a figure of the accounts is the sum of. */
@@ -40,32 +40,33 @@ function Listed({ place }: { place: FigurePlace }) {
         text={place.offering || place.category ? `${days} · ${t('accounts.list-whole')}` : days}
       />
       <KeyedList query={list} empty={<EmptyState art="sutra" title={t('accounts.list-none')} />}>
-        {(rows) => <Table rows={rows} of={place.of} />}
+        {(rows) => <Figures rows={rows} of={place.of} />}
       </KeyedList>
     </>
   )
 }
 
-function Table({ rows, of }: { rows: readonly FigureRow[]; of: FigurePlace['of'] }) {
+function Figures({ rows, of }: { rows: readonly FigureRow[]; of: FigurePlace['of'] }) {
   const t = useT()
   return (
-    <table className="w-full max-md:block md:overflow-hidden md:rounded-card md:bg-card md:shadow-card">
-      <caption className="sr-only">{t(`accounts.list-${of}`)}</caption>
-      <thead className="max-md:sr-only">
-        <tr>
-          <th className={head}>{t('accounts.list-when')}</th>
-          <th className={head}>{t('office.payer')}</th>
-          <th className={head}>{t('office.order')}</th>
-          <th className={head}>{t('accounts.list-clerk')}</th>
-          <th className={`${head} text-right`}>{t('office.amount')}</th>
-        </tr>
-      </thead>
-      <tbody className="max-md:block max-md:space-y-3">
-        {rows.map((row) => (
-          <Row key={row.id} row={row} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      cards
+      caption={t(`accounts.list-${of}`)}
+      className="md:overflow-hidden md:rounded-card md:bg-card md:shadow-card"
+      headClass="bg-paper-2 px-3 py-2 text-left text-sm font-semibold text-ink-2 lg:px-4"
+      bodyClass="max-md:space-y-3"
+      heads={[
+        t('accounts.list-when'),
+        t('office.payer'),
+        t('office.order'),
+        t('accounts.list-clerk'),
+        { text: t('office.amount'), right: true },
+      ]}
+    >
+      {rows.map((row) => (
+        <Row key={row.id} row={row} />
+      ))}
+    </Table>
   )
 }
 

@@ -3,6 +3,7 @@ import { money } from '../../i18n/format.ts'
 import { Figure } from './figure.tsx'
 import type { FigurePlace, ReportLine } from './report-query.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { Table } from '../kit/list/table.tsx'
 
 type Props = {
   title: string
@@ -24,38 +25,17 @@ export function LineTable({ title, lines, nameOf, counts = false, listOf }: Prop
   return (
     <Panel size="xs" aria-label={title} className="break-inside-avoid overflow-x-auto">
       <h2 className="mb-2 text-lg">{title}</h2>
-      <table className="w-full">
-        <thead>
-          <tr className="text-sm text-ink-2">
-            <th className="sr-only">{title}</th>
-            {counts && <th className={cell}>{t('accounts.payments')}</th>}
-            <th className={cell}>{t('accounts.taken')}</th>
-            <th className={cell}>{t('accounts.back')}</th>
-            <th className={cell}>{t('accounts.stayed')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={`${line.key} ${line.fund?.key}`} className="border-t border-line">
-              <th scope="row" className="py-2 text-left font-normal">
-                {nameOf(line)}
-              </th>
-              {counts && (
-                <td className={cell}>
-                  <Figure to={line.count > 0 ? listOf(line, 'payments') : undefined}>{line.count}</Figure>
-                </td>
-              )}
-              <td className={cell}>
-                <Figure to={line.taken > 0 ? listOf(line, 'payments') : undefined}>{money(line.taken)}</Figure>
-              </td>
-              <td className={cell}>
-                {line.back > 0 && <Figure to={listOf(line, 'refunds')}>{money(-line.back)}</Figure>}
-              </td>
-              <td className={cell}>{money(line.taken - line.back)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
+      <Table
+        headClass="text-sm text-ink-2"
+        heads={[
+          <th key="" className="sr-only">
+            {title}
+          </th>,
+          ...(['payments', 'taken', 'back', 'stayed'] as const).map(
+            (one) => (one !== 'payments' || counts) && { text: t(`accounts.${one}`), className: cell },
+          ),
+        ]}
+        foot={
           <tr className="border-t-2 border-line-2 font-bold">
             <th scope="row" className="py-2 text-left">
               {t('accounts.sum')}
@@ -65,8 +45,28 @@ export function LineTable({ title, lines, nameOf, counts = false, listOf }: Prop
             <td className={cell}>{back > 0 ? money(-back) : ''}</td>
             <td className={cell}>{money(taken - back)}</td>
           </tr>
-        </tfoot>
-      </table>
+        }
+      >
+        {lines.map((line) => (
+          <tr key={`${line.key} ${line.fund?.key}`} className="border-t border-line">
+            <th scope="row" className="py-2 text-left font-normal">
+              {nameOf(line)}
+            </th>
+            {counts && (
+              <td className={cell}>
+                <Figure to={line.count > 0 ? listOf(line, 'payments') : undefined}>{line.count}</Figure>
+              </td>
+            )}
+            <td className={cell}>
+              <Figure to={line.taken > 0 ? listOf(line, 'payments') : undefined}>{money(line.taken)}</Figure>
+            </td>
+            <td className={cell}>
+              {line.back > 0 && <Figure to={listOf(line, 'refunds')}>{money(-line.back)}</Figure>}
+            </td>
+            <td className={cell}>{money(line.taken - line.back)}</td>
+          </tr>
+        ))}
+      </Table>
     </Panel>
   )
 }

@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loaded } from '../kit/query/loaded.tsx'
 import { Failed } from '../kit/query/failed.tsx'
 import { PageTop } from '../kit/layout/page-top.tsx'
 import { PayerNames } from '../kit/person/payer-names.tsx'
@@ -59,12 +59,12 @@ export function StatementsPage() {
       <div aria-live="polite" className="sr-only">
         {found.data && t('office.members-found', { count: rows.length })}
       </div>
-      {found.error && <Failed error={found.error} onAgain={() => void found.refetch()} />}
       {q.length > 0 && q.length < shortest && <p>{t('office.search-longer')}</p>}
-      {found.isLoading && <Skeleton lines={4} card />}
-      {found.data && rows.length === 0 && (
-        <EmptyState art="sutra" title={t('office.none-found')} text={t('office.members-none')} />
-      )}
+      <Loaded query={found} lines={4}>
+        {() =>
+          rows.length === 0 && <EmptyState art="sutra" title={t('office.none-found')} text={t('office.members-none')} />
+        }
+      </Loaded>
       <ul className="max-w-3xl space-y-2.5">
         {rows.map((member) => (
           <li key={member.id} className="card flex flex-wrap items-center gap-x-5 gap-y-3 p-4">

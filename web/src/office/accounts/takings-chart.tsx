@@ -4,6 +4,7 @@ import { date, money, monthOfYear, sgt, shortMonth } from '../../i18n/format.ts'
 import { monthWithin, type Period } from './periods.ts'
 import type { ReportPoint } from './report-query.ts'
 import { labelStep, topOf } from './scale.ts'
+import { Table } from '../kit/list/table.tsx'
 
 const width = 960
 const height = 260
@@ -33,38 +34,34 @@ export function TakingsChart(props: Period & { points: readonly ReportPoint[]; m
           {t('accounts.as-table')}
         </summary>
         <div className="overflow-x-auto">
-          <table className="w-full">
-            <thead>
-              <tr className="text-left text-sm text-ink-2">
-                <th className="py-2 pr-4">{t(months ? 'accounts.month-word' : 'accounts.day')}</th>
-                <th className="py-2 pr-4 text-right">{t('accounts.payments')}</th>
-                <th className="py-2 pr-4 text-right">{t('accounts.taken')}</th>
-                <th className="py-2 text-right">{t('accounts.back')}</th>
+          <Table
+            headClass="py-2 pr-4 text-sm text-ink-2 last:pr-0"
+            heads={[
+              { text: t(months ? 'accounts.month-word' : 'accounts.day'), className: 'text-left' },
+              { text: t('accounts.payments'), right: true },
+              { text: t('accounts.taken'), right: true },
+              { text: t('accounts.back'), right: true },
+            ]}
+          >
+            {points.map((point) => (
+              <tr key={point.day} className="border-t border-line">
+                <th scope="row" className="py-1.5 pr-4 text-left font-normal">
+                  <Figure to={`/accounts?${new URLSearchParams(spanOf(point))}`}>{name(point)}</Figure>
+                </th>
+                <td className="py-1.5 pr-4 text-right tabular-nums">
+                  <Figure to={point.count > 0 ? { of: 'payments', ...spanOf(point) } : undefined}>{point.count}</Figure>
+                </td>
+                <td className="py-1.5 pr-4 text-right tabular-nums">
+                  <Figure to={point.taken > 0 ? { of: 'payments', ...spanOf(point) } : undefined}>
+                    {money(point.taken)}
+                  </Figure>
+                </td>
+                <td className="py-1.5 text-right tabular-nums">
+                  {point.back > 0 && <Figure to={{ of: 'refunds', ...spanOf(point) }}>{money(-point.back)}</Figure>}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {points.map((point) => (
-                <tr key={point.day} className="border-t border-line">
-                  <th scope="row" className="py-1.5 pr-4 text-left font-normal">
-                    <Figure to={`/accounts?${new URLSearchParams(spanOf(point))}`}>{name(point)}</Figure>
-                  </th>
-                  <td className="py-1.5 pr-4 text-right tabular-nums">
-                    <Figure to={point.count > 0 ? { of: 'payments', ...spanOf(point) } : undefined}>
-                      {point.count}
-                    </Figure>
-                  </td>
-                  <td className="py-1.5 pr-4 text-right tabular-nums">
-                    <Figure to={point.taken > 0 ? { of: 'payments', ...spanOf(point) } : undefined}>
-                      {money(point.taken)}
-                    </Figure>
-                  </td>
-                  <td className="py-1.5 text-right tabular-nums">
-                    {point.back > 0 && <Figure to={{ of: 'refunds', ...spanOf(point) }}>{money(-point.back)}</Figure>}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         </div>
       </details>
     </figure>

@@ -3,31 +3,30 @@ import { thousands } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Address } from './address-queries.ts'
+import { Table } from '../kit/list/table.tsx'
 
-const head = 'bg-paper-2 px-3 py-2.5 text-left text-sm font-semibold text-ink-2 first:pl-5'
 const cell = 'px-3 py-3 align-top first:md:pl-5 max-md:block max-md:px-0 max-md:py-0.5'
 
 /** Old addresses and where they lead; narrow screens show each as a card. */
 export function AddressTable({ rows, onChange }: { rows: readonly Address[]; onChange: (row: Address) => void }) {
   const t = useT()
   return (
-    <table className="w-full max-md:block">
-      <caption className="sr-only">{t('address.to')}</caption>
-      <thead className="max-md:sr-only">
-        <tr>
-          <th className={head}>{t('address.from')}</th>
-          <th className={head}>{t('address.to')}</th>
-          <th className={head}>{t('address.why')}</th>
-          <th className={`${head} text-right`}>{t('address.times-head')}</th>
-          <th className={head}>{t('address.status')}</th>
-        </tr>
-      </thead>
-      <tbody className="max-md:block">
-        {rows.map((row) => (
-          <Row key={row.path} row={row} onChange={() => onChange(row)} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      cards
+      caption={t('address.to')}
+      headClass="bg-paper-2 px-3 py-2.5 text-left text-sm font-semibold text-ink-2 first:pl-5"
+      heads={[
+        t('address.from'),
+        t('address.to'),
+        t('address.why'),
+        { text: t('address.times-head'), right: true },
+        t('address.status'),
+      ]}
+    >
+      {rows.map((row) => (
+        <Row key={row.path} row={row} onChange={() => onChange(row)} />
+      ))}
+    </Table>
   )
 }
 

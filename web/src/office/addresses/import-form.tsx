@@ -4,13 +4,13 @@ import { api, type Value } from '../../api/client.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { keyFor } from '../../i18n/messages.ts'
-import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { refresh } from '../kit/query/refresh.ts'
 import { guarded } from '../kit/session/session-gate.ts'
+import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Imported = Value<'/api/admin/old-address/import', 'post'>
 
@@ -64,12 +64,7 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
           { value: '302', title: t('address.for-a-while') },
         ]}
       />
-      <div className="flex flex-wrap justify-end gap-3 pt-1">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button type="submit" kind="primary" pending={form.pending}>
-          {t('address.import-do')}
-        </Button>
-      </div>
+      <DialogButtons label={t('address.import-do')} act={form} onClose={onClose} className="pt-1" />
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { date, dateTime, time } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { AuditEntry, AuditPlace } from './audit-type.ts'
 import { fieldWords, lineWords, personWords, subjectWords, valueWords } from './audit-words.ts'
+import { Table } from '../kit/list/table.tsx'
 
 const cell = 'border-t border-line py-1.5 pr-4 align-top wrap-anywhere'
 const linkish = 'link min-h-11 py-1 text-left font-semibold'
@@ -78,32 +79,25 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
   const t = useT()
   const locale = useLocale()
   return (
-    <table className="mt-2 w-full max-w-4xl table-fixed text-left">
-      <caption className="sr-only">{t('audit.changes')}</caption>
-      <thead className="text-sm text-ink-2">
-        <tr>
-          <th scope="col" className="w-1/4 pr-4 font-semibold">
-            <span className="sr-only">{t('audit.column-field')}</span>
+    <Table
+      caption={t('audit.changes')}
+      className="mt-2 max-w-4xl table-fixed text-left"
+      headClass="pr-4 text-sm font-semibold text-ink-2"
+      heads={[
+        { text: t('audit.column-field'), hidden: true, className: 'w-1/4' },
+        t('audit.column-before'),
+        t('audit.column-after'),
+      ]}
+    >
+      {changes.map((change) => (
+        <tr key={change.field}>
+          <th scope="row" className={`${cell} font-semibold`}>
+            {fieldWords(t, change.field)}
           </th>
-          <th scope="col" className="pr-4 font-semibold">
-            {t('audit.column-before')}
-          </th>
-          <th scope="col" className="font-semibold">
-            {t('audit.column-after')}
-          </th>
+          <td className={`${cell} text-ink-2`}>{valueWords(t, locale, change.field, change.before)}</td>
+          <td className={cell}>{valueWords(t, locale, change.field, change.after)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {changes.map((change) => (
-          <tr key={change.field}>
-            <th scope="row" className={`${cell} font-semibold`}>
-              {fieldWords(t, change.field)}
-            </th>
-            <td className={`${cell} text-ink-2`}>{valueWords(t, locale, change.field, change.before)}</td>
-            <td className={cell}>{valueWords(t, locale, change.field, change.after)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }

@@ -4,18 +4,17 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { ActState } from '../kit/act/act-state.tsx'
 import { readPositiveAmount, typedAmount } from '../../domain/amount.ts'
 import { Failed } from '../kit/query/failed.tsx'
 import { PayerNames } from '../kit/person/payer-names.tsx'
 import { SearchBox } from '../kit/list/search-box.tsx'
 import { useAct } from '../kit/act/use-act.ts'
 import { candidatesQuery, type Candidate, type Line } from './bank-queries.ts'
+import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Props = { line: Line; onClose: () => void }
 
@@ -127,13 +126,14 @@ function Hand({ line, onClose }: Props) {
         )}
         {chosen.length === 1 && <Difference line={line} due={chosen[0]?.candidate.due ?? 0} />}
       </div>
-      <ActState act={act} />
-      <div className="flex flex-wrap justify-end gap-3">
-        {!act.unsent && <Button onClick={onClose}>{t('common.cancel')}</Button>}
-        <Button kind="primary" icon="check" disabled={!ready} pending={act.pending} onClick={settle}>
-          {act.unsent ? t('common.try-again') : t('bank.take', { amount: money(line.amount) })}
-        </Button>
-      </div>
+      <DialogButtons
+        label={t('bank.take', { amount: money(line.amount) })}
+        icon="check"
+        disabled={!ready}
+        act={act}
+        onPress={settle}
+        onClose={onClose}
+      />
     </div>
   )
 }

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { ActState } from '../kit/act/act-state.tsx'
 import { useAct } from '../kit/act/use-act.ts'
 import type { Line } from './bank-queries.ts'
+import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 const reasons = ['own-transfer', 'interest', 'donation', 'elsewhere', 'not-ours', 'other'] as const
 
@@ -58,13 +57,7 @@ function Form({ line, onClose }: Props) {
           onChange={(event) => setNote(event.target.value)}
         />
       </fieldset>
-      <ActState act={act} />
-      <div className="flex flex-wrap justify-end gap-3">
-        {!act.unsent && <Button onClick={onClose}>{t('common.cancel')}</Button>}
-        <Button kind="primary" pending={act.pending} onClick={send}>
-          {t(act.unsent ? 'common.try-again' : 'bank.ignore-do')}
-        </Button>
-      </div>
+      <DialogButtons label={t('bank.ignore-do')} act={act} onPress={send} onClose={onClose} />
     </div>
   )
 }

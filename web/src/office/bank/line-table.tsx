@@ -1,6 +1,7 @@
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import type { Line, Statement } from './bank-queries.ts'
+import { Table } from '../kit/list/table.tsx'
 import { cell, LineRow } from './line-row.tsx'
 import type { Selection } from './use-selection.ts'
 
@@ -34,45 +35,46 @@ export function LineTable({ statement, certain, rest, selection, shown, onUnfold
     />
   )
   return (
-    <table className="w-full max-md:block md:rounded-card md:bg-card md:shadow-card">
-      <caption className="sr-only">{t('bank.lines')}</caption>
-      <thead className="max-md:sr-only">
-        <tr>
-          <th className={`${head} rounded-tl-card pl-4`}>
-            {open && count > 0 && certain.length > 0 && (
-              <input
-                type="checkbox"
-                aria-label={t('bank.pick-certain', { count })}
-                checked={selection.allCertain}
-                onChange={(event) => selection.pickCertain(event.target.checked)}
-                className="h-6 w-6 align-middle accent-cinnabar"
-              />
-            )}
-          </th>
-          <th className={head}>{t('bank.column-bank')}</th>
-          <th className={`${head} text-right`}>S$</th>
-          <th className={head}>{t('office.order')}</th>
-          <th className={head}>{t('bank.column-why')}</th>
-          <th className={`${head} rounded-tr-card`}>{t('bank.column-do')}</th>
+    <Table
+      cards
+      caption={t('bank.lines')}
+      className="md:rounded-card md:bg-card md:shadow-card"
+      headClass={head}
+      bodyClass="text-sm max-md:space-y-3"
+      heads={[
+        <th key="pick" className={`${head} rounded-tl-card pl-4`}>
+          {open && count > 0 && certain.length > 0 && (
+            <input
+              type="checkbox"
+              aria-label={t('bank.pick-certain', { count })}
+              checked={selection.allCertain}
+              onChange={(event) => selection.pickCertain(event.target.checked)}
+              className="h-6 w-6 align-middle accent-cinnabar"
+            />
+          )}
+        </th>,
+        t('bank.column-bank'),
+        { text: 'S$', right: true },
+        t('office.order'),
+        t('bank.column-why'),
+        { text: t('bank.column-do'), className: 'rounded-tr-card' },
+      ]}
+    >
+      {first.map(row)}
+      {folded > 0 && first.length > 0 && (
+        <tr className="bg-card max-md:block max-md:p-3 md:border-t md:border-line">
+          <td className={`${cell} md:pl-16`} colSpan={6}>
+            <button type="button" className="link touch" onClick={onUnfold}>
+              {t('bank.more-certain', { count: folded })}
+            </button>{' '}
+            ·{' '}
+            {t('bank.more-certain-sum', {
+              amount: money(sum - first.reduce((total, line) => total + line.amount, 0)),
+            })}
+          </td>
         </tr>
-      </thead>
-      <tbody className="text-sm max-md:block max-md:space-y-3">
-        {first.map(row)}
-        {folded > 0 && first.length > 0 && (
-          <tr className="bg-card max-md:block max-md:p-3 md:border-t md:border-line">
-            <td className={`${cell} md:pl-16`} colSpan={6}>
-              <button type="button" className="link touch" onClick={onUnfold}>
-                {t('bank.more-certain', { count: folded })}
-              </button>{' '}
-              ·{' '}
-              {t('bank.more-certain-sum', {
-                amount: money(sum - first.reduce((total, line) => total + line.amount, 0)),
-              })}
-            </td>
-          </tr>
-        )}
-        {rest.map(row)}
-      </tbody>
-    </table>
+      )}
+      {rest.map(row)}
+    </Table>
   )
 }

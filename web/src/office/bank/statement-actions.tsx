@@ -5,9 +5,9 @@ import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ActState } from '../kit/act/act-state.tsx'
 import { useAct } from '../kit/act/use-act.ts'
 import type { Statement } from './bank-queries.ts'
+import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Props = { statement: Statement }
 
@@ -44,13 +44,14 @@ function Undo({ statement, onClose }: Props & { onClose: () => void }) {
           {t('bank.undo-matched-text')}
         </Notice>
       )}
-      <ActState act={act} />
-      <div className="flex flex-wrap justify-end gap-3">
-        {!act.unsent && <Button onClick={onClose}>{t('bank.undo-keep')}</Button>}
-        <Button kind="danger" pending={act.pending} onClick={() => void act.send(null)}>
-          {t(act.unsent ? 'common.try-again' : 'bank.undo')}
-        </Button>
-      </div>
+      <DialogButtons
+        label={t('bank.undo')}
+        back={t('bank.undo-keep')}
+        kind="danger"
+        act={act}
+        onPress={() => void act.send(null)}
+        onClose={onClose}
+      />
     </div>
   )
 }

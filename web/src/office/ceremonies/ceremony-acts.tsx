@@ -11,6 +11,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act/act-state.tsx'
 import { useAct } from '../kit/act/use-act.ts'
 import type { Ceremony, May } from './ceremony-queries.ts'
+import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Props = { ceremony: Ceremony; may: May; onEdit: () => void; onDone: () => void }
 
@@ -111,13 +112,12 @@ export function CeremonyActs({ ceremony, may, onEdit, onDone }: Props) {
       <Dialog open={asking} onClose={() => setAsking(false)} title={t('ceremonies.close')}>
         <div className="space-y-4">
           <p>{t(ceremony.gathers === 'running' ? 'ceremonies.close-running-ask' : 'ceremonies.close-ask')}</p>
-          <ActState act={act} />
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button onClick={() => setAsking(false)}>{t('common.cancel')}</Button>
-            <Button kind="primary" pending={act.pending} onClick={() => void act.send('close')}>
-              {t('ceremonies.close')}
-            </Button>
-          </div>
+          <DialogButtons
+            label={t('ceremonies.close')}
+            act={act}
+            onPress={() => void act.send('close')}
+            onClose={() => setAsking(false)}
+          />
         </div>
       </Dialog>
     </div>

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { useT } from '../../i18n/context.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -15,6 +14,7 @@ import { bodyOf, missingOf, typedOf } from './ceremony-typed.ts'
 import { LunarDays } from './lunar-days.tsx'
 import { SittingFields } from './sitting-fields.tsx'
 import { SourceFields } from './source-fields.tsx'
+import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Props = { ceremony?: Ceremony; onDone: (ceremony: Ceremony) => void; onClose: () => void }
 
@@ -107,12 +107,7 @@ export function CeremonyForm({ ceremony, onDone, onClose }: Props) {
         checked={typed.paper}
         onChange={(event) => set({ paper: event.target.checked })}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button type="submit" kind="primary" pending={form.pending}>
-          {t(ceremony ? 'common.save' : 'ceremonies.new')}
-        </Button>
-      </div>
+      <DialogButtons label={t(ceremony ? 'common.save' : 'ceremonies.new')} act={form} onClose={onClose} />
     </form>
   )
 }

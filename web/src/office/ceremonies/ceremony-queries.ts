@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Body, type Value } from '../../api/client.ts'
 import { guarded, valueOf } from '../kit/session/session-gate.ts'
+import { signs as zodiac } from '../../domain/form/zodiac.ts'
 
 export type Ceremony = Value<'/api/admin/ceremony/{id}', 'get'>
 export type Entry = Value<'/api/admin/entry/{id}', 'get'>
@@ -83,21 +84,7 @@ export const sorts = ['number', 'place', 'sponsor'] as const
 export type Sort = (typeof sorts)[number]
 
 /** The zodiac signs in their order, and last who has no day of birth. */
-export const signs = [
-  'rat',
-  'ox',
-  'tiger',
-  'rabbit',
-  'dragon',
-  'snake',
-  'horse',
-  'goat',
-  'monkey',
-  'rooster',
-  'dog',
-  'pig',
-  'unknown',
-] as const
+export const signs = [...zodiac, 'unknown'] as const
 export type Sign = (typeof signs)[number]
 
 /** Whether names in a state can be looked at by sign. */

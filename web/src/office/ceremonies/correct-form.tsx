@@ -4,7 +4,6 @@ import { api } from '../../api/client.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { useTold } from '../../forms/use-told.ts'
 import { useT } from '../../i18n/context.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -15,6 +14,7 @@ import { BothTexts } from './both-texts.tsx'
 import type { Entry, EntryText } from './ceremony-queries.ts'
 import { PeopleFields } from './people-fields.tsx'
 import { PetitionFields } from './petition-fields.tsx'
+import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 const reasons = ['typed-wrong', 'family-asked', 'rare-character', 'house-format', 'too-long'] as const
 type Reason = (typeof reasons)[number]
@@ -128,12 +128,12 @@ export function CorrectForm({ begun, entry, onDone, onClose }: Props) {
             }}
           />
         )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" kind="primary" pending={form.pending} disabled={conflict !== undefined}>
-            {t('ceremonies.save-correction')}
-          </Button>
-        </div>
+        <DialogButtons
+          label={t('ceremonies.save-correction')}
+          disabled={conflict !== undefined}
+          act={form}
+          onClose={onClose}
+        />
       </form>
     </Panel>
   )

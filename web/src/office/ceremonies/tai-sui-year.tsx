@@ -10,6 +10,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { refresh } from '../kit/query/refresh.ts'
 import { guarded } from '../kit/session/session-gate.ts'
 import type { TaiSuiTable } from './tai-sui-queries.ts'
+import { Table } from '../kit/list/table.tsx'
 
 const ways = ['own', 'clash', 'bind', 'harm', 'break'] as const
 type Way = (typeof ways)[number]
@@ -63,45 +64,41 @@ export function TaiSuiYear({ table }: { table: TaiSuiTable }) {
         </div>
         <ErrorSummary {...form.summary} />
         <div className="overflow-x-auto">
-          <table className="w-full min-w-[40rem]">
-            <thead>
-              <tr className="border-b border-line text-left">
-                <th scope="col" className="py-2 pr-3">
-                  {t('ceremonies.tai-sui-sign')}
+          <Table
+            className="min-w-[40rem]"
+            headClass="border-b border-line py-2"
+            heads={[
+              { text: t('ceremonies.tai-sui-sign'), className: 'pr-3 text-left' },
+              ...ways.map((way) => ({
+                text: t(`ceremonies.tai-sui-${way}`),
+                className: 'px-2 text-center font-semibold',
+              })),
+            ]}
+          >
+            {table.signs.map((one) => (
+              <tr key={one.sign} className="border-b border-line last:border-0">
+                <th scope="row" className="py-1 pr-3 text-left font-semibold">
+                  {t(`form.sign-${one.sign}`)}
                 </th>
                 {ways.map((way) => (
-                  <th key={way} scope="col" className="px-2 py-2 text-center font-semibold">
-                    {t(`ceremonies.tai-sui-${way}`)}
-                  </th>
+                  <td key={way} className="px-2 text-center">
+                    <label className="inline-grid h-11 w-11 place-items-center">
+                      <input
+                        type="checkbox"
+                        className="h-6 w-6 accent-cinnabar"
+                        aria-label={t('ceremonies.tai-sui-box', {
+                          sign: t(`form.sign-${one.sign}`),
+                          way: t(`ceremonies.tai-sui-${way}`),
+                        })}
+                        checked={ticked[one.sign]?.includes(way) ?? false}
+                        onChange={() => toggle(one.sign, way)}
+                      />
+                    </label>
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {table.signs.map((one) => (
-                <tr key={one.sign} className="border-b border-line last:border-0">
-                  <th scope="row" className="py-1 pr-3 text-left font-semibold">
-                    {t(`form.sign-${one.sign}`)}
-                  </th>
-                  {ways.map((way) => (
-                    <td key={way} className="px-2 text-center">
-                      <label className="inline-grid h-11 w-11 place-items-center">
-                        <input
-                          type="checkbox"
-                          className="h-6 w-6 accent-cinnabar"
-                          aria-label={t('ceremonies.tai-sui-box', {
-                            sign: t(`form.sign-${one.sign}`),
-                            way: t(`ceremonies.tai-sui-${way}`),
-                          })}
-                          checked={ticked[one.sign]?.includes(way) ?? false}
-                          onChange={() => toggle(one.sign, way)}
-                        />
-                      </label>
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         </div>
         <div className="flex flex-wrap justify-end gap-3">
           {!same(ticked, usual) && (

@@ -19,6 +19,7 @@ import { refresh } from '../kit/query/refresh.ts'
 import { valueOf } from '../kit/session/session-gate.ts'
 import { TogetherDone } from './together-done.tsx'
 import { TogetherForm, type Together, type Unpaid } from './together-form.tsx'
+import { Facts } from '../../ui/facts.tsx'
 
 type Props = {
   invoice: FoundInvoice
@@ -73,10 +74,16 @@ export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
           <span className="block">{dateTime(locale, invoice.createdAt)}</span>
         </p>
         <OrderLines items={invoice.items ?? []} every />
-        <dl className="mt-4 space-y-1 border-t border-line pt-4">
-          <Sum label={t('invoice.total')} cents={invoice.subTotal} />
-          {invoice.paid > 0 && <Sum label={t('invoice.paid')} cents={invoice.paid} />}
-        </dl>
+        <Facts
+          className="mt-4 space-y-1 border-t border-line pt-4"
+          row="flex items-baseline justify-between gap-4"
+          term=""
+          value="text-lg font-bold"
+          rows={[
+            [t('invoice.total'), money(invoice.subTotal)],
+            invoice.paid > 0 && [t('invoice.paid'), money(invoice.paid)],
+          ]}
+        />
       </Panel>
       <div className="space-y-4">
         {taken ? (
@@ -170,14 +177,5 @@ function Payable(props: PayableProps) {
       )}
       <CashForm invoice={invoice} whole={warned !== undefined} onTaken={props.onTaken} />
     </>
-  )
-}
-
-function Sum(props: { label: string; cents: number }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt>{props.label}</dt>
-      <dd className="text-lg font-bold">{money(props.cents)}</dd>
-    </div>
   )
 }

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useT } from '../../i18n/context.tsx'
-import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { followTitle } from '../kit/field/address-of.ts'
 import { refresh } from '../kit/query/refresh.ts'
 import { guarded } from '../kit/session/session-gate.ts'
+import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 const longestKey = 40
 
@@ -52,12 +52,7 @@ export function HallForm({ onDone, onClose }: { onDone: (key: string) => void; o
         maxLength={longestKey}
         {...form.text('key')}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button type="submit" kind="primary" pending={form.pending}>
-          {t('halls.add-hall')}
-        </Button>
-      </div>
+      <DialogButtons label={t('halls.add-hall')} act={form} onClose={onClose} />
     </form>
   )
 }

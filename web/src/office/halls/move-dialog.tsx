@@ -2,13 +2,13 @@ import { api } from '../../api/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useT } from '../../i18n/context.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { refresh } from '../kit/query/refresh.ts'
 import { guarded } from '../kit/session/session-gate.ts'
 import type { PlaceDetail } from './hall-queries.ts'
+import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 /** Asks where to, and gives what stands here another place. The payer is written to. */
 export function MoveDialog({ place, open, onClose }: { place: PlaceDetail; open: boolean; onClose: () => void }) {
@@ -53,12 +53,7 @@ function MoveForm({ place, onClose }: { place: PlaceDetail; onClose: () => void 
         maxLength={20}
         {...form.text('code')}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button type="submit" kind="primary" pending={form.pending}>
-          {t('halls.move')}
-        </Button>
-      </div>
+      <DialogButtons label={t('halls.move')} act={form} onClose={onClose} />
     </form>
   )
 }

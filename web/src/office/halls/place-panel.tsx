@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
@@ -12,6 +12,7 @@ import { MoveDialog } from './move-dialog.tsx'
 import { PlaceActs } from './place-acts.tsx'
 import type { PlaceState } from './place-state.ts'
 import { PlaceSign } from './place-sign.tsx'
+import { Facts } from '../../ui/facts.tsx'
 
 type Props = {
   hall: string
@@ -65,27 +66,29 @@ function Place({ place, mayManage, mayGive, giving, onGiven }: PlaceProps) {
           {use.names.join('\n')}
         </p>
       )}
-      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
-        {option && (
-          <Line word={t('halls.sold-for')}>
-            {option.title[locale]} · {option.optionTitle[locale]}
-          </Line>
-        )}
-        {use?.number && (
-          <Line word={t('halls.order')}>
-            <Link href={`/orders/${use.invoiceId}`} className="link">
-              {use.number}
-            </Link>
-          </Line>
-        )}
-        {use?.payer && <Line word={t('halls.payer')}>{use.payer}</Line>}
-        {use?.words && <Line word={t('halls.former')}>{use.words}</Line>}
-        {use?.until && <Line word={t('halls.until')}>{date(locale, use.until, 'long')}</Line>}
-        {use && use.term !== 'once' && <Line word={t('halls.goes-on')}>{t(`halls.term-${use.term}`)}</Line>}
-        {use && place.state !== 'held' && (
-          <Line word={t('halls.label')}>{t(use.labelled ? 'halls.label-hangs' : 'halls.label-none')}</Line>
-        )}
-      </dl>
+      <Facts
+        className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2"
+        row="contents"
+        term="text-ink-2"
+        value="font-semibold wrap-anywhere"
+        rows={[
+          option && [t('halls.sold-for'), `${option.title[locale]} · ${option.optionTitle[locale]}`],
+          use?.number
+            ? [
+                t('halls.order'),
+                <Link key="order" href={`/orders/${use.invoiceId}`} className="link">
+                  {use.number}
+                </Link>,
+              ]
+            : undefined,
+          [t('halls.payer'), use?.payer],
+          [t('halls.former'), use?.words],
+          [t('halls.until'), use?.until && date(locale, use.until, 'long')],
+          use && use.term !== 'once' && [t('halls.goes-on'), t(`halls.term-${use.term}`)],
+          use &&
+            place.state !== 'held' && [t('halls.label'), t(use.labelled ? 'halls.label-hangs' : 'halls.label-none')],
+        ]}
+      />
       {since && (
         <p className="mt-3 border-t border-line pt-3 text-sm text-ink-2">
           {t('halls.earlier', { since: date(locale, since, 'short'), count: earlier.length })}
@@ -99,12 +102,3 @@ function Place({ place, mayManage, mayGive, giving, onGiven }: PlaceProps) {
 }
 
 const stateOfPlace = ({ state, option }: PlaceDetail): PlaceState => (state === 'free' && !option ? 'unsold' : state)
-
-function Line({ word, children }: { word: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-2">{word}</dt>
-      <dd className="font-semibold wrap-anywhere">{children}</dd>
-    </>
-  )
-}

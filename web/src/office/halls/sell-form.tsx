@@ -4,7 +4,6 @@ import { wrongWhole } from '../../forms/wrong-whole.ts'
 import { readWhole } from '../../domain/whole-number.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { Button } from '../../ui/button.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -13,6 +12,7 @@ import { refresh } from '../kit/query/refresh.ts'
 import { SelectField } from '../kit/field/select-field.tsx'
 import { guarded } from '../kit/session/session-gate.ts'
 import { soldForQuery, type Tower } from './hall-queries.ts'
+import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 /** Says what the free places of some rows of a tower are sold for. */
 export function SellForm({ tower, onClose }: { tower: Tower; onClose: () => void }) {
@@ -88,12 +88,7 @@ export function SellForm({ tower, onClose }: { tower: Tower; onClose: () => void
               />
             </>
           )}
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button onClick={onClose}>{t('common.cancel')}</Button>
-            <Button type="submit" kind="primary" pending={form.pending}>
-              {t('common.save')}
-            </Button>
-          </div>
+          <DialogButtons label={t('common.save')} act={form} onClose={onClose} />
         </form>
       )}
     </Loaded>

@@ -4,11 +4,11 @@ import { readWhole } from '../../domain/whole-number.ts'
 import { wrongWhole } from '../../forms/wrong-whole.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useT } from '../../i18n/context.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { refresh } from '../kit/query/refresh.ts'
 import { guarded } from '../kit/session/session-gate.ts'
+import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 const controlOf = (field: string | undefined) => field?.replace('.', '-')
 
@@ -86,12 +86,7 @@ export function TowerForm(props: { hall: string; onDone: (code: string) => void;
           {...form.text('y')}
         />
       </div>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={props.onClose}>{t('common.cancel')}</Button>
-        <Button type="submit" kind="primary" pending={form.pending}>
-          {t('halls.add-tower')}
-        </Button>
-      </div>
+      <DialogButtons label={t('halls.add-tower')} act={form} onClose={props.onClose} />
     </form>
   )
 }

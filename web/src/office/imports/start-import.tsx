@@ -2,10 +2,9 @@ import { api } from '../../api/client.ts'
 import { useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { thousands } from '../../i18n/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { ActState } from '../kit/act/act-state.tsx'
 import { useAct } from '../kit/act/use-act.ts'
 import type { Import } from './import-queries.ts'
+import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 /** Says what is written and what stays out, and writes it. */
 export function StartImport({ one, onClose }: { one: Import; onClose: () => void }) {
@@ -23,13 +22,13 @@ export function StartImport({ one, onClose }: { one: Import; onClose: () => void
     <div className="space-y-4">
       <p>{t(`imports.start-text-${one.kind}`, { count: ready, shown: thousands(ready) })}</p>
       {out > 0 && <p>{t('imports.start-out', { count: out, shown: thousands(out) })}</p>}
-      <ActState act={act} />
-      <div className="flex flex-wrap justify-end gap-3">
-        {!act.unsent && <Button onClick={onClose}>{t('common.cancel')}</Button>}
-        <Button kind="primary" icon="check" pending={act.pending} onClick={() => void act.send({ ready })}>
-          {act.unsent ? t('common.try-again') : t('imports.start', { count: ready, shown: thousands(ready) })}
-        </Button>
-      </div>
+      <DialogButtons
+        label={t('imports.start', { count: ready, shown: thousands(ready) })}
+        icon="check"
+        act={act}
+        onPress={() => void act.send({ ready })}
+        onClose={onClose}
+      />
     </div>
   )
 }

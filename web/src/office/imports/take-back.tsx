@@ -1,10 +1,9 @@
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, thousands } from '../../i18n/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { ActState } from '../kit/act/act-state.tsx'
 import { useAct } from '../kit/act/use-act.ts'
 import type { Import } from './import-queries.ts'
+import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 /** Asks whether everything that an import made goes again. */
 export function TakeBack({ one, onClose }: { one: Import; onClose: () => void }) {
@@ -22,13 +21,15 @@ export function TakeBack({ one, onClose }: { one: Import; onClose: () => void })
       {one.undoUntil && (
         <p className="text-ink-2">{t('imports.undo-until', { day: date(locale, one.undoUntil, 'short') })}</p>
       )}
-      <ActState act={act} />
-      <div className="flex flex-wrap justify-end gap-3">
-        {!act.unsent && <Button onClick={onClose}>{t('imports.undo-not')}</Button>}
-        <Button kind="danger" icon="undo" pending={act.pending} onClick={() => void act.send(null)}>
-          {t(act.unsent ? 'common.try-again' : 'imports.undo')}
-        </Button>
-      </div>
+      <DialogButtons
+        label={t('imports.undo')}
+        back={t('imports.undo-not')}
+        kind="danger"
+        icon="undo"
+        act={act}
+        onPress={() => void act.send(null)}
+        onClose={onClose}
+      />
     </div>
   )
 }

@@ -1,24 +1,16 @@
-import { readSession, writeSession } from '../../lib/tab-storage.ts'
+import { having, keptValue } from '../../lib/kept.ts'
 
 /** What is being written about a message. */
 export type Written = { kind: 'answer' | 'note'; text: string; textKey: string; done: boolean }
 
 const prefix = 'shanmen.office.answer.'
 export const nothing: Written = { kind: 'answer', text: '', textKey: '', done: true }
+const kept = (id: string) => keptValue(prefix + id, having<Written>('text'))
 
 /** Words outlive a reload, and the way to another message and back. */
-export function keepWritten(id: string, written: Written): void {
-  writeSession(prefix + id, written.text ? JSON.stringify(written) : '')
-}
+export const keepWritten = (id: string, written: Written) => kept(id).write(written.text ? written : undefined)
 
-export function writtenBefore(id: string): Written {
-  try {
-    const kept: unknown = JSON.parse(readSession(prefix + id) || 'null')
-    return typeof kept === 'object' && kept !== null ? { ...nothing, ...kept } : nothing
-  } catch {
-    return nothing
-  }
-}
+export const writtenBefore = (id: string): Written => ({ ...nothing, ...kept(id).read() })
 
 /** Nothing stays of what was written when the session ends. */
 export function forgetWritten(): void {

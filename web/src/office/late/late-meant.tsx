@@ -6,6 +6,7 @@ import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Card } from '../kit/layout/card.tsx'
 import type { Late } from './late-queries.ts'
+import { Table } from '../kit/list/table.tsx'
 
 /** What the money was meant for: an order, or a cart with its prices of then and of now. */
 export function LateMeant({ late }: { late: Late }) {
@@ -28,40 +29,38 @@ export function LateMeant({ late }: { late: Late }) {
   return (
     <Card title={t('orders.cart')}>
       <p className="mb-3 text-ink-2">{t(cart.open ? 'orders.cart-open' : 'orders.cart-ended')}</p>
-      <table className="w-full">
-        <thead>
-          <tr className="text-sm text-ink-2">
-            <th className="pb-2 text-left font-semibold">{t('orders.item')}</th>
-            <th className="pb-2 pl-4 text-right font-semibold">{t('orders.then')}</th>
-            <th className="pb-2 pl-4 text-right font-semibold">{t('orders.now')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {(cart.items ?? []).map((item, i) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
-            <tr key={i} className="border-t border-line align-top">
-              <td className="py-2">
-                <span className="font-bold">{item.title}</span>
-                <span className="block text-sm text-ink-2">
-                  {[item.optionTitle, item.quantity > 1 && `× ${item.quantity}`].filter(Boolean).join(' ')}
-                </span>
-                {item.reason && (
-                  <span className="block text-sm text-cinnabar">{t(keyFor('orders.item-', item.reason))}</span>
-                )}
-              </td>
-              <td className="whitespace-nowrap py-2 pl-4 text-right">{money(item.then)}</td>
-              <td className="whitespace-nowrap py-2 pl-4 text-right">{money(item.now)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
+      <Table
+        headClass="pb-2 text-left text-sm font-semibold text-ink-2"
+        heads={[
+          t('orders.item'),
+          { text: t('orders.then'), right: true, className: 'pl-4' },
+          { text: t('orders.now'), right: true, className: 'pl-4' },
+        ]}
+        foot={
           <tr className="border-t border-line text-lg font-bold">
             <th className="pt-2 text-left">{t('invoice.total')}</th>
             <td className="whitespace-nowrap pl-4 pt-2 text-right">{money(cart.then)}</td>
             <td className="whitespace-nowrap pl-4 pt-2 text-right">{money(cart.now)}</td>
           </tr>
-        </tfoot>
-      </table>
+        }
+      >
+        {(cart.items ?? []).map((item, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
+          <tr key={i} className="border-t border-line align-top">
+            <td className="py-2">
+              <span className="font-bold">{item.title}</span>
+              <span className="block text-sm text-ink-2">
+                {[item.optionTitle, item.quantity > 1 && `× ${item.quantity}`].filter(Boolean).join(' ')}
+              </span>
+              {item.reason && (
+                <span className="block text-sm text-cinnabar">{t(keyFor('orders.item-', item.reason))}</span>
+              )}
+            </td>
+            <td className="whitespace-nowrap py-2 pl-4 text-right">{money(item.then)}</td>
+            <td className="whitespace-nowrap py-2 pl-4 text-right">{money(item.now)}</td>
+          </tr>
+        ))}
+      </Table>
     </Card>
   )
 }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useT } from '../../i18n/context.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -11,6 +10,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { refresh } from '../kit/query/refresh.ts'
 import { guarded } from '../kit/session/session-gate.ts'
 import type { Member } from './member-queries.ts'
+import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 const longest = 60
 
@@ -59,12 +59,7 @@ function Form({ member, onClose }: { member: Member; onClose: () => void }) {
         spellCheck={false}
         {...form.text('reading')}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button type="submit" kind="primary" pending={form.pending}>
-          {t('common.save')}
-        </Button>
-      </div>
+      <DialogButtons label={t('common.save')} act={form} onClose={onClose} />
     </form>
   )
 }

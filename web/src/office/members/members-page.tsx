@@ -4,8 +4,7 @@ import { Link, useLocation, useSearch } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed } from '../kit/query/failed.tsx'
+import { Loaded } from '../kit/query/loaded.tsx'
 import { longEnough } from '../kit/query/long-enough.ts'
 import type { PageProps } from '../kit/layout/page-props.ts'
 import { PageTop } from '../kit/layout/page-top.tsx'
@@ -43,12 +42,14 @@ export function MembersPage({ user }: Pick<PageProps, 'user'>) {
         {found.data && t('office.members-found', { count: rows.length })}{' '}
         {imported.length > 0 && t('office.members-imported-found', { count: imported.length })}
       </div>
-      {found.error && <Failed error={found.error} onAgain={() => void found.refetch()} />}
       {q.length > 0 && !longEnough(q) && <p>{t('office.search-longer')}</p>}
-      {found.isLoading && <Skeleton lines={4} card />}
-      {found.data && rows.length + imported.length === 0 && (
-        <EmptyState art="sutra" title={t('office.none-found')} text={t('office.members-none')} />
-      )}
+      <Loaded query={found} lines={4}>
+        {() =>
+          rows.length + imported.length === 0 && (
+            <EmptyState art="sutra" title={t('office.none-found')} text={t('office.members-none')} />
+          )
+        }
+      </Loaded>
       {rows.length > 0 && (
         <ul className="max-w-3xl space-y-2.5">
           {rows.map((member) => (

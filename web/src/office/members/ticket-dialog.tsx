@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { guarded } from '../kit/session/session-gate.ts'
 import type { FoundMember } from './member-queries.ts'
+import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Ticket = Value<'/api/admin/member/{id}/ticket', 'post'>
 
@@ -56,12 +57,7 @@ function TicketForm({ member, onClose }: { member: FoundMember; onClose: () => v
           onChange={(event) => form.set({ sms: event.target.checked })}
         />
       )}
-      <div className="flex flex-wrap justify-end gap-3 pt-1">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button type="submit" kind="primary" pending={form.pending}>
-          {t('office.ticket-give')}
-        </Button>
-      </div>
+      <DialogButtons label={t('office.ticket-give')} act={form} onClose={onClose} className="pt-1" />
     </form>
   )
 }

@@ -10,6 +10,7 @@ import { guarded } from '../kit/session/session-gate.ts'
 import { Card } from '../kit/layout/card.tsx'
 import type { Order } from './order-queries.ts'
 import { refresh } from '../kit/query/refresh.ts'
+import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Subscription = NonNullable<Order['subscriptions']>[number]
 
@@ -58,12 +59,7 @@ function Ask({ one, onClose }: { one: Subscription; onClose: () => void }) {
   return (
     <div className="space-y-4">
       <p>{t('orders.subscription-ask-text', { until: date(locale, one.endsAt, 'long') })}</p>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button kind="primary" pending={end.pending} onClick={() => void press()}>
-          {t('orders.subscription-end')}
-        </Button>
-      </div>
+      <DialogButtons label={t('orders.subscription-end')} act={end} onPress={() => void press()} onClose={onClose} />
     </div>
   )
 }

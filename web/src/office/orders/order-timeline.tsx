@@ -1,21 +1,11 @@
 import { keyFor } from '../../i18n/messages.ts'
 import { Link } from 'wouter'
 import { StatusBadge } from '../../features/invoice/status-badge.tsx'
-import type { InvoiceStatus } from '../../domain/invoice.ts'
+import { statuses } from '../../domain/invoice.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import { Card } from '../kit/layout/card.tsx'
 import type { Order } from './order-queries.ts'
-
-const statuses = [
-  'awaiting-payment',
-  'under-verification',
-  'paid',
-  'rejected',
-  'expired',
-  'cancelled',
-  'refunded',
-] as const satisfies readonly InvoiceStatus[]
 
 /** Each step of an order with who took it. */
 export function OrderTimeline({ order, audit }: { order: Order; audit: boolean }) {

@@ -5,6 +5,7 @@ import { date, money, phone, time } from '../../i18n/format.ts'
 import { PayerNames } from '../kit/person/payer-names.tsx'
 import { SortHead } from '../kit/list/sort-head.tsx'
 import { searchOf, type OrderRow, type OrdersPlace, type Sort } from './order-queries.ts'
+import { Table } from '../kit/list/table.tsx'
 
 const head = 'bg-paper-2 px-3 py-2 lg:px-4 text-left text-sm font-semibold text-ink-2'
 const cell = 'px-3 py-3 align-top lg:px-4 max-md:block max-md:px-0 max-md:py-0.5'
@@ -14,47 +15,31 @@ type Props = { rows: readonly OrderRow[]; place: OrdersPlace; onSort: (sort: Sor
 /** Orders, sorted by their amount or day; narrow screens show each as a card. What a search found is the newest first. */
 export function OrdersTable({ rows, place, onSort }: Props) {
   const t = useT()
-  const right = `${head} text-right`
+  const sorted = (
+    [
+      [t('office.amount'), { down: 'most', up: 'least' }],
+      [t('orders.made'), { down: 'newest', up: 'oldest' }],
+    ] as const
+  ).map(([text, by]) =>
+    place.q ? (
+      { text, right: true }
+    ) : (
+      <SortHead key={text} className={`${head} text-right`} text={text} by={by} now={place.sort} onSort={onSort} />
+    ),
+  )
   return (
-    <table className="w-full max-md:block md:overflow-hidden md:rounded-card md:bg-card md:shadow-card">
-      <caption className="sr-only">{t(`orders.show-${place.show}`)}</caption>
-      <thead className="max-md:sr-only">
-        <tr>
-          <th className={head}>{t('office.payer')}</th>
-          <th className={head}>{t('office.order')}</th>
-          <th className={head}>{t('orders.ordered')}</th>
-          <th className={head}>{t('orders.status')}</th>
-          {place.q ? (
-            <>
-              <th className={right}>{t('office.amount')}</th>
-              <th className={right}>{t('orders.made')}</th>
-            </>
-          ) : (
-            <>
-              <SortHead
-                className={right}
-                text={t('office.amount')}
-                by={{ down: 'most', up: 'least' }}
-                now={place.sort}
-                onSort={onSort}
-              />
-              <SortHead
-                className={right}
-                text={t('orders.made')}
-                by={{ down: 'newest', up: 'oldest' }}
-                now={place.sort}
-                onSort={onSort}
-              />
-            </>
-          )}
-        </tr>
-      </thead>
-      <tbody className="max-md:block max-md:space-y-3">
-        {rows.map((row) => (
-          <Row key={row.id} row={row} search={searchOf(place)} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      cards
+      caption={t(`orders.show-${place.show}`)}
+      className="md:overflow-hidden md:rounded-card md:bg-card md:shadow-card"
+      headClass={head}
+      bodyClass="max-md:space-y-3"
+      heads={[t('office.payer'), t('office.order'), t('orders.ordered'), t('orders.status'), ...sorted]}
+    >
+      {rows.map((row) => (
+        <Row key={row.id} row={row} search={searchOf(place)} />
+      ))}
+    </Table>
   )
 }
 

@@ -10,6 +10,7 @@ import { BankBox } from './bank-state.tsx'
 import { Difference } from './difference.tsx'
 import { EarlierPictures } from './earlier-pictures.tsx'
 import type { Beside, Payment } from './payment-type.ts'
+import { Table } from '../kit/list/table.tsx'
 
 type Props = { payment: Payment; beside: string | undefined; onBeside: (beside: Beside | null) => void }
 
@@ -36,56 +37,50 @@ export function Compared({ payment }: { payment: Payment }) {
   const at = (moment: string) => `${shortDay(locale, moment)}${locale === 'zh' ? '' : ', '}${time(locale, moment)}`
   const bad = 'font-bold text-cinnabar'
   return (
-    <table className="w-full text-sm leading-snug">
-      <caption className="sr-only">{t('desk.compared')}</caption>
-      <thead className="bg-paper-2 text-left text-xs text-ink-2">
-        <tr>
-          <th className="rounded-l-lg px-2 py-1">
-            <span className="sr-only">{t('desk.compared')}</span>
-          </th>
-          <th className="px-2 py-1">{t('office.order')}</th>
-          <th className="rounded-r-lg px-2 py-1">{t('desk.declared')}</th>
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line">
-        <Row label={t('office.amount')}>
-          <td className="px-2 py-1.5 font-bold">{money(amount)}</td>
-          <td className={`px-2 py-1.5 font-bold ${differs ? bad : ''}`}>
-            {money(declaredAmount)}
-            {!differs && (
-              <>
-                <Icon name="check" size={16} className="ml-1 inline align-[-3px] text-jade" />
-                <span className="sr-only">{t('desk.agrees')}</span>
-              </>
-            )}
-            <Difference due={amount} declared={declaredAmount} short />
-          </td>
-        </Row>
-        <Row label={t('desk.reference')}>
-          <td className="px-2 py-1" colSpan={2}>
-            <b className="mr-2 font-mono text-base tracking-wider">{payment.paymentReference}</b>
-            <span className="text-xs text-ink-2">{t('desk.reference-compare')}</span>
-          </td>
-        </Row>
-        <Row label={t('desk.time')}>
-          <td className={`px-2 py-1.5 ${early ? bad : ''}`}>{at(invoice.createdAt)}</td>
-          <td className={`px-2 py-1.5 ${early ? bad : ''}`}>
-            {transactionDateTime ? at(transactionDateTime) : t('office.unknown')}
-            {early && <span className="block text-xs">{t('desk.before-order')}</span>}
-          </td>
-        </Row>
-        <Row label={t('office.payer')}>
-          <td className="px-2 py-1.5">{payment.payer || payment.payerChinese}</td>
-          <td className="break-words px-2 py-1.5">
-            {declaredPayer}
-            {bank.payer && bank.payer !== declaredPayer && (
-              <span className={declaredPayer ? 'block text-xs text-ink-2' : undefined}>{bank.payer}</span>
-            )}
-            {!declaredPayer && !bank.payer && <span className="text-ink-2">{t('desk.payer-in-picture')}</span>}
-          </td>
-        </Row>
-      </tbody>
-    </table>
+    <Table
+      caption={t('desk.compared')}
+      className="text-sm leading-snug"
+      headClass="bg-paper-2 px-2 py-1 text-left text-xs text-ink-2 first:rounded-l-lg last:rounded-r-lg"
+      bodyClass="divide-y divide-line"
+      heads={[{ text: t('desk.compared'), hidden: true }, t('office.order'), t('desk.declared')]}
+    >
+      <Row label={t('office.amount')}>
+        <td className="px-2 py-1.5 font-bold">{money(amount)}</td>
+        <td className={`px-2 py-1.5 font-bold ${differs ? bad : ''}`}>
+          {money(declaredAmount)}
+          {!differs && (
+            <>
+              <Icon name="check" size={16} className="ml-1 inline align-[-3px] text-jade" />
+              <span className="sr-only">{t('desk.agrees')}</span>
+            </>
+          )}
+          <Difference due={amount} declared={declaredAmount} short />
+        </td>
+      </Row>
+      <Row label={t('desk.reference')}>
+        <td className="px-2 py-1" colSpan={2}>
+          <b className="mr-2 font-mono text-base tracking-wider">{payment.paymentReference}</b>
+          <span className="text-xs text-ink-2">{t('desk.reference-compare')}</span>
+        </td>
+      </Row>
+      <Row label={t('desk.time')}>
+        <td className={`px-2 py-1.5 ${early ? bad : ''}`}>{at(invoice.createdAt)}</td>
+        <td className={`px-2 py-1.5 ${early ? bad : ''}`}>
+          {transactionDateTime ? at(transactionDateTime) : t('office.unknown')}
+          {early && <span className="block text-xs">{t('desk.before-order')}</span>}
+        </td>
+      </Row>
+      <Row label={t('office.payer')}>
+        <td className="px-2 py-1.5">{payment.payer || payment.payerChinese}</td>
+        <td className="break-words px-2 py-1.5">
+          {declaredPayer}
+          {bank.payer && bank.payer !== declaredPayer && (
+            <span className={declaredPayer ? 'block text-xs text-ink-2' : undefined}>{bank.payer}</span>
+          )}
+          {!declaredPayer && !bank.payer && <span className="text-ink-2">{t('desk.payer-in-picture')}</span>}
+        </td>
+      </Row>
+    </Table>
   )
 }
 

@@ -6,8 +6,8 @@ import { useNow } from '../kit/format/use-now.ts'
 import { InBank } from './in-bank.tsx'
 import { RowMarks } from './row-marks.tsx'
 import { searchOf, type QueuePlace, type QueueRow } from './payment-type.ts'
+import { Table } from '../kit/list/table.tsx'
 
-const head = 'bg-paper-2 px-2 py-1.5 text-left text-xs font-semibold text-ink-2 first:pl-4 last:pr-4'
 const cell =
   'px-2 py-1 align-middle leading-tight first:pl-4 last:pr-4 max-md:block max-md:px-0 max-md:py-0.5 max-md:first:pl-0'
 
@@ -17,27 +17,26 @@ type Props = { rows: readonly QueueRow[]; place: QueuePlace }
 export function QueueTable({ rows, place }: Props) {
   const t = useT()
   return (
-    <table className="w-full max-md:block md:overflow-hidden md:rounded-card md:bg-card md:shadow-card">
-      <caption className="sr-only">{t(`office.list-${place.status}`)}</caption>
-      <thead className="max-md:sr-only">
-        <tr>
-          <th className={head}>
-            <span className="sr-only">{t('desk.picture')}</span>
-          </th>
-          <th className={head}>{t('office.payer')}</th>
-          <th className={head}>{t('office.order')}</th>
-          <th className={`${head} text-right`}>{t('desk.due-declared')}</th>
-          <th className={head}>{t('desk.bank-short')}</th>
-          <th className={head}>{t('desk.look-at')}</th>
-          <th className={`${head} text-right`}>{t(place.status === 'pending' ? 'desk.waits' : 'desk.decided')}</th>
-        </tr>
-      </thead>
-      <tbody className="text-sm max-md:block max-md:space-y-3">
-        {rows.map((row) => (
-          <Row key={row.id} row={row} place={place} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      cards
+      caption={t(`office.list-${place.status}`)}
+      className="md:overflow-hidden md:rounded-card md:bg-card md:shadow-card"
+      headClass="bg-paper-2 px-2 py-1.5 text-left text-xs font-semibold text-ink-2 first:pl-4 last:pr-4"
+      bodyClass="text-sm max-md:space-y-3"
+      heads={[
+        { text: t('desk.picture'), hidden: true },
+        t('office.payer'),
+        t('office.order'),
+        { text: t('desk.due-declared'), right: true },
+        t('desk.bank-short'),
+        t('desk.look-at'),
+        { text: t(place.status === 'pending' ? 'desk.waits' : 'desk.decided'), right: true },
+      ]}
+    >
+      {rows.map((row) => (
+        <Row key={row.id} row={row} place={place} />
+      ))}
+    </Table>
   )
 }
 

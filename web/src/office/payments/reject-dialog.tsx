@@ -1,10 +1,10 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { languageTag } from '../../i18n/messages.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
+import { DialogFoot } from '../kit/act/dialog-foot.tsx'
 import { heldEnter } from '../kit/act/keyboard.ts'
 import { likelyReason, type Payment } from './payment-type.ts'
 import type { Verdict } from './use-decision.ts'
@@ -93,12 +93,7 @@ function RejectForm({ payment, pending, onClose, onReject }: Props) {
           </p>
         </section>
       )}
-      <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap justify-end gap-3 bg-card px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button type="submit" kind="primary" pending={pending}>
-          {t('office.reject-do')}
-        </Button>
-      </div>
+      <DialogFoot label={t('office.reject-do')} act={{ pending }} onClose={onClose} />
     </form>
   )
 }

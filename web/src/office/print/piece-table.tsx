@@ -1,6 +1,7 @@
 import { useT } from '../../i18n/context.tsx'
 import { numberOf } from './number-of.ts'
 import type { Piece } from './run-queries.ts'
+import { Table } from '../kit/list/table.tsx'
 
 type Props = {
   rows: readonly Piece[]
@@ -14,63 +15,49 @@ export function PieceTable({ rows, chosen, onChosen }: Props) {
   const t = useT()
   const placed = rows.some(({ place }) => place !== '')
   return (
-    <table className="w-full text-left">
-      <thead>
-        <tr className="text-sm text-ink-2">
+    <Table
+      className="text-left"
+      headClass="py-2 pr-3 text-sm font-semibold text-ink-2"
+      bodyClass="divide-y divide-line"
+      heads={[
+        chosen && { text: t('print.piece-chosen'), hidden: true, className: 'w-12' },
+        t('print.piece-number'),
+        t('print.piece-names'),
+        t('print.piece-sheet'),
+        placed && t('print.piece-place'),
+      ]}
+    >
+      {rows.map(({ seq, no, revision, name, sheet, slot, place }) => (
+        <tr key={seq}>
           {chosen && (
-            <th scope="col" className="w-12">
-              <span className="sr-only">{t('print.piece-chosen')}</span>
-            </th>
+            <td className="py-1">
+              <label className="touch">
+                <input
+                  type="checkbox"
+                  className="h-6 w-6 accent-cinnabar"
+                  checked={chosen.includes(seq)}
+                  aria-label={t('print.piece-choose', { no: numberOf(no) })}
+                  disabled={chosen.length >= 100 && !chosen.includes(seq)}
+                  onChange={({ target }) =>
+                    onChosen(target.checked ? [...chosen, seq] : chosen.filter((one) => one !== seq))
+                  }
+                />
+              </label>
+            </td>
           )}
-          <th scope="col" className="py-2 pr-3 font-semibold">
-            {t('print.piece-number')}
+          <th scope="row" className="py-2 pr-3 font-semibold tabular-nums">
+            {numberOf(no)}
+            {revision > 0 && <span className="font-normal text-ink-2"> r{revision}</span>}
           </th>
-          <th scope="col" className="py-2 pr-3 font-semibold">
-            {t('print.piece-names')}
-          </th>
-          <th scope="col" className="py-2 pr-3 font-semibold">
-            {t('print.piece-sheet')}
-          </th>
-          {placed && (
-            <th scope="col" className="py-2 font-semibold">
-              {t('print.piece-place')}
-            </th>
-          )}
+          <td className="py-2 pr-3 wrap-anywhere" lang="zh">
+            {name}
+          </td>
+          <td className="py-2 pr-3 tabular-nums">
+            {sheet}, {slot}
+          </td>
+          {placed && <td className="py-2 wrap-anywhere">{place}</td>}
         </tr>
-      </thead>
-      <tbody className="divide-y divide-line">
-        {rows.map(({ seq, no, revision, name, sheet, slot, place }) => (
-          <tr key={seq}>
-            {chosen && (
-              <td className="py-1">
-                <label className="touch">
-                  <input
-                    type="checkbox"
-                    className="h-6 w-6 accent-cinnabar"
-                    checked={chosen.includes(seq)}
-                    aria-label={t('print.piece-choose', { no: numberOf(no) })}
-                    disabled={chosen.length >= 100 && !chosen.includes(seq)}
-                    onChange={({ target }) =>
-                      onChosen(target.checked ? [...chosen, seq] : chosen.filter((one) => one !== seq))
-                    }
-                  />
-                </label>
-              </td>
-            )}
-            <th scope="row" className="py-2 pr-3 font-semibold tabular-nums">
-              {numberOf(no)}
-              {revision > 0 && <span className="font-normal text-ink-2"> r{revision}</span>}
-            </th>
-            <td className="py-2 pr-3 wrap-anywhere" lang="zh">
-              {name}
-            </td>
-            <td className="py-2 pr-3 tabular-nums">
-              {sheet}, {slot}
-            </td>
-            {placed && <td className="py-2 wrap-anywhere">{place}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }

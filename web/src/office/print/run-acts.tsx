@@ -7,6 +7,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act/act-state.tsx'
 import { useAct } from '../kit/act/use-act.ts'
 import { isBusy, type Run } from './run-queries.ts'
+import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 /** Starting a run again, making its file again, and cancelling it. */
 export function RunActs({ run }: { run: Run }) {
@@ -45,13 +46,16 @@ export function RunActs({ run }: { run: Run }) {
       {isBusy(run) && <p className="text-sm text-ink-2">{t('print.run-nothing-counts')}</p>}
       <Dialog open={asking} onClose={() => setAsking(false)} title={t('print.run-cancel')}>
         <p className="mb-4">{t('print.run-cancel-ask', { no: run.no })}</p>
-        <ActState act={cancel} />
-        <div className="flex flex-wrap justify-end gap-3 pt-2">
-          <Button onClick={() => setAsking(false)}>{t('common.back')}</Button>
-          <Button kind="danger" icon="close" pending={cancel.pending} onClick={() => void cancel.send({})}>
-            {t('print.run-cancel')}
-          </Button>
-        </div>
+        <DialogButtons
+          label={t('print.run-cancel')}
+          back={t('common.back')}
+          kind="danger"
+          icon="close"
+          act={cancel}
+          onPress={() => void cancel.send({})}
+          onClose={() => setAsking(false)}
+          className="pt-2"
+        />
       </Dialog>
     </div>
   )

@@ -5,6 +5,7 @@ import { keyFor } from '../../i18n/messages.ts'
 import { TitledPanel } from '../../ui/titled-panel.tsx'
 import { RunAmount } from './run-list.tsx'
 import type { Run } from './run-queries.ts'
+import { Facts } from '../../ui/facts.tsx'
 
 /** What a run is of, how it is laid out, and who made it. */
 export function RunFacts({ run }: { run: Run }) {
@@ -28,14 +29,13 @@ export function RunFacts({ run }: { run: Run }) {
   facts.push([t('print.fact-made'), t('print.run-by', { who: run.by, at: dateTime(locale, run.createdAt) })])
   return (
     <TitledPanel id="run-facts" title={t('print.facts')}>
-      <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
-        {facts.map(([words, value]) => (
-          <div key={words} className="contents">
-            <dt className="text-ink-2">{words}</dt>
-            <dd className="font-semibold wrap-anywhere max-sm:mb-1">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        rows={facts}
+        className="grid gap-x-4 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]"
+        row="contents"
+        term="text-ink-2"
+        value="font-semibold wrap-anywhere max-sm:mb-1"
+      />
     </TitledPanel>
   )
 }

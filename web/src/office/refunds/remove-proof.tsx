@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { ActState } from '../kit/act/act-state.tsx'
 import { useAct } from '../kit/act/use-act.ts'
+import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Props = { refundId: string; picture: { id: string; url: string }; number: number }
 
@@ -41,13 +40,14 @@ export function RemoveProof({ refundId, picture, number }: Props) {
           <div className="space-y-4">
             <img src={picture.url} alt="" className="mx-auto max-h-60 rounded-xl" />
             <p>{t('orders.proof-remove-text')}</p>
-            <ActState act={act} />
-            <div className="flex flex-wrap justify-end gap-3">
-              <Button onClick={() => setOpen(false)}>{t('orders.proof-remove-not')}</Button>
-              <Button kind="danger" pending={act.pending} onClick={() => void act.send({})}>
-                {t('orders.proof-remove-do')}
-              </Button>
-            </div>
+            <DialogButtons
+              label={t('orders.proof-remove-do')}
+              back={t('orders.proof-remove-not')}
+              kind="danger"
+              act={act}
+              onPress={() => void act.send({})}
+              onClose={() => setOpen(false)}
+            />
           </div>
         )}
       </Dialog>

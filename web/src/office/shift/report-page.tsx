@@ -6,10 +6,9 @@ import { dateTime } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { ActState } from '../kit/act/act-state.tsx'
 import { BackLink } from '../kit/layout/back-link.tsx'
-import { Failed } from '../kit/query/failed.tsx'
+import { Loaded } from '../kit/query/loaded.tsx'
 import { PageTop } from '../kit/layout/page-top.tsx'
 import { PrintSheet, type Paper } from '../kit/print/print-sheet.tsx'
 import { useAct } from '../kit/act/use-act.ts'
@@ -31,11 +30,7 @@ export function ReportPage({ id, looks }: { id: string; looks: boolean }) {
     return (
       <>
         <PageTop title={t('till.report')} before={back} />
-        {query.error ? (
-          <Failed error={query.error} onAgain={() => void query.refetch()} />
-        ) : (
-          <Skeleton lines={6} card />
-        )}
+        <Loaded query={query}>{() => null}</Loaded>
       </>
     )
   const { shift } = report

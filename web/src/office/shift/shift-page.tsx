@@ -4,10 +4,9 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { BackLink } from '../kit/layout/back-link.tsx'
 import type { PageProps } from '../kit/layout/page-props.ts'
-import { Failed } from '../kit/query/failed.tsx'
+import { Loaded } from '../kit/query/loaded.tsx'
 import { PageTop } from '../kit/layout/page-top.tsx'
 import { OpenForm } from './open-form.tsx'
 import { ReportPage } from './report-page.tsx'
@@ -24,7 +23,7 @@ function OwnShift() {
   const t = useT()
   const locale = useLocale()
   const [, navigate] = useLocation()
-  const { data: shift, error, refetch } = useQuery(currentShiftQuery)
+  const query = useQuery(currentShiftQuery)
   return (
     <>
       <PageTop
@@ -33,26 +32,26 @@ function OwnShift() {
         before={<BackLink to="/counter">{t('till.to-counter')}</BackLink>}
       />
       <div className="space-y-8">
-        {error ? (
-          <Failed error={error} onAgain={() => void refetch()} />
-        ) : shift === undefined ? (
-          <Skeleton lines={4} card />
-        ) : shift ? (
-          <Panel size="l" className="flex flex-wrap items-center justify-between gap-4 lg:max-w-3xl">
-            <div>
-              <h2 className="text-2xl">{t('till.is-open')}</h2>
-              <p className="text-ink-2">{t('till.since', { at: dateTime(locale, shift.openedAt) })}</p>
-              <p className="mt-2 text-lg">
-                {t('till.expected')}: <strong className="tabular-nums">{money(shift.expected)}</strong>
-              </p>
-            </div>
-            <Link href={`/counter/${shift.id}`} className={buttonClass('primary')}>
-              {t('till.count-and-close')}
-            </Link>
-          </Panel>
-        ) : (
-          <OpenForm onOpened={() => navigate('/counter')} />
-        )}
+        <Loaded query={query} lines={4}>
+          {(shift) =>
+            shift ? (
+              <Panel size="l" className="flex flex-wrap items-center justify-between gap-4 lg:max-w-3xl">
+                <div>
+                  <h2 className="text-2xl">{t('till.is-open')}</h2>
+                  <p className="text-ink-2">{t('till.since', { at: dateTime(locale, shift.openedAt) })}</p>
+                  <p className="mt-2 text-lg">
+                    {t('till.expected')}: <strong className="tabular-nums">{money(shift.expected)}</strong>
+                  </p>
+                </div>
+                <Link href={`/counter/${shift.id}`} className={buttonClass('primary')}>
+                  {t('till.count-and-close')}
+                </Link>
+              </Panel>
+            ) : (
+              <OpenForm onOpened={() => navigate('/counter')} />
+            )
+          }
+        </Loaded>
         <ShiftList />
       </div>
     </>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
-import { Button } from '../../ui/button.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { guarded } from '../kit/session/session-gate.ts'
@@ -11,6 +10,7 @@ import { InvitationGiven } from './invitation-given.tsx'
 import { RoleBoxes } from './role-boxes.tsx'
 import { ways, type Invitation, type Way } from './staff-queries.ts'
 import { refresh } from '../kit/query/refresh.ts'
+import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Person = { name: string; chineseName: string; email: string; mobile: string }
 type Typed = Person & { roles: string[]; letters: string; send: Way }
@@ -69,12 +69,7 @@ export function NewStaff({ onClose }: { onClose: () => void }) {
           { value: 'zh', title: <span lang="zh-Hans">中文</span> },
         ]}
       />
-      <div className="flex flex-wrap justify-end gap-3 pt-1">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button type="submit" kind="primary" pending={form.pending}>
-          {t('office.staff-add-do')}
-        </Button>
-      </div>
+      <DialogButtons label={t('office.staff-add-do')} act={form} onClose={onClose} className="pt-1" />
     </form>
   )
 }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
-import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { guarded } from '../kit/session/session-gate.ts'
 import { InvitationGiven } from './invitation-given.tsx'
@@ -11,6 +10,7 @@ import { WayChoice } from './new-staff.tsx'
 import { RoleBoxes } from './role-boxes.tsx'
 import type { Invitation, Way } from './staff-queries.ts'
 import { refresh } from '../kit/query/refresh.ts'
+import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Props = {
   person: { id: string; name: string; roles: readonly string[] }
@@ -53,12 +53,7 @@ export function RolesForm({ person, fresh = false, onClose }: Props) {
       {fresh && (
         <WayChoice value={form.values.send} onChange={(send) => form.set({ send })} error={form.errorOf('send')} />
       )}
-      <div className="flex flex-wrap justify-end gap-3 pt-1">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button type="submit" kind="primary" pending={form.pending}>
-          {t('office.staff-roles-change')}
-        </Button>
-      </div>
+      <DialogButtons label={t('office.staff-roles-change')} act={form} onClose={onClose} className="pt-1" />
     </form>
   )
 }

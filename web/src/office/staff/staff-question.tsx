@@ -4,7 +4,6 @@ import { api } from '../../api/client.ts'
 import type { ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { toastFailure, useApi } from '../../forms/use-api.ts'
-import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { guarded } from '../kit/session/session-gate.ts'
 import { InvitationGiven } from './invitation-given.tsx'
@@ -12,6 +11,7 @@ import { WayChoice } from './new-staff.tsx'
 import type { Act } from './staff-card.tsx'
 import type { Invitation, StaffMember, Way } from './staff-queries.ts'
 import { refresh } from '../kit/query/refresh.ts'
+import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Props = { act: Exclude<Act, 'roles'>; member: StaffMember; onClose: () => void }
 
@@ -50,16 +50,14 @@ export function StaffQuestion({ act, member, onClose }: Props) {
     <div className="space-y-4">
       {act === 'invite' && <WayChoice value={send} onChange={setSend} />}
       {act !== 'invite' && <p>{t(`office.staff-${act}-text`, { name })}</p>}
-      <div className="flex flex-wrap justify-end gap-3 pt-2">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button
-          kind={act === 'disable' || act === 'reset' ? 'danger' : 'primary'}
-          pending={call.pending}
-          onClick={() => void yes()}
-        >
-          {t(`office.staff-${act}`)}
-        </Button>
-      </div>
+      <DialogButtons
+        label={t(`office.staff-${act}`)}
+        kind={act === 'disable' || act === 'reset' ? 'danger' : 'primary'}
+        act={call}
+        onPress={() => void yes()}
+        onClose={onClose}
+        className="pt-2"
+      />
     </div>
   )
 }

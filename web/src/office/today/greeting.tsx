@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useT } from '../../i18n/context.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { refresh } from '../kit/query/refresh.ts'
 import { guarded } from '../kit/session/session-gate.ts'
+import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 /** Beside the greeting: how one is greeted is one's own to say, since no program knows which part of a name is said. */
 export function GreetMe({ called }: { called: string }) {
@@ -48,12 +48,7 @@ function Form({ called, onClose }: { called: string; onClose: () => void }) {
         maxLength={100}
         {...form.text('called')}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button type="submit" kind="primary" pending={form.pending}>
-          {t('common.save')}
-        </Button>
-      </div>
+      <DialogButtons label={t('common.save')} act={form} onClose={onClose} />
     </form>
   )
 }

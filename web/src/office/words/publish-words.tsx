@@ -2,17 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Value } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ActState } from '../kit/act/act-state.tsx'
 import { Loaded } from '../kit/query/loaded.tsx'
 import { useAct } from '../kit/act/use-act.ts'
 import { Chips } from '../kit/editor/chips.tsx'
 import { LanguageSign } from './language-sign.tsx'
 import { isText, partsOf } from './word-parts.ts'
 import { languages, waitingQuery, type Sentence } from './word-queries.ts'
+import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 export type PublishedWords = Value<'/api/admin/word/publish', 'post'>
 
@@ -99,18 +98,14 @@ function Batch({ drafts, onClose, onDone }: Props & { drafts: Draft[] }) {
           </li>
         ))}
       </ul>
-      <ActState act={act} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('words.not-yet')}</Button>
-        <Button
-          kind="primary"
-          pending={act.pending}
-          disabled={chosen.length === 0}
-          onClick={() => void act.send({ items: chosen.map(({ key, locale, rev }) => ({ key, locale, rev })) })}
-        >
-          {t('words.publish-now', { count: chosen.length })}
-        </Button>
-      </div>
+      <DialogButtons
+        label={t('words.publish-now', { count: chosen.length })}
+        back={t('words.not-yet')}
+        disabled={chosen.length === 0}
+        act={act}
+        onPress={() => void act.send({ items: chosen.map(({ key, locale, rev }) => ({ key, locale, rev })) })}
+        onClose={onClose}
+      />
     </>
   )
 }

@@ -2,32 +2,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionSlot } from '../session/session-store.ts'
 import { SessionCache } from '../session/session-cache.ts'
 import { toastStore } from '../../ui/toast-store.ts'
-import type { Cart } from '../../domain/cart.ts'
+import { cartOf, lampItem } from '../testing/samples.ts'
 import { makeCartStore } from './cart-store.ts'
 
-const item = {
-  id: 'i1',
-  offeringId: 'o',
-  offeringKey: 'light-lamp',
-  optionId: 'p',
-  optionKey: 'family',
-  title: 'Blessing lamp',
-  optionTitle: 'Family',
-  art: 'lamp',
-  quantity: 1,
-  unitPrice: 8800,
-  amount: 8800,
-  state: 'ok',
-} as const
-const cart: Cart = {
-  id: 'c',
-  currency: 'SGD',
-  subTotal: 8800,
-  paymentReference: 'ABCDEFGHJK',
-  expiresAt: '2026-12-21T04:00:00Z',
-  items: [item],
-}
-const two: Cart = { ...cart, subTotal: 17600, items: [item, { ...item, id: 'i2' }] }
+const cart = cartOf(lampItem)
+const two = cartOf(lampItem, { ...lampItem, id: 'i2' })
 const wanted = [{ offeringId: 'o', optionId: 'p', quantity: 1 }]
 
 type Reply = [number, unknown?] | 'no answer'

@@ -1,20 +1,4 @@
-const key = 'shanmen.cart.merged'
+import { keptValue } from '../../lib/kept.ts'
 
-/** Remembers that a login brought so many items of a saved cart beside those just chosen; undefined once it was read. */
-export function tellMerged(saved: number | undefined): void {
-  try {
-    if (saved) sessionStorage.setItem(key, String(saved))
-    else sessionStorage.removeItem(key)
-  } catch {
-    // A private window without storage: the cart itself still shows everything.
-  }
-}
-
-/** How many items a login brought along, until somebody said that they saw it. */
-export function mergedItems(): number {
-  try {
-    return Number(sessionStorage.getItem(key)) || 0
-  } catch {
-    return 0
-  }
-}
+/** How many items of a saved cart a login put beside those just chosen, until somebody says that they saw it. */
+export const keptMerged = keptValue('shanmen.cart.merged', (saved) => Number(saved) || undefined)

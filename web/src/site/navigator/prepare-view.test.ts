@@ -2,24 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SessionCache } from '../session/session-cache.ts'
+import { samplePage } from '../testing/samples.ts'
 import { prepareView, rememberSite } from './prepare-view.ts'
 
 const agents: { programs: string[]; people: string[] } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../../internal/platform/httpd/testdata/user-agents.json'), 'utf8'),
 )
 
-const site = {
-  templeName: 'Qing Lian Temple',
-  chineseName: '清莲寺',
-  address: '',
-  phone: '6000 0000',
-  hoursToday: '',
-  openToday: true,
-  demo: false,
-  payNow: true,
-  payee: '',
-  uen: '',
-}
+const { site } = samplePage({ id: 'home', path: '/' })
 
 afterEach(() => vi.unstubAllGlobals())
 

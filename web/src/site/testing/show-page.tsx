@@ -4,9 +4,10 @@ import { vi } from 'vitest'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import type { Locale, Messages } from '../../i18n/messages.ts'
 import { NavigationContext } from '../router/navigation.ts'
-import { PageProvider, type Page, type Site } from '../router/payload.tsx'
+import { PageProvider, type Page } from '../router/payload.tsx'
 import { SessionCacheContext } from '../session/session-cache-context.ts'
 import { SessionCache } from '../session/session-cache.ts'
+import { samplePage } from './samples.ts'
 
 const files = import.meta.glob<Messages>('../../../../locales/*/*.json', { eager: true, import: 'default' })
 const messagesOf = (locale: Locale): Messages =>
@@ -45,33 +46,10 @@ export function answerCalls(...replies: Reply[]): Sent[] {
   return sent
 }
 
-type Shown = Pick<Page, 'id' | 'path' | 'data'> & Partial<Omit<Page, 'site'>> & { site?: Partial<Site> }
-
 /** Shows a page with its data, in English unless it says otherwise, as after the browser has taken over. */
-export function showPage(Component: ComponentType, page: Shown) {
+export function showPage(Component: ComponentType, page: Parameters<typeof samplePage>[0]) {
   const navigate = vi.fn<(url: string) => Promise<void>>(async () => {})
-  const whole: Page = {
-    locale: 'en',
-    params: {},
-    meta: { title: '', description: '' },
-    crumbs: [],
-    search: '',
-    reload: async () => {},
-    ...page,
-    site: {
-      templeName: 'Qing Lian Temple',
-      chineseName: '清莲寺',
-      address: '',
-      phone: '6000 0000',
-      hoursToday: '',
-      openToday: true,
-      demo: false,
-      payNow: true,
-      payee: 'QING LIAN TEMPLE',
-      uen: 'T08SS0001L',
-      ...page.site,
-    },
-  }
+  const whole = samplePage(page)
   const cache = new SessionCache()
   const tree = (shown: Page) => (
     <SessionCacheContext value={cache}>

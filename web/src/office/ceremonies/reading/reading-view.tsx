@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useLocale, useT } from '../../../i18n/context.tsx'
 import { BackLink } from '../../kit/layout/back-link.tsx'
-import { Failed } from '../../kit/query/failed.tsx'
+import { Loaded } from '../../kit/query/loaded.tsx'
 import { PageTop } from '../../kit/layout/page-top.tsx'
 import { gate } from '../../kit/session/session-gate.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ReadingHall } from './reading-hall.tsx'
 import { readingQuery } from './reading-query.ts'
 
@@ -35,24 +34,24 @@ export function ReadingView({ id }: { id: string }) {
     <>
       <BackLink to={back}>{first ? first.title[locale] : t('office.area-ceremonies')}</BackLink>
       <PageTop title={t('ceremonies.read')} keepFocus />
-      {first ? (
-        <ReadingHall
-          list={first}
-          names={data.pages.flatMap(({ items }) => items)}
-          arrival={{
-            whole,
-            fetching: isFetching || isFetchingNextPage,
-            failed: error !== null,
-            at: query.dataUpdatedAt,
-            again: () => void fetchAgain(),
-          }}
-          onClose={() => navigate(back)}
-        />
-      ) : error ? (
-        <Failed error={error} onAgain={() => void query.refetch()} />
-      ) : (
-        <Skeleton lines={6} card />
-      )}
+      <Loaded query={query}>
+        {({ pages }) =>
+          first && (
+            <ReadingHall
+              list={first}
+              names={pages.flatMap(({ items }) => items)}
+              arrival={{
+                whole,
+                fetching: isFetching || isFetchingNextPage,
+                failed: error !== null,
+                at: query.dataUpdatedAt,
+                again: () => void fetchAgain(),
+              }}
+              onClose={() => navigate(back)}
+            />
+          )
+        }
+      </Loaded>
     </>
   )
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useDraftForm } from '../../../forms/use-draft-form.ts'
 import { useT } from '../../../i18n/context.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { fetchFile } from '../print/fetch-file.ts'
 import { guarded } from '../session/session-gate.ts'
+import { DialogButtons } from '../act/dialog-buttons.tsx'
 
 type Props = {
   text: string
@@ -56,12 +56,7 @@ export function ExportForm({ text, url, name, about, children, onClose }: Props)
         autoComplete="current-password"
         {...form.text('password')}
       />
-      <div className="flex flex-wrap justify-end gap-3 pt-1">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button type="submit" kind="primary" icon="download" pending={form.pending}>
-          {t('inbox.export')}
-        </Button>
-      </div>
+      <DialogButtons label={t('inbox.export')} icon="download" act={form} onClose={onClose} className="pt-1" />
     </form>
   )
 }

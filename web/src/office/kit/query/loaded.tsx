@@ -4,7 +4,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Failed } from './failed.tsx'
 
 type Props<Data> = {
-  query: Pick<UseQueryResult<Data>, 'data' | 'error'> & { refetch: () => Promise<unknown> }
+  /** One that is not asked yet, for want of a question, shows nothing. */
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'fetchStatus'> & { refetch: () => Promise<unknown> }
   /** The page's heading, where only the data gives it one. */
   heading?: string
   /** Grey lines until there is an answer. */
@@ -14,8 +15,8 @@ type Props<Data> = {
 
 /** What a query has fetched; until then grey lines, or why it could not be fetched and another try. */
 export function Loaded<Data>({ query, heading, lines = 6, children }: Props<Data>) {
-  const { data, error } = query
+  const { data, error, fetchStatus } = query
   if (data !== undefined) return children(data)
-  if (!error) return <Skeleton lines={lines} card />
+  if (!error) return fetchStatus === 'idle' ? null : <Skeleton lines={lines} card />
   return <Failed heading={heading} error={error} onAgain={() => void query.refetch()} />
 }

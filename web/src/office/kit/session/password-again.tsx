@@ -2,12 +2,12 @@ import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } fro
 import { api } from '../../../api/client.ts'
 import { useT } from '../../../i18n/context.tsx'
 import { useTold, whyRefused } from '../../../forms/use-told.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { gate } from './session-gate.ts'
 import { useOfficeSession } from './session.tsx'
 import { wantsFocus } from '../act/wants-focus.ts'
+import { DialogButtons } from '../act/dialog-buttons.tsx'
 
 /** Asks for the password over the screen when the session has ended, so that nothing on it is lost. */
 export function PasswordAgain() {
@@ -93,12 +93,7 @@ function PasswordForm({ identifier }: { identifier: string }) {
       {second && (
         <TextField ref={code} name="code" autoComplete="one-time-code" label={t('office.again-code')} error={error} />
       )}
-      <div className="flex flex-wrap justify-end gap-3 pt-2">
-        <Button onClick={() => gate.open(false)}>{t('common.cancel')}</Button>
-        <Button type="submit" kind="primary" pending={pending}>
-          {t('common.login')}
-        </Button>
-      </div>
+      <DialogButtons label={t('common.login')} act={{ pending }} onClose={() => gate.open(false)} className="pt-2" />
     </form>
   )
 }

@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { guarded } from '../../kit/session/session-gate.ts'
 import type { Summary } from '../record-queries.ts'
+import { DialogButtons } from '../../kit/act/dialog-buttons.tsx'
 
 const movable = ['page', 'offering', 'event'] as const
 
@@ -75,12 +76,7 @@ function AddressForm({ record, kind, onClose, onDone }: Props) {
         onChange={({ target }) => form.set({ key: target.value })}
         error={form.errorOf('key')}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button type="submit" kind="primary" pending={form.pending}>
-          {t('pages.address-do')}
-        </Button>
-      </div>
+      <DialogButtons label={t('pages.address-do')} act={form} onClose={onClose} />
     </form>
   )
 }

@@ -7,6 +7,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { ActState } from '../../kit/act/act-state.tsx'
 import { useAct } from '../../kit/act/use-act.ts'
 import type { Summary } from '../record-queries.ts'
+import { DialogButtons } from '../../kit/act/dialog-buttons.tsx'
 
 /** Takes a text off the site, or deletes a draft that never was on it; brings either back. Policies and the temple stay. */
 export function TakeAway({ record, onDone }: { record: Summary; onDone: () => void }) {
@@ -46,13 +47,15 @@ export function TakeAway({ record, onDone }: { record: Summary; onDone: () => vo
       </Button>
       <Dialog open={asking} onClose={() => setAsking(false)} title={t(`pages.${words}-ask`)}>
         <p className="mb-4">{t(`pages.${words}-text`)}</p>
-        <ActState act={away} />
-        <div className="mt-4 flex flex-wrap justify-end gap-3">
-          <Button onClick={() => setAsking(false)}>{t('common.cancel')}</Button>
-          <Button kind="danger" icon="trash" pending={away.pending} onClick={() => void away.send({})}>
-            {t(`pages.${words}-do`)}
-          </Button>
-        </div>
+        <DialogButtons
+          label={t(`pages.${words}-do`)}
+          kind="danger"
+          icon="trash"
+          act={away}
+          onPress={() => void away.send({})}
+          onClose={() => setAsking(false)}
+          className="mt-4"
+        />
       </Dialog>
     </div>
   )

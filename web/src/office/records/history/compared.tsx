@@ -7,7 +7,6 @@ import { Panel } from '../../../ui/panel.tsx'
 import { lately, within } from '../../kit/format/lately.ts'
 import { Loaded } from '../../kit/query/loaded.tsx'
 import { asParagraph, Change, Difference, differenceOf, looks } from './difference.tsx'
-import { FormDifference } from './form-difference.tsx'
 import { LanguageMark } from '../frame/language-state.tsx'
 import { OtherFields } from './other-fields.tsx'
 import { languages, versionOf, type Detail, type Language, type VersionRow } from '../record-queries.ts'
@@ -119,7 +118,6 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
 /** Two states of a record: each language beside the other, then what has none. */
 function Both({ detail, before, after, all }: { detail: Detail; before: Fields; after: Fields; all: boolean }) {
   const t = useT()
-  const form = detail.record.kind === 'form'
   const same = [...new Set([...Object.keys(before), ...Object.keys(after)])].every(
     (name) => (before[name] ?? '') === (after[name] ?? ''),
   )
@@ -146,7 +144,7 @@ function Both({ detail, before, after, all }: { detail: Detail; before: Fields; 
       <div className="flex flex-wrap items-end justify-between gap-4 border-t border-line px-5 py-4 sm:px-6">
         <div className="min-w-0 grow space-y-4">
           <p role="status">{same && t('pages.nothing-differs')}</p>
-          {form ? <FormDifference before={before} after={after} /> : <OtherFields before={before} after={after} />}
+          <OtherFields before={before} after={after} form={detail.record.kind === 'form'} />
         </div>
         {!same && (
           <p className="flex gap-2 text-sm">

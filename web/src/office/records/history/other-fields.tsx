@@ -2,18 +2,21 @@ import { useT } from '../../../i18n/context.tsx'
 import { asParagraph, Difference } from './difference.tsx'
 import { fieldName, isShaped } from '../field/field-name.ts'
 
-/** What differs beside title and text: each field with what it was and what it is. */
-export function OtherFields({ before, after }: { before: Record<string, string>; after: Record<string, string> }) {
+type Fields = Readonly<Record<string, string>>
+
+/** What differs beside title and text, of a form its questions alone: each field with what it was and what it is. */
+export function OtherFields({ before, after, form }: { before: Fields; after: Fields; form: boolean }) {
   const t = useT()
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((name) => !/^(title|html)\./.test(name) && (before[name] ?? '') !== (after[name] ?? ''))
+    .filter((name) => (form ? /^ask\./ : /^(?!title\.|html\.)/).test(name))
+    .filter((name) => (before[name] ?? '') !== (after[name] ?? ''))
     .toSorted()
   if (names.length === 0) return null
   return (
     <dl className="space-y-2">
       {names.map((name) => (
         <div key={name}>
-          <dt className="font-bold">{fieldName(t, name)}</dt>
+          <dt className="font-bold wrap-anywhere">{fieldName(t, name)}</dt>
           <dd className="wrap-anywhere">
             {isShaped(name) ? (
               t('pages.shaped-changed')

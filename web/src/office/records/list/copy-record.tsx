@@ -3,7 +3,6 @@ import { useLocation } from 'wouter'
 import { api } from '../../../api/client.ts'
 import { useDraftForm } from '../../../forms/use-draft-form.ts'
 import { useLocale, useT } from '../../../i18n/context.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -13,6 +12,7 @@ import { guarded } from '../../kit/session/session-gate.ts'
 import type { CopyKind } from './copy-kinds.ts'
 import { freeKey } from './free-key.ts'
 import { recordList, titleOf, type Summary } from '../record-queries.ts'
+import { DialogButtons } from '../../kit/act/dialog-buttons.tsx'
 
 /** Asks what the copy of an offering or a form is called and where it stands, makes it of the draft, and opens it. */
 export function CopyRecord({ record, kind, onClose }: { record: Summary; kind: CopyKind; onClose: () => void }) {
@@ -83,12 +83,7 @@ function CopyForm({ record, free, onClose }: { record: Summary; free: string; on
           error={form.errorOf('key')}
         />
       )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button type="submit" kind="primary" icon="copy" pending={form.pending}>
-          {t('pages.copy-do')}
-        </Button>
-      </div>
+      <DialogButtons label={t('pages.copy-do')} icon="copy" act={form} onClose={onClose} />
     </form>
   )
 }

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { useT } from '../../../i18n/context.tsx'
 import { useDraftForm } from '../../../forms/use-draft-form.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { followTitle } from '../../kit/field/address-of.ts'
 import { refresh } from '../../kit/query/refresh.ts'
 import { guarded } from '../../kit/session/session-gate.ts'
+import { DialogButtons } from '../../kit/act/dialog-buttons.tsx'
 
 type Props = {
   kind: 'page' | 'question' | 'banner' | 'offering' | 'category' | 'event' | 'message' | 'form'
@@ -66,12 +66,7 @@ export function NewRecord({ kind, onClose, onMade }: Props) {
             error={form.errorOf('key')}
           />
         )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" kind="primary" pending={form.pending}>
-            {t('pages.new-do')}
-          </Button>
-        </div>
+        <DialogButtons label={t('pages.new-do')} act={form} onClose={onClose} />
       </form>
     </Dialog>
   )

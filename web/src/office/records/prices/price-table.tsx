@@ -1,6 +1,7 @@
 import { useLocale, useT } from '../../../i18n/context.tsx'
 import { date, money } from '../../../i18n/format.ts'
 import type { PriceChange } from './price-changes.ts'
+import { Table } from '../../kit/list/table.tsx'
 
 type Props = {
   changes: readonly PriceChange[]
@@ -18,38 +19,32 @@ export function PriceTable({ changes, past = false }: Props) {
   return (
     <section className={past ? undefined : 'mt-5'}>
       {!past && <h3 className="mb-2 font-bold">{t('offerings.prices-change')}</h3>}
-      <table className="w-full text-left">
-        <thead className="text-sm text-ink-2">
-          <tr>
-            <th scope="col">{t('offerings.option')}</th>
-            <th scope="col" className="text-right">
-              {t(past ? 'offerings.price-was' : 'offerings.price-before')}
+      <Table
+        className="text-left"
+        headClass="text-sm text-ink-2"
+        bodyClass="divide-y divide-line border-y border-line"
+        heads={[
+          t('offerings.option'),
+          { text: t(past ? 'offerings.price-was' : 'offerings.price-before'), right: true },
+          { text: t(past ? 'offerings.price-became' : 'offerings.price-after'), right: true },
+          { text: t('offerings.price-when'), className: 'pl-4' },
+        ]}
+      >
+        {changes.map(({ option, title, before, openBefore, after, openAfter, from }) => (
+          <tr key={`${option} ${from ?? ''}`}>
+            <th scope="row" className="py-2 font-semibold">
+              {title[locale] || title[locale === 'en' ? 'zh' : 'en'] || option}
             </th>
-            <th scope="col" className="text-right">
-              {t(past ? 'offerings.price-became' : 'offerings.price-after')}
-            </th>
-            <th scope="col" className="pl-4">
-              {t('offerings.price-when')}
-            </th>
+            <td className="py-2 text-right">
+              {before === undefined ? t('offerings.price-none') : <s>{amount(before, openBefore)}</s>}
+            </td>
+            <td className="py-2 text-right font-bold">
+              {after === undefined ? t('offerings.price-gone') : amount(after, openAfter)}
+            </td>
+            <td className="py-2 pl-4">{from ? date(locale, from, 'short') : t('offerings.price-at-once')}</td>
           </tr>
-        </thead>
-        <tbody className="divide-y divide-line border-y border-line">
-          {changes.map(({ option, title, before, openBefore, after, openAfter, from }) => (
-            <tr key={`${option} ${from ?? ''}`}>
-              <th scope="row" className="py-2 font-semibold">
-                {title[locale] || title[locale === 'en' ? 'zh' : 'en'] || option}
-              </th>
-              <td className="py-2 text-right">
-                {before === undefined ? t('offerings.price-none') : <s>{amount(before, openBefore)}</s>}
-              </td>
-              <td className="py-2 text-right font-bold">
-                {after === undefined ? t('offerings.price-gone') : amount(after, openAfter)}
-              </td>
-              <td className="py-2 pl-4">{from ? date(locale, from, 'short') : t('offerings.price-at-once')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </section>
   )
 }

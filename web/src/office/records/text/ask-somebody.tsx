@@ -5,12 +5,12 @@ import { useT } from '../../../i18n/context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { ActState } from '../../kit/act/act-state.tsx'
 import { Loaded } from '../../kit/query/loaded.tsx'
 import { SelectField } from '../../kit/field/select-field.tsx'
 import { valueOf } from '../../kit/session/session-gate.ts'
 import { useAct } from '../../kit/act/use-act.ts'
 import type { Language, Summary } from '../record-queries.ts'
+import { DialogButtons } from '../../kit/act/dialog-buttons.tsx'
 
 type Props = { record: Summary; language: Language; userId: string; onAsked: () => void }
 
@@ -69,13 +69,14 @@ function Whom({ record, language, userId, onAsked, onClose }: Props & { onClose:
           )
         }
       </Loaded>
-      <ActState act={act} />
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button kind="primary" icon="mail" type="submit" pending={act.pending} disabled={others.length === 0}>
-          {t('pages.ask-do')}
-        </Button>
-      </div>
+      <DialogButtons
+        label={t('pages.ask-do')}
+        icon="mail"
+        disabled={others.length === 0}
+        act={act}
+        onClose={onClose}
+        className="mt-5"
+      />
     </form>
   )
 }

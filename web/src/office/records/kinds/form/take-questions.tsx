@@ -5,13 +5,13 @@ import { useLocale, useT } from '../../../../i18n/context.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { toast } from '../../../../ui/toast-store.ts'
-import { ActState } from '../../../kit/act/act-state.tsx'
 import { Loaded } from '../../../kit/query/loaded.tsx'
 import { SelectField } from '../../../kit/field/select-field.tsx'
 import { useAct } from '../../../kit/act/use-act.ts'
 import { questionsOf, type Question } from './questions.ts'
 import type { RecordWork } from '../../frame/use-record-work.ts'
 import { recordList, recordOf, titleOf } from '../../record-queries.ts'
+import { DialogButtons } from '../../../kit/act/dialog-buttons.tsx'
 
 /** Lets a form ask what another one asks, once the server has all that was typed. */
 export function TakeQuestions({ work, asked }: { work: RecordWork; asked: readonly Question[] }) {
@@ -86,19 +86,14 @@ function Choice({ work, asked, onClose }: Props) {
           <p className="text-ink-2">{t('forms.take-text')}</p>
         </>
       )}
-      <ActState act={act} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button
-          kind="primary"
-          icon="copy"
-          disabled={comes.length === 0}
-          pending={act.pending}
-          onClick={() => void act.send({ from, rev })}
-        >
-          {t(asked.length > 0 ? 'forms.take-replace' : 'forms.take-do')}
-        </Button>
-      </div>
+      <DialogButtons
+        label={t(asked.length > 0 ? 'forms.take-replace' : 'forms.take-do')}
+        icon="copy"
+        disabled={comes.length === 0}
+        act={act}
+        onPress={() => void act.send({ from, rev })}
+        onClose={onClose}
+      />
     </div>
   )
 }

@@ -1,0 +1,29 @@
+import { expect, type Page } from '@playwright/test'
+import { wordsOf } from './words.ts'
+
+const t = wordsOf('en')
+
+type Titles = { en: string; zh?: string; key?: string }
+
+/** Makes a new record in the list that is open, and stands in its editor. */
+export async function make(
+  desk: Page,
+  kind: 'page' | 'message' | 'offering' | 'category' | 'event',
+  { en, zh, key }: Titles,
+): Promise<void> {
+  await desk.getByRole('button', { name: t(`pages.new-${kind}`) }).click()
+  await desk.getByRole('textbox', { name: t('pages.title-en') }).fill(en)
+  if (zh) await desk.getByRole('textbox', { name: t('pages.title-zh') }).fill(zh)
+  if (key) await desk.getByRole('textbox', { name: t('pages.address') }).fill(key)
+  await desk.getByRole('button', { name: t('pages.new-do') }).click()
+}
+
+/** Waits until the draft that is open is saved. */
+export const saved = (desk: Page) => expect(desk.getByText(/^Saved \d/)).toBeVisible()
+
+/** Publishes the draft that is open. */
+export async function publish(desk: Page): Promise<void> {
+  await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
+  await desk.getByRole('button', { name: t('pages.publish-now') }).click()
+  await expect(desk.getByText(t('pages.published'))).toBeVisible()
+}

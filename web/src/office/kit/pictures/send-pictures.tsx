@@ -1,0 +1,62 @@
+import { useId, useState } from 'react'
+import type { ApiResult } from '../../../api/result.ts'
+import { preparePicture } from '../../../features/checkout/prepare-picture.ts'
+import type { MessageKey } from '../../../i18n/messages.ts'
+import { useTold } from '../../../forms/use-told.ts'
+import type { ButtonKind } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { FileButton } from '../../../ui/file-button.tsx'
+import { guarded } from '../session/session-gate.ts'
+
+type Props = {
+  label: string
+  /** What went wrong where no answer came. */
+  failed: MessageKey
+  send: (pictures: File[]) => Promise<ApiResult<unknown>>
+  onDone: () => void | Promise<void>
+  kind?: ButtonKind
+  className?: string
+  multiple?: boolean
+  /** Opens the camera of a tablet instead of its files. */
+  camera?: boolean
+  /** What the button says while it sends. */
+  sending: string
+}
+
+/** A button that sends pictures, made smaller first. A failed try can be repeated. */
+export function SendPictures({ label, sending, failed, send, onDone, camera, ...button }: Props) {
+  const id = useId()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useTold()
+  async function take(files: File[]) {
+    setBusy(true)
+    setError()
+    try {
+      const small = await Promise.all(files.map((file) => preparePicture(file)))
+      const result = await guarded(() => send(small))
+      if (result.status === 200) await onDone()
+      else setError('body' in result ? result.body : { key: 'message.unexpected-error' })
+    } catch (failure) {
+      console.error(failure)
+      setError({ key: failed })
+    }
+    setBusy(false)
+  }
+  return (
+    <div>
+      {error && <FieldError id={`${id}-error`} text={error} />}
+      <FileButton
+        id={id}
+        icon="upload"
+        accept="image/*"
+        capture={camera ? 'environment' : undefined}
+        busy={busy}
+        describedBy={error ? `${id}-error` : undefined}
+        onFiles={(files) => void take(files)}
+        {...button}
+      >
+        {busy ? sending : label}
+      </FileButton>
+    </div>
+  )
+}

@@ -42,7 +42,7 @@ func (s *Service) FindLamp(ctx context.Context, in *LampFindIn) (*LampFindSent, 
 		code = "mobile-unreachable"
 	}
 	if !ok || !s.Accounts.Texts(m) {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "mobile", Code: code}})
+		return nil, fault.At("mobile", code)
 	}
 	counted, err := s.Accounts.Codes().CountLink(ctx, "lamp", m.E164)
 	if err != nil {

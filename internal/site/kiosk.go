@@ -50,7 +50,7 @@ func (s *Service) FindAtKiosk(ctx context.Context, in *LampFindIn) (*KioskFound,
 	}
 	m, ok := account.ParseMobile(in.Body.Mobile)
 	if !ok {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "mobile", Code: "mobile-invalid"}})
+		return nil, fault.At("mobile", "mobile-invalid")
 	}
 	if err := position.CountKiosk(ctx, s.DB, s.Clock.Now(), k); err != nil {
 		return nil, err

@@ -84,6 +84,9 @@ func InvalidFields(fields []Field) error {
 	return Invalid("invalid-fields", fields...)
 }
 
+// At refuses one field, named as in the JSON of the request (a.0.b inside lists).
+func At(path, code string) error { return InvalidFields([]Field{{Path: path, Code: code}}) }
+
 // TooMany refuses because of a limit that a person can meet. It is a 400, because the product's
 // client knows no 429. Seconds is how long to wait; as "count" it chooses between one second and several.
 func TooMany(code string, seconds int) *Error {

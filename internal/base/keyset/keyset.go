@@ -34,7 +34,7 @@ func Parse(after string) (Key, error) {
 	at, id, ok := strings.Cut(string(b), " ")
 	n, bad := strconv.ParseInt(at, 10, 64)
 	if err != nil || bad != nil || !ok || id == "" || len(id) > 100 {
-		return Key{}, fault.InvalidFields([]fault.Field{{Path: "after", Code: "invalid-value"}})
+		return Key{}, fault.At("after", "invalid-value")
 	}
 	return Key{clock.Millis(n), id}, nil
 }

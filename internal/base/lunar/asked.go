@@ -14,7 +14,7 @@ func DayBegins(field, day string, later int) (clock.Millis, error) {
 	}
 	t, err := time.ParseInLocation(time.DateOnly, day, clock.Singapore)
 	if err != nil {
-		return 0, fault.InvalidFields([]fault.Field{{Path: field, Code: WhyNoDay(day)}})
+		return 0, fault.At(field, WhyNoDay(day))
 	}
 	return clock.MillisOf(t.AddDate(0, 0, later)), nil
 }

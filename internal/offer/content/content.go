@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/markup"
 	"shanmen/internal/base/uses"
@@ -58,11 +57,8 @@ func find(ctx context.Context, r db.Reader, l locale.Locale, key string) (*Page,
 	if d := DraftIn(ctx); d.Page != nil && d.Page.Key == key && (err == nil || errors.Is(err, db.ErrNoRows)) {
 		row, err = d.row(row), nil
 	}
-	if errors.Is(err, db.ErrNoRows) {
-		return nil, "", fault.NotFound()
-	}
 	if err != nil {
-		return nil, "", fmt.Errorf("content page %s: %w", key, err)
+		return nil, "", db.NotFound(fmt.Errorf("content page %s: %w", key, err))
 	}
 	p, err := pageIn(ctx, r, row, l)
 	return p, row.Kind, err

@@ -61,7 +61,7 @@ func (w *Wording) Put(ctx context.Context, tx *db.Tx, e locale.Edit) (before str
 		e.Text = builtIn
 	}
 	if code := w.Messages.CheckEdit(e); code != "" {
-		return "", fault.InvalidFields([]fault.Field{{Path: "text", Code: code}})
+		return "", fault.At("text", code)
 	}
 	if err := Changed(ctx, tx, uses.Words(e.Key)); err != nil {
 		return "", err

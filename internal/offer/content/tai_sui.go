@@ -224,7 +224,7 @@ func (s *Service) ChangeTaiSui(ctx context.Context, in *taiSuiIn) (*TaiSuiTableL
 	meets := Meets{}
 	for _, said := range in.Body.Signs {
 		if _, twice := meets[said.Sign]; twice {
-			return nil, fault.InvalidFields([]fault.Field{{Path: "signs", Code: "not-a-choice"}})
+			return nil, fault.At("signs", "not-a-choice")
 		}
 		var ways []lunar.Way
 		for _, w := range lunar.Ways { // in their order, each once

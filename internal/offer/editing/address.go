@@ -28,7 +28,7 @@ type addressIn struct {
 // Faults: "key-shape", "key-taken", "required" at the field key; "record-fixed" for what has no address of its own.
 func (s *Service) Address(ctx context.Context, in *addressIn) (*Added, error) {
 	key := strings.ToLower(strings.TrimSpace(in.Body.Key))
-	refused := func(code string) error { return fault.InvalidFields([]fault.Field{{Path: "key", Code: code}}) }
+	refused := func(code string) error { return fault.At("key", code) }
 	switch {
 	case key == "":
 		return nil, refused("required")

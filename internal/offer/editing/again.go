@@ -22,9 +22,9 @@ func (w *work) mayAskAgain(ctx context.Context, again bool) error {
 	case !again:
 		return nil
 	case !w.agreed():
-		return fault.InvalidFields([]fault.Field{{Path: "again", Code: "not-a-choice"}})
+		return fault.At("again", "not-a-choice")
 	case !httpd.VisitorOf(ctx).Has("admin"):
-		return fault.InvalidFields([]fault.Field{{Path: "again", Code: "administrator-only"}})
+		return fault.At("again", "administrator-only")
 	}
 	return nil
 }

@@ -88,7 +88,7 @@ func (s *Service) Ask(ctx context.Context, in *askIn) (*Added, error) {
 		case w.record.TakenAt > 0:
 			return fault.Invalid("taken-away")
 		case !slices.Contains(languages, language):
-			return fault.InvalidFields([]fault.Field{{Path: "language", Code: "not-a-choice"}})
+			return fault.At("language", "not-a-choice")
 		case w.live(language) > 0:
 			return fault.Invalid("language-on-site")
 		case asked(w.record) != "":
@@ -99,7 +99,7 @@ func (s *Service) Ask(ctx context.Context, in *askIn) (*Added, error) {
 			return fmt.Errorf("writers: %w", err)
 		}
 		if !slices.ContainsFunc(writers, func(one query.WritersRow) bool { return one.ID == in.Body.Who }) {
-			return fault.InvalidFields([]fault.Field{{Path: "who", Code: "not-a-choice"}})
+			return fault.At("who", "not-a-choice")
 		}
 		if err := w.ask(ctx, tx, in.Body.Who, language); err != nil {
 			return err

@@ -60,7 +60,7 @@ func (s *Service) Check(ctx context.Context, in *checkIn) (*Checked, error) {
 	if in.At != "" {
 		var err error
 		if goesAt, err = time.Parse(time.RFC3339, in.At); err != nil {
-			return nil, fault.InvalidFields([]fault.Field{{Path: "at", Code: "bad-date"}})
+			return nil, fault.At("at", "bad-date")
 		}
 	}
 	var out *Checked
@@ -138,7 +138,7 @@ func (w *work) chosen(asked []string) ([]string, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "languages", Code: "required"}})
+		return nil, fault.At("languages", "required")
 	}
 	return out, nil
 }

@@ -286,7 +286,7 @@ type questionsIn struct {
 // "form-asks-nothing"; "draft-changed"; "taken-away".
 func (s *Service) TakeQuestions(ctx context.Context, in *questionsIn) (*Added, error) {
 	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
-		refused := func(code string) error { return fault.InvalidFields([]fault.Field{{Path: "from", Code: code}}) }
+		refused := func(code string) error { return fault.At("from", code) }
 		if w.kind.Name != KindForm {
 			return fault.Invalid("no-copy")
 		}

@@ -23,7 +23,6 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/offer/redirect"
 	"shanmen/internal/people/account"
@@ -79,11 +78,8 @@ type work struct {
 // open locks a record and reads its draft.
 func (s *Service) open(ctx context.Context, tx *db.Tx, id string) (*work, error) {
 	row, err := tx.RecordLock(ctx, id)
-	if errors.Is(err, db.ErrNoRows) {
-		return nil, fault.NotFound()
-	}
 	if err != nil {
-		return nil, fmt.Errorf("record %s: %w", id, err)
+		return nil, db.NotFound(fmt.Errorf("record %s: %w", id, err))
 	}
 	w, err := read(ctx, tx, row)
 	if err != nil {

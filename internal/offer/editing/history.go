@@ -145,7 +145,7 @@ func (s *Service) Restore(ctx context.Context, in *restoreIn) (*Added, error) {
 			}
 		}
 		if len(chosen) == 0 {
-			return fault.InvalidFields([]fault.Field{{Path: "languages", Code: "required"}})
+			return fault.At("languages", "required")
 		}
 		v, err := tx.Version(ctx, query.VersionParams{RecordID: w.record.ID, Number: in.Body.Version})
 		if err != nil {

@@ -135,7 +135,7 @@ var keyShape = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 func (s *Service) Add(ctx context.Context, in *addIn) (*Added, error) {
 	kind, err := kindOf(in.Body.Kind)
 	if err != nil || kind.Fixed {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "kind", Code: "not-a-choice"}})
+		return nil, fault.At("kind", "not-a-choice")
 	}
 	key, err := newKey(kind, in.Body.Key)
 	if err != nil {
@@ -192,9 +192,9 @@ func newKey(kind *Kind, asked string) (string, error) {
 	case !kind.Keyed:
 		return id.New(), nil
 	case key == "":
-		return "", fault.InvalidFields([]fault.Field{{Path: "key", Code: "required"}})
+		return "", fault.At("key", "required")
 	case !keyShape.MatchString(key):
-		return "", fault.InvalidFields([]fault.Field{{Path: "key", Code: "key-shape"}})
+		return "", fault.At("key", "key-shape")
 	}
 	return key, nil
 }
@@ -204,7 +204,7 @@ var sharedKeys = []string{KindPage, KindPolicy, KindQuestion}
 
 // add makes an empty record at the end of its kind.
 func (s *Service) add(ctx context.Context, tx *db.Tx, kind *Kind, key, who string) (*work, error) {
-	refused := fault.InvalidFields([]fault.Field{{Path: "key", Code: "key-taken"}})
+	refused := fault.At("key", "key-taken")
 	if taken, err := keyTaken(ctx, tx, kind, key); err != nil || taken {
 		return nil, errors.Join(err, refusedIf(taken, refused))
 	}

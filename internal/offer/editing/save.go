@@ -83,7 +83,7 @@ func (s *Service) Save(ctx context.Context, in *saveIn) (*Saved, error) {
 func (w *work) save(ctx context.Context, tx *db.Tx, typed map[string]Typed) (*outcome, error) {
 	done := &outcome{Fields: slices.Sorted(maps.Keys(typed)), Removed: []Removed{}}
 	if len(typed) == 0 {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "fields", Code: "required"}})
+		return nil, fault.At("fields", "required")
 	}
 	clean := map[string]string{}
 	var wrong []fault.Field
@@ -122,7 +122,7 @@ func (w *work) save(ctx context.Context, tx *db.Tx, typed map[string]Typed) (*ou
 		}
 	}
 	if len(w.fields) > mostFields {
-		return nil, fault.InvalidFields([]fault.Field{{Path: done.Fields[0], Code: "too-large"}})
+		return nil, fault.At(done.Fields[0], "too-large")
 	}
 	if len(mine) > 0 {
 		var err error

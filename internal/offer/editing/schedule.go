@@ -72,7 +72,7 @@ func (s *Service) Schedule(ctx context.Context, in *scheduleIn) (*Added, error) 
 			return err
 		}
 		if !in.Body.At.After(w.now) || in.Body.At.After(w.now.Add(furthest)) {
-			return fault.InvalidFields([]fault.Field{{Path: "at", Code: "not-ahead"}})
+			return fault.At("at", "not-ahead")
 		}
 		if err := w.seen(in.Body.Rev); err != nil {
 			return err

@@ -207,11 +207,8 @@ func (s *Service) find(ctx context.Context, key string, now time.Time) (query.Ev
 		return s.drafted(ctx, *d, now)
 	}
 	e, err := s.DB.Read().EventByKey(ctx, key)
-	if errors.Is(err, db.ErrNoRows) {
-		return e, nil, fault.NotFound()
-	}
 	if err != nil {
-		return e, nil, fmt.Errorf("event %s: %w", key, err)
+		return e, nil, db.NotFound(fmt.Errorf("event %s: %w", key, err))
 	}
 	rows, err := s.DB.Read().EventDates(ctx, query.EventDatesParams{EventID: e.ID, Since: clock.MillisOf(now), Most: most})
 	if err == nil && len(rows) == 0 {
@@ -219,11 +216,8 @@ func (s *Service) find(ctx context.Context, key string, now time.Time) (query.Ev
 		last, err = s.DB.Read().EventDateLast(ctx, e.ID)
 		rows = append(rows, last)
 	}
-	if errors.Is(err, db.ErrNoRows) {
-		return e, nil, fault.NotFound()
-	}
 	if err != nil {
-		return e, nil, fmt.Errorf("dates of %s: %w", key, err)
+		return e, nil, db.NotFound(fmt.Errorf("dates of %s: %w", key, err))
 	}
 	var dates []dated
 	for _, row := range rows {

@@ -40,11 +40,8 @@ func Window(now time.Time, back int) (from, to lunar.Day) {
 // SetRules gives an event a rule, and writes its dates. Saving calls it in its transaction. Its faults are those of Check.
 func SetRules(ctx context.Context, tx *db.Tx, eventID string, r rule.Rule, now time.Time) error {
 	e, err := tx.EventLock(ctx, eventID)
-	if errors.Is(err, db.ErrNoRows) {
-		return fault.NotFound()
-	}
 	if err != nil {
-		return fmt.Errorf("event %s: %w", eventID, err)
+		return db.NotFound(fmt.Errorf("event %s: %w", eventID, err))
 	}
 	if err := Check(ctx, tx, e.Key, r, now); err != nil {
 		return err
@@ -76,7 +73,7 @@ func Check(ctx context.Context, r db.Reader, key string, of rule.Rule, now time.
 		return fmt.Errorf("event %s: %w", key, err)
 	}
 	if of.JSON() != before.JSON() && !hasDates(of, now) {
-		return fault.InvalidFields([]fault.Field{{Path: "rule", Code: "rule-without-dates"}})
+		return fault.At("rule", "rule-without-dates")
 	}
 	return movedAhead(of, before, lunar.DayOf(now))
 }
@@ -89,7 +86,7 @@ func movedAhead(r, before rule.Rule, today lunar.Day) error {
 		to, ok := lunar.ParseDay(e.To)
 		stood := slices.ContainsFunc(before.Exceptions, func(b rule.Exception) bool { return b.Day == e.Day && b.To == e.To })
 		if ok && !stood && today.Until(from) >= 0 && today.Until(to) < 0 {
-			return fault.InvalidFields([]fault.Field{{Path: fmt.Sprintf("rule.exceptions[%d].to", i), Code: "not-ahead"}})
+			return fault.At(fmt.Sprintf("rule.exceptions[%d].to", i), "not-ahead")
 		}
 	}
 	return nil
@@ -115,11 +112,8 @@ func Rule(ctx context.Context, r db.Reader, eventID string) (rule.Rule, int64, e
 		return rule.Rule{}, 0, fmt.Errorf("rule of %s: %w", eventID, err)
 	}
 	last, err := r.EventDateLast(ctx, eventID)
-	if errors.Is(err, db.ErrNoRows) {
-		return rule.Rule{}, 0, fault.NotFound()
-	}
 	if err != nil {
-		return rule.Rule{}, 0, fmt.Errorf("dates of %s: %w", eventID, err)
+		return rule.Rule{}, 0, db.NotFound(fmt.Errorf("dates of %s: %w", eventID, err))
 	}
 	return rule.Once(last.StartsAt.Time(), last.EndsAt.Time()), 0, nil
 }

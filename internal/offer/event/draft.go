@@ -2,7 +2,6 @@ package event
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -24,11 +23,8 @@ func (s *Service) drafted(ctx context.Context, d content.DraftEvent, now time.Ti
 	r, err := rule.Parse([]byte(d.Rule))
 	if err != nil {
 		there, err := s.DB.Read().EventOfKey(ctx, d.Key)
-		if errors.Is(err, db.ErrNoRows) {
-			return e, nil, fault.NotFound()
-		}
 		if err != nil {
-			return e, nil, fmt.Errorf("event %s: %w", d.Key, err)
+			return e, nil, db.NotFound(fmt.Errorf("event %s: %w", d.Key, err))
 		}
 		if r, _, err = Rule(ctx, s.DB.Read(), there.ID); err != nil {
 			return e, nil, err

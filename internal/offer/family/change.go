@@ -149,7 +149,7 @@ func (s *Service) check(e Entry) (query.FamilyAddParams, error) {
 	}
 	if born, ok := dayOf(birth); ok {
 		if died, ok := dayOf(passed); ok && born.Until(died) < 0 {
-			return query.FamilyAddParams{}, fault.InvalidFields([]fault.Field{{Path: "passedOn", Code: "before-birth"}})
+			return query.FamilyAddParams{}, fault.At("passedOn", "before-birth")
 		}
 	}
 	return query.FamilyAddParams{

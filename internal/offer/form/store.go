@@ -102,11 +102,8 @@ func all(rows []string) ([]Definition, error) {
 func tag(key string) string { return "form:" + key }
 
 func stored(key, raw string, err error) (Definition, error) {
-	if errors.Is(err, db.ErrNoRows) {
-		return Definition{}, fault.NotFound()
-	}
 	if err != nil {
-		return Definition{}, fmt.Errorf("load form %s: %w", key, err)
+		return Definition{}, db.NotFound(fmt.Errorf("load form %s: %w", key, err))
 	}
 	var d Definition // checked when it was stored; a newer program may know more attributes
 	if err := json.Unmarshal([]byte(raw), &d); err != nil {

@@ -104,7 +104,7 @@ func (s *Service) List(ctx context.Context, in *listIn) (*Items, error) {
 		}
 	}
 	if !begun { // what the page before ended with was deleted
-		return nil, fault.InvalidFields([]fault.Field{{Path: "after", Code: "invalid-value"}})
+		return nil, fault.At("after", "invalid-value")
 	}
 	return out, nil
 }

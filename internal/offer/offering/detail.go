@@ -70,11 +70,8 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key, channel stri
 	uses.Note(ctx, content.TagOf("offering", key))
 	r, now := s.DB.Read(), s.Clock.Now()
 	o, err := find(ctx, r, key)
-	if errors.Is(err, db.ErrNoRows) {
-		return nil, fault.NotFound()
-	}
 	if err != nil {
-		return nil, fmt.Errorf("offering %s: %w", key, err)
+		return nil, db.NotFound(fmt.Errorf("offering %s: %w", key, err))
 	}
 	options := slices.DeleteFunc(o.options, func(p query.OfferingOption) bool { return !SoldAt(p.Channels, channel) })
 	if len(options) == 0 && !o.EnquiryOnly {

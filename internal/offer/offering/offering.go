@@ -76,11 +76,8 @@ type Facts struct {
 // Withdrawn.
 func Price(ctx context.Context, r db.Reader, now time.Time, optionID string) (Facts, error) {
 	row, err := r.OfferingFacts(ctx, query.OfferingFactsParams{ID: optionID, Now: int64(clock.MillisOf(now))})
-	if errors.Is(err, db.ErrNoRows) {
-		return Facts{}, fault.NotFound()
-	}
 	if err != nil {
-		return Facts{}, fmt.Errorf("facts of option %s: %w", optionID, err)
+		return Facts{}, db.NotFound(fmt.Errorf("facts of option %s: %w", optionID, err))
 	}
 	f := Facts{
 		OptionID: row.OptionID, OfferingID: row.OfferingID, OptionKey: row.OptionKey, OfferingKey: row.OfferingKey,

@@ -90,11 +90,8 @@ func (o *OptionState) auditValues() map[string]any {
 
 func lockOffering(ctx context.Context, tx *db.Tx, offeringID string) (query.Offering, error) {
 	o, err := tx.OfferingLock(ctx, offeringID)
-	if errors.Is(err, db.ErrNoRows) {
-		return o, fault.NotFound()
-	}
 	if err != nil {
-		return o, fmt.Errorf("lock offering: %w", err)
+		return o, db.NotFound(fmt.Errorf("lock offering: %w", err))
 	}
 	return o, nil
 }

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/offer/form"
 	"shanmen/internal/platform/db"
@@ -68,11 +67,8 @@ func (s *Service) Get(ctx context.Context, in *positionIn) (*PlaceDetail, error)
 
 func (s *Service) detail(ctx context.Context, r db.Reader, positionID string) (*PlaceDetail, error) {
 	p, err := r.PositionPlace(ctx, positionID)
-	if errors.Is(err, db.ErrNoRows) {
-		return nil, fault.NotFound()
-	}
 	if err != nil {
-		return nil, fmt.Errorf("position: %w", err)
+		return nil, db.NotFound(fmt.Errorf("position: %w", err))
 	}
 	out := &PlaceDetail{Place: placeOf(p), State: "free", Earlier: []PlaceEarlier{}}
 	if !p.Usable {

@@ -2,12 +2,10 @@ package position
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"strings"
 
-	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/platform/db"
@@ -143,11 +141,8 @@ type atPlaceIn struct {
 func (s *Service) At(ctx context.Context, in *atPlaceIn) (*PlaceDetail, error) {
 	r := s.DB.Read()
 	id, err := r.PositionAt(ctx, query.PositionAtParams{Key: in.Key, Code: in.Tower, RowNo: in.Row, UnitNo: in.Unit})
-	if errors.Is(err, db.ErrNoRows) {
-		return nil, fault.NotFound()
-	}
 	if err != nil {
-		return nil, fmt.Errorf("place of a map: %w", err)
+		return nil, db.NotFound(fmt.Errorf("place of a map: %w", err))
 	}
 	return s.detail(ctx, r, id)
 }

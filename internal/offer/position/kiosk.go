@@ -73,11 +73,8 @@ func (s *Service) OpenKiosk(ctx context.Context, in *kioskIn) (*OpenedKiosk, err
 	token, kioskID := id.Token(), id.New()
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		h, err := tx.HallLock(ctx, in.Body.Hall)
-		if errors.Is(err, db.ErrNoRows) {
-			return fault.NotFound()
-		}
 		if err != nil {
-			return fmt.Errorf("hall: %w", err)
+			return db.NotFound(fmt.Errorf("hall: %w", err))
 		}
 		open, err := tx.Kiosks(ctx)
 		if err != nil {

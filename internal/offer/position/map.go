@@ -2,10 +2,8 @@ package position
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
-	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
@@ -41,11 +39,8 @@ type hallMapIn struct {
 func (s *Service) Map(ctx context.Context, in *hallMapIn) (*HallMap, error) {
 	r := s.DB.Read()
 	h, err := r.HallByKey(ctx, in.Key)
-	if errors.Is(err, db.ErrNoRows) {
-		return nil, fault.NotFound()
-	}
 	if err != nil {
-		return nil, fmt.Errorf("hall: %w", err)
+		return nil, db.NotFound(fmt.Errorf("hall: %w", err))
 	}
 	out := &HallMap{Towers: []TowerMap{}}
 	rows, err := r.HallPositions(ctx, h.ID)

@@ -148,7 +148,7 @@ func restock(ctx context.Context, tx *db.Tx, optionID string) error {
 }
 
 func wrongCode(code string) error {
-	return fault.InvalidFields([]fault.Field{{Path: "code", Code: code}})
+	return fault.At("code", code)
 }
 
 func byCode(ctx context.Context, r db.Reader, code, hall string) (query.PositionByCodeRow, error) {

@@ -59,11 +59,8 @@ func (s *Service) PlaceMany(ctx context.Context, in *placeManyIn) (*Placed, erro
 		out := &Placed{ID: id.New(), Gone: []string{}, Halls: []string{}}
 		for _, pair := range in.Body.Pairs {
 			p, err := tx.PositionPlace(ctx, pair.PositionID)
-			if errors.Is(err, db.ErrNoRows) {
-				return nil, fault.NotFound()
-			}
 			if err != nil {
-				return nil, fmt.Errorf("position: %w", err)
+				return nil, db.NotFound(fmt.Errorf("position: %w", err))
 			}
 			w, known := there[pair.Ref]
 			if known && w.optionID == in.Option {

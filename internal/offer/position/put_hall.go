@@ -2,7 +2,6 @@ package position
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -72,7 +71,7 @@ func addHall(ctx context.Context, tx *db.Tx, key string, title locale.Text, now 
 	}
 	n, err := tx.HallAdd(ctx, query.HallAddParams{ID: id.New(), Key: key, TitleEn: title.EN, TitleZh: title.ZH, CreatedAt: clock.MillisOf(now)})
 	if err == nil && n == 0 {
-		err = fault.InvalidFields([]fault.Field{{Path: "key", Code: "key-taken"}})
+		err = fault.At("key", "key-taken")
 	}
 	return err
 }
@@ -80,11 +79,8 @@ func addHall(ctx context.Context, tx *db.Tx, key string, title locale.Text, now 
 // addTower makes a tower of a hall with all its positions.
 func addTower(ctx context.Context, tx *db.Tx, hallKey string, row query.TowerAddParams) (towerID string, err error) {
 	h, err := tx.HallLock(ctx, hallKey)
-	if errors.Is(err, db.ErrNoRows) {
-		return "", fault.NotFound()
-	}
 	if err != nil {
-		return "", fmt.Errorf("hall: %w", err)
+		return "", db.NotFound(fmt.Errorf("hall: %w", err))
 	}
 	towers, err := tx.Towers(ctx)
 	if err != nil {
@@ -96,7 +92,7 @@ func addTower(ctx context.Context, tx *db.Tx, hallKey string, row query.TowerAdd
 	row.ID, row.HallID = id.New(), h.ID
 	n, err := tx.TowerAdd(ctx, row)
 	if err == nil && n == 0 {
-		err = fault.InvalidFields([]fault.Field{{Path: "code", Code: "code-taken"}})
+		err = fault.At("code", "code-taken")
 	}
 	if err != nil {
 		return "", err

@@ -2,7 +2,6 @@ package position
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"shanmen/internal/base/fault"
@@ -75,11 +74,8 @@ type sold struct {
 
 func sellRows(ctx context.Context, tx *db.Tx, towerID string, b sold) (*PlacesSold, error) {
 	t, err := tx.Tower(ctx, towerID)
-	if errors.Is(err, db.ErrNoRows) {
-		return nil, fault.NotFound()
-	}
 	if err != nil {
-		return nil, fmt.Errorf("tower: %w", err)
+		return nil, db.NotFound(fmt.Errorf("tower: %w", err))
 	}
 	rows := query.TowerPositionsOfRowsParams{TowerID: t.ID, FromRow: b.from, ToRow: b.to}
 	seen, err := tx.TowerPositionsOfRows(ctx, rows)
@@ -215,11 +211,8 @@ func (s *Service) actOn(ctx context.Context, positionID, action string, after ma
 
 func find(ctx context.Context, tx *db.Tx, positionID string) (query.Position, error) {
 	p, err := tx.Position(ctx, positionID)
-	if errors.Is(err, db.ErrNoRows) {
-		return p, fault.NotFound()
-	}
 	if err != nil {
-		return p, fmt.Errorf("position: %w", err)
+		return p, db.NotFound(fmt.Errorf("position: %w", err))
 	}
 	return p, nil
 }

@@ -25,10 +25,6 @@ import (
 // MostEntries is how many old addresses the office may keep: every replica has all of them in memory.
 const MostEntries = 2000
 
-func wrong(field, code string) error {
-	return fault.InvalidFields([]fault.Field{{Path: field, Code: code}})
-}
-
 // Change is what the office writes of one old address.
 type Change struct {
 	Was    string     `json:"was,omitempty" maxLength:"2000" doc:"The address that is changed; absent for a new one"`
@@ -95,7 +91,7 @@ func (s *Service) checked(ctx context.Context, c Change, in *sheet) (draft, erro
 		in.lost[e.leads()] = lost
 	}
 	if lost {
-		return d, wrong("target", "redirect-nowhere")
+		return d, fault.At("target", "redirect-nowhere")
 	}
 	return d, nil
 }
@@ -152,10 +148,10 @@ func (s *Service) send(ctx context.Context, tx *db.Tx, rows []query.Redirect, c 
 		before = &was
 	}
 	if _, taken := find(rows, e.Path); taken && c.Was != e.Path {
-		return wrong("path", "redirect-taken")
+		return fault.At("path", "redirect-taken")
 	}
 	if c.through && !on(rows, e.leads()) {
-		return wrong("target", "redirect-nowhere") // what it would lead through has just been taken away
+		return fault.At("target", "redirect-nowhere") // what it would lead through has just been taken away
 	}
 	if before == nil && len(rows) >= MostEntries {
 		return fault.Invalid("redirect-many").With("max", MostEntries)
@@ -344,7 +340,7 @@ func (s *Service) Import(ctx context.Context, in *importIn) (*Imported, error) {
 	}
 	fit, circles := inOrder(fit)
 	for _, l := range circles {
-		refuse(l.number, wrong("target", "redirect-loop"))
+		refuse(l.number, fault.At("target", "redirect-loop"))
 	}
 	if len(out.Problems) > 0 {
 		return out, nil
@@ -438,7 +434,7 @@ func readLines(text string) ([]sheetLine, error) {
 			break
 		}
 		if err != nil {
-			return nil, wrong("text", "redirect-sheet")
+			return nil, fault.At("text", "redirect-sheet")
 		}
 		number, _ := r.FieldPos(0)
 		fields = append(fields, "", "")
@@ -451,7 +447,7 @@ func readLines(text string) ([]sheetLine, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, wrong("text", "required")
+		return nil, fault.At("text", "required")
 	}
 	return out, nil
 }

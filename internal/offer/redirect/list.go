@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
+	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/offer/redirect/address"
 	"shanmen/internal/platform/db/query"
@@ -199,7 +200,7 @@ func (s *Service) Try(ctx context.Context, in *tryIn) (*Tried, error) {
 	path, _, _ = strings.Cut(path, "#")
 	asked, ok := address.Tidy(path)
 	if !ok {
-		return nil, wrong("path", "redirect-path")
+		return nil, fault.At("path", "redirect-path")
 	}
 	l, _ := locale.SplitPath(path)
 	titles, err := s.titles(ctx, l)

@@ -114,7 +114,7 @@ func (s *Service) Put(ctx context.Context, tx *db.Tx, e Entry, now time.Time) er
 // write stores an entry that is tidy, unless the list with it leads back to where it started.
 func (s *Service) write(ctx context.Context, tx *db.Tx, list []Entry, e Entry, now time.Time) error {
 	if e.Active && !s.ends(list, e) {
-		return fault.InvalidFields([]fault.Field{{Path: "target", Code: "redirect-loop"}})
+		return fault.At("target", "redirect-loop")
 	}
 	err := tx.PutRedirect(ctx, query.PutRedirectParams{
 		Path: e.Path, Target: e.Target, Status: int64(e.Status), Active: e.Active, Why: e.Why, Now: clock.MillisOf(now),

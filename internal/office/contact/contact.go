@@ -74,7 +74,7 @@ func (s *Service) Note(ctx context.Context, in *chatIn) (*Noted, error) {
 	kind, id, _ := strings.Cut(b.Of, ":")
 	roles, known := reachedFrom[kind]
 	if !known || id == "" {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "of", Code: "invalid-value"}})
+		return nil, fault.At("of", "invalid-value")
 	}
 	v := httpd.VisitorOf(ctx)
 	if !v.Has(roles...) {

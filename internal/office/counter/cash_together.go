@@ -77,10 +77,10 @@ func (s *Service) TakeCashTogether(ctx context.Context, in *cashTogetherIn) (*Ca
 	ids := slices.Clone(b.IDs)
 	slices.Sort(ids) // whoever locks several orders locks them in this order
 	if ids = slices.Compact(ids); len(ids) != len(b.IDs) || len(ids) < 2 || len(ids) > mostTogether {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "ids", Code: "invalid-value"}})
+		return nil, fault.At("ids", "invalid-value")
 	}
 	if b.AmountReceived < b.Total {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "amountReceived", Code: "less-than-due"}})
+		return nil, fault.At("amountReceived", "less-than-due")
 	}
 	done, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*bookedTogether, error) {
 		total, err := dueOfOnePerson(ctx, tx, ids)

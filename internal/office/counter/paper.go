@@ -2,10 +2,8 @@ package counter
 
 import (
 	"context"
-	"errors"
 	"time"
 
-	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
 	"shanmen/internal/offer/form"
@@ -88,11 +86,8 @@ func (s *Service) Paper(ctx context.Context, in *httpd.ByID) (*ReceiptPaper, err
 		return nil, db.NotFound(err)
 	}
 	receipt, err := r.InvoiceReceipt(ctx, v.ID)
-	if errors.Is(err, db.ErrNoRows) {
-		return nil, fault.NotFound()
-	}
 	if err != nil {
-		return nil, err
+		return nil, db.NotFound(err)
 	}
 	p, err := s.Payments.ReceiptPaper(ctx, receipt.ID, document.Both)
 	if err != nil {

@@ -47,7 +47,7 @@ func Format(name string) (table.Format, error) {
 	if f := table.Format(name); f == table.CSV || f == table.XLSX {
 		return f, nil
 	}
-	return "", fault.InvalidFields([]fault.Field{{Path: "format", Code: "not-a-choice"}})
+	return "", fault.At("format", "not-a-choice")
 }
 
 // Send notes in the trail who takes a list away, and writes it row by row. A failure after the first byte ends the

@@ -168,7 +168,7 @@ func (s *Service) Answer(ctx context.Context, in *answerImportIn) (*ImportAnswer
 func (f *facts) answer(ctx context.Context, tx *db.Tx, row *query.ImportRow, in *answerImportIn) error {
 	b := in.Body
 	if !slices.ContainsFunc(fields[f.kind], func(one field) bool { return one.id == b.Field }) {
-		return fault.InvalidFields([]fault.Field{{Path: "field", Code: "unknown-field"}})
+		return fault.At("field", "unknown-field")
 	}
 	if utf8.RuneCountInString(b.Value) > 500 {
 		return fault.InvalidFields([]fault.Field{{Path: "value", Code: "too-long", Params: map[string]any{"max": 500}}})
@@ -183,7 +183,7 @@ func (f *facts) answer(ctx context.Context, tx *db.Tx, row *query.ImportRow, in 
 	}
 	at := slices.IndexFunc(before, func(p ImportProblem) bool { return p.Field == b.Field })
 	if b.Answer != sayOut && (at < 0 || b.Answer != sayCancel && !slices.Contains(before[at].Answers, b.Answer)) {
-		return fault.InvalidFields([]fault.Field{{Path: "answer", Code: "not-a-choice"}})
+		return fault.At("answer", "not-a-choice")
 	}
 	said := answer{b.Answer, strings.TrimSpace(b.Value)}.after(l.answers[b.Field])
 	delete(l.answers, b.Field)

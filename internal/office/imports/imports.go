@@ -116,11 +116,8 @@ func find(ctx context.Context, r db.Reader, id string) (query.Import, error) {
 // lock takes an import for the rest of the transaction and refuses it in any state but those: "import-busy".
 func lock(ctx context.Context, tx *db.Tx, id string, states ...string) (query.Import, error) {
 	one, err := tx.ImportLock(ctx, id)
-	if errors.Is(err, db.ErrNoRows) {
-		return one, fault.NotFound()
-	}
 	if err != nil {
-		return one, fmt.Errorf("import: %w", err)
+		return one, db.NotFound(fmt.Errorf("import: %w", err))
 	}
 	for _, state := range states {
 		if one.State == state {

@@ -23,7 +23,7 @@ var sampleCells = map[string]string{
 func (s *Service) Sample(w http.ResponseWriter, r *http.Request) error {
 	kind := r.URL.Query().Get("kind")
 	if fields[kind] == nil {
-		return fault.InvalidFields([]fault.Field{{Path: "kind", Code: "required"}})
+		return fault.At("kind", "required")
 	}
 	var columns []table.Column
 	var cells []any

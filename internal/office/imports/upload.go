@@ -30,7 +30,7 @@ type ImportUploaded struct {
 func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
 	kind := r.URL.Query().Get("kind")
 	if fields[kind] == nil {
-		return fault.InvalidFields([]fault.Field{{Path: "kind", Code: "required"}})
+		return fault.At("kind", "required")
 	}
 	name, data, err := httpd.OneFile(r, bankfile.MaxListBytes, "sheet-too-large")
 	if err != nil {

@@ -53,7 +53,7 @@ func checkWords(field, text string) (string, error) {
 	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
 	switch {
 	case text == "":
-		return "", fault.InvalidFields([]fault.Field{{Path: field, Code: "required"}})
+		return "", fault.At(field, "required")
 	case utf8.RuneCountInString(text) > longestAnswer:
 		return "", fault.InvalidFields([]fault.Field{{Path: field, Code: "too-long", Params: map[string]any{"max": longestAnswer}}})
 	}
@@ -231,7 +231,7 @@ func (s *Service) Assign(ctx context.Context, in *entryAssignIn) (*EntryActed, e
 			return nil, err
 		}
 		if !slices.ContainsFunc(some, func(c form.Colleague) bool { return c.ID == in.Body.UserID }) {
-			return nil, fault.InvalidFields([]fault.Field{{Path: "userId", Code: "not-a-choice"}})
+			return nil, fault.At("userId", "not-a-choice")
 		}
 	}
 	return s.act(ctx, in.ID, func(_ context.Context, _ *db.Tx, e *query.FormEntry, _ time.Time) (string, error) {

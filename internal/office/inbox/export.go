@@ -41,7 +41,7 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if !slices.Contains(form.States, in.State) {
-		return fault.InvalidFields([]fault.Field{{Path: "state", Code: "not-a-choice"}})
+		return fault.At("state", "not-a-choice")
 	}
 	if err := s.Accounts.CheckPassword(ctx, audit.Actor(ctx), in.Password); err != nil {
 		return err

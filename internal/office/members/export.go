@@ -37,7 +37,7 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if !slices.Contains([]string{"", "en", "zh"}, in.Language) || !slices.Contains([]string{"", "mobile", "email", "no-email", "none"}, in.Contact) {
-		return fault.InvalidFields([]fault.Field{{Path: "contact", Code: "not-a-choice"}})
+		return fault.At("contact", "not-a-choice")
 	}
 	list, err := in.list()
 	if err != nil {

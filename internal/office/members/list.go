@@ -80,7 +80,7 @@ func (in *Asked) list() (out memberList, err error) {
 	}
 	month, err := time.ParseInLocation("2006-01", in.Ends, clock.Singapore)
 	if err != nil {
-		return out, fault.InvalidFields([]fault.Field{{Path: "ends", Code: "bad-date"}})
+		return out, fault.At("ends", "bad-date")
 	}
 	out.ending, out.ends, out.endsNext = true, clock.MillisOf(month), clock.MillisOf(month.AddDate(0, 1, 0))
 	return out, nil

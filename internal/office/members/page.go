@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/offer/content"
 	"shanmen/internal/offer/family"
@@ -46,11 +45,8 @@ type memberIn struct {
 func (s *Service) Member(ctx context.Context, in *memberIn) (*Page, error) {
 	r := s.DB.Read()
 	u, err := r.FoundUser(ctx, in.ID)
-	if errors.Is(err, db.ErrNoRows) {
-		return nil, fault.NotFound()
-	}
 	if err != nil {
-		return nil, fmt.Errorf("member: %w", err)
+		return nil, db.NotFound(fmt.Errorf("member: %w", err))
 	}
 	out := &Page{Row: memberRow(u), Locale: u.Locale, Subscriptions: []Subscription{}}
 	if out.Reading, err = r.UserReading(ctx, u.ID); err != nil {

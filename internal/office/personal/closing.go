@@ -41,7 +41,7 @@ type Closing struct {
 func (s *Service) Close(ctx context.Context, in *CloseIn) (*Closing, error) {
 	v, now := httpd.VisitorOf(ctx), s.Clock.Now()
 	if !in.Body.Confirm {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "confirm", Code: "consent-required"}})
+		return nil, fault.At("confirm", "consent-required")
 	}
 	if err := s.Accounts.CheckPassword(ctx, v.UserID, in.Body.Password); err != nil {
 		return nil, err

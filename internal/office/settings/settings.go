@@ -123,7 +123,7 @@ type settingsIn struct {
 // the audit trail, from which it can be taken back.
 func (s *Service) Change(ctx context.Context, in *settingsIn) (*List, error) {
 	if len(in.Body.Values) == 0 {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "values", Code: "required"}})
+		return nil, fault.At("values", "required")
 	}
 	now := s.Clock.Now()
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {

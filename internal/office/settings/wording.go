@@ -124,7 +124,7 @@ func (s *Service) ChangeWordings(ctx context.Context, in *wordingsIn) (*WordingL
 // checkWordings gives the edits by key as they are stored, on one line each.
 func (s *Service) checkWordings(values map[string]string) (map[string]locale.Edit, error) {
 	if len(values) == 0 {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "values", Code: "required"}})
+		return nil, fault.At("values", "required")
 	}
 	var wrong []fault.Field
 	edits := map[string]locale.Edit{}

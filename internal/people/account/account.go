@@ -173,11 +173,8 @@ func (u User) RemindBy() (mail, text string) {
 // Find loads a user, disabled ones too. An unknown id is fault.NotFound.
 func Find(ctx context.Context, r db.Reader, userID string) (User, error) {
 	row, err := r.Account(ctx, userID)
-	if errors.Is(err, db.ErrNoRows) {
-		return User{}, fault.NotFound()
-	}
 	if err != nil {
-		return User{}, fmt.Errorf("user %s: %w", userID, err)
+		return User{}, db.NotFound(fmt.Errorf("user %s: %w", userID, err))
 	}
 	return userOf(row), nil
 }
@@ -301,7 +298,7 @@ type NewUser struct {
 // password of 15 characters. Refusals are faults with fields.
 func (s *Service) CreateStaff(ctx context.Context, n NewUser) (userID string, err error) {
 	if len(n.Roles) == 0 {
-		return "", fault.InvalidFields([]fault.Field{{Path: "roles", Code: "required"}})
+		return "", fault.At("roles", "required")
 	}
 	demo, err := s.IsDemo(ctx)
 	if err != nil {
@@ -410,7 +407,7 @@ func takenOr(err error, field, code string) error {
 	if err != nil {
 		return err
 	}
-	return fault.InvalidFields([]fault.Field{{Path: field, Code: code}})
+	return fault.At(field, code)
 }
 
 // insertion is a checked new user.

@@ -41,7 +41,7 @@ func (s *Service) CheckPassword(ctx context.Context, userID, password string) er
 	}
 	if !right {
 		s.LogEvent(ctx, "wrong password asked again", u.ID)
-		return fault.InvalidFields([]fault.Field{{Path: "password", Code: "wrong-password"}})
+		return fault.At("password", "wrong-password")
 	}
 	return s.DB.Write(ctx, counted.TakeBack)
 }

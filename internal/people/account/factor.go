@@ -107,7 +107,7 @@ func (s *Service) confirmOwner(ctx context.Context, password string) (User, erro
 		return u, nil
 	}
 	refused := func(code string) error {
-		return fault.InvalidFields([]fault.Field{{Path: "password", Code: code}})
+		return fault.At("password", code)
 	}
 	if password == "" {
 		return u, refused("password-needed")

@@ -44,7 +44,7 @@ func (s *Service) acceptFirst(ctx context.Context, t Ticket, in *AcceptIn) (*Acc
 		return out, nil
 	}
 	if strings.TrimSpace(in.Body.Email) == "" {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "email", Code: "required"}})
+		return nil, fault.At("email", "required")
 	}
 	n := NewUser{
 		Name: in.Body.Name, Email: in.Body.Email, Password: in.Body.Password, Locale: httpd.LocaleOf(ctx), Roles: Roles, audited: true,

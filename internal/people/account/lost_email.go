@@ -25,7 +25,7 @@ type LostEmailIn struct {
 func (s *Service) LostEmail(ctx context.Context, in *LostEmailIn) (*otp.Sent, error) {
 	m, ok := ParseMobile(in.Body.Mobile)
 	if !ok {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "mobile", Code: "mobile-invalid"}})
+		return nil, fault.At("mobile", "mobile-invalid")
 	}
 	return s.forgot(ctx, otp.ForEmail, identifier{mobile: m.E164})
 }
@@ -71,7 +71,7 @@ type TicketGiven struct {
 func (s *Service) UpdateEmail(ctx context.Context, in *UpdateEmailIn) (*TicketGiven, error) {
 	v := httpd.VisitorOf(ctx)
 	if in.Body.Password == "" {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "password", Code: "required"}})
+		return nil, fault.At("password", "required")
 	}
 	if err := s.CheckPassword(ctx, v.UserID, in.Body.Password); err != nil {
 		return nil, err

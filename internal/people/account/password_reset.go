@@ -41,7 +41,7 @@ func readForgotten(st query.OtpState) (identifier, error) {
 func (s *Service) ForgetPassword(ctx context.Context, in *ForgetPasswordIn) (*otp.Sent, error) {
 	who := parseIdentifier(in.Body.Identifier)
 	if who == (identifier{}) {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "identifier", Code: "identifier-invalid"}})
+		return nil, fault.At("identifier", "identifier-invalid")
 	}
 	return s.forgot(ctx, otp.ForPassword, who)
 }

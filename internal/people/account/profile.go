@@ -149,7 +149,7 @@ func (s *Service) ChangePassword(ctx context.Context, in *ChangePasswordIn) (*Lo
 	}
 	if !right {
 		s.LogEvent(ctx, "wrong current password", u.ID)
-		return nil, fault.InvalidFields([]fault.Field{{Path: "currentPassword", Code: "wrong-password"}})
+		return nil, fault.At("currentPassword", "wrong-password")
 	}
 	hash, err := s.passwords().Hash(ctx, in.Body.NewPassword)
 	if err != nil {
@@ -161,7 +161,7 @@ func (s *Service) ChangePassword(ctx context.Context, in *ChangePasswordIn) (*Lo
 			return err
 		}
 		if now.passwordHash != u.passwordHash { // changed elsewhere while we were hashing
-			return fault.InvalidFields([]fault.Field{{Path: "currentPassword", Code: "wrong-password"}})
+			return fault.At("currentPassword", "wrong-password")
 		}
 		if err := counted.TakeBack(ctx, tx); err != nil {
 			return err

@@ -2,7 +2,6 @@ package member
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -56,7 +55,7 @@ func (s *Service) AddNote(ctx context.Context, in *memberNoteIn) (*MemberNote, e
 	text := strings.TrimSpace(in.Body.Text)
 	switch {
 	case text == "":
-		return nil, fault.InvalidFields([]fault.Field{{Path: "text", Code: "required"}})
+		return nil, fault.At("text", "required")
 	case utf8.RuneCountInString(text) > longestNote:
 		return nil, fault.InvalidFields([]fault.Field{{Path: "text", Code: "too-long", Params: map[string]any{"max": longestNote}}})
 	}
@@ -103,11 +102,8 @@ func (s *Service) RemoveNote(ctx context.Context, in *memberNoteRemoveIn) (*stru
 	v := httpd.VisitorOf(ctx)
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
 		row, err := tx.MemberNote(ctx, query.MemberNoteParams{ID: in.Note, UserID: in.ID})
-		if errors.Is(err, db.ErrNoRows) {
-			return nil, fault.NotFound()
-		}
 		if err != nil {
-			return nil, fmt.Errorf("note about a member: %w", err)
+			return nil, db.NotFound(fmt.Errorf("note about a member: %w", err))
 		}
 		if row.WrittenBy != v.UserID && !v.Has("admin") {
 			return nil, fault.Invalid("note-of-another")

@@ -36,7 +36,7 @@ func OneFile(r *http.Request, most int64, tooLarge string) (name string, data []
 		case err != nil:
 			return "", nil, fault.Invalid("upload-interrupted")
 		case part.FormName() != "file" || data != nil:
-			return "", nil, fault.InvalidFields([]fault.Field{{Path: part.FormName(), Code: "unknown-field"}})
+			return "", nil, fault.At(part.FormName(), "unknown-field")
 		}
 		name = path.Base(strings.ReplaceAll(strings.ToValidUTF8(part.FileName(), ""), `\`, "/"))
 		data, err = io.ReadAll(io.LimitReader(part, most+1))
@@ -52,7 +52,7 @@ func OneFile(r *http.Request, most int64, tooLarge string) (name string, data []
 		if data != nil {
 			code = "empty-file"
 		}
-		return "", nil, fault.InvalidFields([]fault.Field{{Path: "file", Code: code}})
+		return "", nil, fault.At("file", code)
 	}
 	for utf8.RuneCountInString(name) > longestFileName {
 		_, size := utf8.DecodeRuneInString(name)

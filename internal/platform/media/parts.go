@@ -36,7 +36,7 @@ func (s *Sanitizer) ReceiveAll(ctx context.Context, r *http.Request, most int) (
 		case err != nil:
 			return out, fault.Invalid("upload-interrupted")
 		case part.FormName() != "file":
-			return out, fault.InvalidFields([]fault.Field{{Path: part.FormName(), Code: "unknown-field"}})
+			return out, fault.At(part.FormName(), "unknown-field")
 		case len(out) == most:
 			return out, fault.Invalid("too-many-files").With("max", most)
 		}
@@ -50,7 +50,7 @@ func (s *Sanitizer) ReceiveAll(ctx context.Context, r *http.Request, most int) (
 		return out, fault.Invalid("upload-interrupted")
 	}
 	if len(out) == 0 {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "file", Code: "required"}})
+		return nil, fault.At("file", "required")
 	}
 	return out, nil
 }

@@ -131,7 +131,7 @@ func (s *Service) correct(ctx context.Context, tx *db.Tx, entryID string, n corr
 		return err
 	}
 	if !slices.Contains(Reasons, n.reason) {
-		return fault.InvalidFields([]fault.Field{{Path: "reason", Code: "not-a-choice"}})
+		return fault.At("reason", "not-a-choice")
 	}
 	state := Collected
 	if n.right || e.State == Printed {

@@ -535,7 +535,7 @@ func (s *Service) SetSitting(ctx context.Context, in *moveSittingIn) (*CeremonyV
 			return err
 		}
 		if in.Body.Sitting > int64(len(sittings)) {
-			return fault.InvalidFields([]fault.Field{{Path: "sitting", Code: "not-a-choice"}})
+			return fault.At("sitting", "not-a-choice")
 		}
 		for _, entryID := range in.Body.Entries {
 			e, err := lockEntry(ctx, tx, entryID)

@@ -188,7 +188,7 @@ func (s *Service) Change(ctx context.Context, in *changeCeremonyIn) (*CeremonyVi
 			return err
 		}
 		if b.Gathers != c.Gathers {
-			return fault.InvalidFields([]fault.Field{{Path: "gathers", Code: "not-a-choice"}})
+			return fault.At("gathers", "not-a-choice")
 		}
 		had, err := tx.Sources(ctx, c.ID)
 		if err != nil {

@@ -265,7 +265,7 @@ func (s *Service) MarkDone(ctx context.Context, in *doneCeremonyIn) (*CeremonyVi
 	b := in.Body
 	for path, v := range map[string]string{"words.en": b.Words.EN, "words.zh": b.Words.ZH} {
 		if len([]rune(v)) > 500 {
-			return nil, fault.InvalidFields([]fault.Field{{Path: path, Code: "too-long"}})
+			return nil, fault.At(path, "too-long")
 		}
 	}
 	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
@@ -311,7 +311,7 @@ func parsePage(after string) (pageKey, error) {
 }
 
 func badPage() error {
-	return fault.InvalidFields([]fault.Field{{Path: "after", Code: "invalid-value"}})
+	return fault.At("after", "invalid-value")
 }
 
 func (k pageKey) String() string {

@@ -55,13 +55,13 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	}
 	format := table.Format(in.Format)
 	if format != table.CSV && format != table.XLSX {
-		return wrong("format", "not-a-choice")
+		return fault.At("format", "not-a-choice")
 	}
 	if !slices.Contains(exportStates, in.State) {
-		return wrong("state", "not-a-choice")
+		return fault.At("state", "not-a-choice")
 	}
 	if in.By != "" && in.By != byNumber && in.By != bySign {
-		return wrong("by", "not-a-choice")
+		return fault.At("by", "not-a-choice")
 	}
 	c, err := s.DB.Read().CeremonyByID(ctx, r.PathValue("id"))
 	if err != nil {

@@ -101,14 +101,9 @@ func (s *Service) layoutRow(ctx context.Context, r query.Layout) (LayoutRow, err
 	if err := json.Unmarshal([]byte(r.Params), &out.Params); err != nil {
 		return out, fmt.Errorf("layout %s: %w", r.Key, err)
 	}
-	if r.CreatedBy != audit.System {
-		u, err := account.Find(ctx, s.DB.Read(), r.CreatedBy)
-		if err != nil && !errors.Is(err, db.ErrNoRows) {
-			return out, err
-		}
-		out.ChangedBy = u.Name
-	}
-	return out, nil
+	var err error
+	out.ChangedBy, err = account.NameOf(ctx, s.DB.Read(), r.CreatedBy)
+	return out, err
 }
 
 type layoutKeyIn struct {
@@ -148,26 +143,22 @@ type LayoutDraft struct {
 	Params LayoutParams `json:"params"`
 }
 
-func wrong(field, code string) error {
-	return fault.InvalidFields([]fault.Field{{Path: field, Code: code}})
-}
-
 // check refuses what could not be printed: layout-name, layout-sheet, layout-offset, petition-long, petition-names and
 // petition-variable, at their fields.
 func (d LayoutDraft) check() error {
 	if n := utf8.RuneCountInString(strings.TrimSpace(d.Name)); n == 0 || n > mostName {
-		return wrong("name", "layout-name")
+		return fault.At("name", "layout-name")
 	}
 	known := false
 	for _, sheet := range sheetsOf[d.Kind] {
 		known = known || sheet == d.Sheet
 	}
 	if !known {
-		return wrong("sheet", "layout-sheet")
+		return fault.At("sheet", "layout-sheet")
 	}
 	for field, n := range map[string]int{"params.offsetX": d.Params.OffsetX, "params.offsetY": d.Params.OffsetY} {
 		if n < -mostOffset || n > mostOffset {
-			return wrong(field, "layout-offset")
+			return fault.At(field, "layout-offset")
 		}
 	}
 	if d.Kind != Petition {
@@ -176,11 +167,11 @@ func (d LayoutDraft) check() error {
 	err := tablet.PetitionText{Title: d.Params.Title, Text: d.Params.Text}.Check()
 	switch {
 	case errors.Is(err, tablet.ErrPetitionLong):
-		return wrong("params.text", "petition-long")
+		return fault.At("params.text", "petition-long")
 	case errors.Is(err, tablet.ErrPetitionNames):
-		return wrong("params.text", "petition-names")
+		return fault.At("params.text", "petition-names")
 	case errors.Is(err, tablet.ErrPetitionVariable):
-		return wrong("params.text", "petition-variable")
+		return fault.At("params.text", "petition-variable")
 	}
 	return err
 }
@@ -258,11 +249,8 @@ func (s *Service) addLayout(ctx context.Context, key string, d LayoutDraft, seen
 // stillNewest locks a layout and refuses a version that is no longer its newest.
 func stillNewest(ctx context.Context, tx *db.Tx, kind, key string, seen int64) error {
 	is, err := tx.LayoutLock(ctx, key)
-	if errors.Is(err, db.ErrNoRows) {
-		return fault.NotFound()
-	}
 	if err != nil {
-		return fmt.Errorf("layout: %w", err)
+		return db.NotFound(fmt.Errorf("layout: %w", err))
 	}
 	newest, err := tx.LayoutNewest(ctx, key)
 	if err != nil {
@@ -270,7 +258,7 @@ func stillNewest(ctx context.Context, tx *db.Tx, kind, key string, seen int64) e
 	}
 	switch {
 	case is != kind:
-		return wrong("kind", "layout-sheet")
+		return fault.At("kind", "layout-sheet")
 	case newest != seen:
 		return fault.Invalid("layout-changed")
 	}

@@ -84,7 +84,7 @@ type picked struct {
 // pick finds what a draft is about. Refusals: fault.NotFound of the source; at layoutKey "not-a-choice".
 func (s *Service) pick(ctx context.Context, r db.Reader, d RunDraft) (*picked, error) {
 	if d.Sort == bySign && (d.Source == OfHall || d.Kind != List) {
-		return nil, wrong("sort", "not-a-choice")
+		return nil, fault.At("sort", "not-a-choice")
 	}
 	if d.Source == OfHall {
 		return s.pickHall(ctx, r, d)
@@ -119,7 +119,7 @@ func (s *Service) layoutFor(ctx context.Context, r db.Reader, d RunDraft, script
 		return fmt.Errorf("layout: %w", err)
 	}
 	if len(rows) == 0 || rows[0].Kind != d.Kind {
-		return wrong("layoutKey", "not-a-choice")
+		return fault.At("layoutKey", "not-a-choice")
 	}
 	out.version = rows[0]
 	if out.layout, err = s.layoutOf(ctx, r, rows[0], script); err != nil {
@@ -129,7 +129,7 @@ func (s *Service) layoutFor(ctx context.Context, r db.Reader, d RunDraft, script
 	out.layout.Offset[0] += float64(d.OffsetX) / 10
 	out.layout.Offset[1] += float64(d.OffsetY) / 10
 	if _, err := tablet.NewChecker(out.layout); err != nil {
-		return wrong("first", "not-a-choice")
+		return fault.At("first", "not-a-choice")
 	}
 	return nil
 }
@@ -361,7 +361,7 @@ func (s *Service) pickHall(ctx context.Context, r db.Reader, d RunDraft) (*picke
 		return nil, db.NotFound(err)
 	}
 	if d.Kind != Label {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "kind", Code: "not-a-choice"}})
+		return nil, fault.At("kind", "not-a-choice")
 	}
 	out := &picked{source: h.ID, title: h.TitleZh}
 	if err := s.layoutFor(ctx, r, d, string(tablet.Simplified), out); err != nil {

@@ -313,7 +313,7 @@ func (s *Service) Set(ctx context.Context, in *SetIn) (*Setting, error) {
 		day, ok := lunar.ParseDay(in.Body.Until)
 		today := lunar.DayOf(now)
 		if ahead := today.Until(day); !ok || ahead < 0 || ahead > mostYears*366 {
-			return nil, fault.InvalidFields([]fault.Field{{Path: "until", Code: "wall-day"}})
+			return nil, fault.At("until", "wall-day")
 		}
 		until = clock.MillisOf(day.Add(1).Time(0, 0))
 	}

@@ -199,7 +199,7 @@ func namesOf(ctx context.Context, r db.Reader, offeringID, after string) (*Names
 		}
 		item, seq, _ := strings.Cut(at.ID, " ")
 		if p.Seq, err = strconv.ParseInt(seq, 10, 64); err != nil {
-			return nil, fault.InvalidFields([]fault.Field{{Path: "after", Code: "invalid-value"}})
+			return nil, fault.At("after", "invalid-value")
 		}
 		p.At, p.Item = int64(at.At), item
 	}

@@ -20,7 +20,6 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
@@ -65,11 +64,8 @@ const (
 // reference is not the money. fault.NotFound without such a payment.
 func (s *Service) Seen(ctx context.Context, r db.Reader, paymentID string, received *money.Cents) (Seen, error) {
 	p, err := r.Payment(ctx, paymentID)
-	if errors.Is(err, db.ErrNoRows) {
-		return Seen{}, fault.NotFound()
-	}
 	if err != nil {
-		return Seen{}, err
+		return Seen{}, db.NotFound(err)
 	}
 	ms, err := r.BankThrough(ctx)
 	if err != nil {

@@ -122,10 +122,10 @@ type ignoreIn struct {
 func (s *Service) IgnoreLine(ctx context.Context, in *ignoreIn) (*Line, error) {
 	note := strings.TrimSpace(in.Body.Note)
 	if !slices.Contains(IgnoreReasons, in.Body.Reason) {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "reason", Code: "not-a-choice"}})
+		return nil, fault.At("reason", "not-a-choice")
 	}
 	if utf8.RuneCountInString(note) > 200 {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "note", Code: "too-long"}})
+		return nil, fault.At("note", "too-long")
 	}
 	return s.changeLine(ctx, in.ID, func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
 		if l.State != bankline.Open && (l.State != bankline.Debit || in.Body.Reason == reasonDonation) {

@@ -40,11 +40,8 @@ func (s *Service) resume(ctx context.Context, tx *db.Tx, statementID, actorID st
 		return err
 	}
 	st, err := tx.BankStatement(ctx, statementID)
-	if errors.Is(err, db.ErrNoRows) {
-		return fault.NotFound()
-	}
 	if err != nil {
-		return err
+		return db.NotFound(err)
 	}
 	dead, err := isStuck(ctx, tx.Queries, st)
 	if err == nil && !dead {

@@ -2,7 +2,6 @@ package bank
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -173,11 +172,8 @@ func (s *Service) EndRule(ctx context.Context, in *lineIn) (*RuleList, error) {
 			return err
 		}
 		rule, err := tx.BankRule(ctx, in.ID)
-		if errors.Is(err, db.ErrNoRows) {
-			return fault.NotFound()
-		}
 		if err != nil {
-			return err
+			return db.NotFound(err)
 		}
 		n, err := tx.BankRuleEnd(ctx, query.BankRuleEndParams{EndedBy: actor, EndedAt: clock.MillisOf(s.Clock.Now()), ID: rule.ID})
 		if err != nil || n == 0 {

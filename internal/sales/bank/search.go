@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"shanmen/internal/base/fault"
 	"shanmen/internal/base/keyset"
 	"shanmen/internal/base/money"
 	"shanmen/internal/platform/db"
@@ -35,11 +34,8 @@ const mostFound = 12
 func (s *Service) Search(ctx context.Context, in *searchIn) (*Candidates, error) {
 	r := s.DB.Read()
 	l, err := r.BankLine(ctx, in.ID)
-	if errors.Is(err, db.ErrNoRows) {
-		return nil, fault.NotFound()
-	}
 	if err != nil {
-		return nil, err
+		return nil, db.NotFound(err)
 	}
 	if q := strings.TrimSpace(in.Q); q != "" {
 		return s.found(ctx, r, l, []string{q})

@@ -26,11 +26,8 @@ func (s *Service) Undo(ctx context.Context, in *statementIn) (*Statement, error)
 			return "", err
 		}
 		st, err := tx.BankStatement(ctx, in.ID)
-		if errors.Is(err, db.ErrNoRows) {
-			return "", fault.NotFound()
-		}
 		if err != nil {
-			return "", err
+			return "", db.NotFound(err)
 		}
 		stuck, err := isStuck(ctx, tx.Queries, st)
 		if err != nil {

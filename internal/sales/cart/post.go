@@ -45,7 +45,7 @@ type ItemIn struct {
 // Adding in two tabs at once loses nothing: each waits for the cart's row.
 func (s *Service) Post(ctx context.Context, in *PostIn) (*View, error) {
 	if len(in.Body.Items) == 0 {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "items", Code: "required"}})
+		return nil, fault.At("items", "required")
 	}
 	if len(in.Body.Items) > MaxItems {
 		return nil, fault.Invalid("cart-full").With("max", MaxItems)

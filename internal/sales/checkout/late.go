@@ -3,7 +3,6 @@ package checkout
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"shanmen/internal/base/fault"
@@ -23,11 +22,8 @@ import (
 // meanwhile.
 func (s *Service) OrderOfCart(ctx context.Context, tx *db.Tx, in late.CartArrival) (invoiceID string, err error) {
 	c, err := tx.CartLock(ctx, in.CartID)
-	if errors.Is(err, db.ErrNoRows) {
-		return "", fault.NotFound()
-	}
 	if err != nil {
-		return "", fmt.Errorf("cart: %w", err)
+		return "", db.NotFound(fmt.Errorf("cart: %w", err))
 	}
 	if c.Status == "paid" {
 		return "", fault.Invalid("cart-paid")

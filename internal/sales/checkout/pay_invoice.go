@@ -39,10 +39,10 @@ func (s *Service) payInvoice(ctx context.Context, tx *db.Tx, o order, now time.T
 		return v.ID, keepLate(ctx, tx, o, v, now)
 	}
 	if o.amount != v.SubTotal-v.Paid {
-		return "", fault.InvalidFields([]fault.Field{{Path: "paymentAmount", Code: "amount-not-due"}})
+		return "", fault.At("paymentAmount", "amount-not-due")
 	}
 	if o.method == money.PayNow && o.fileID == "" && v.Status == invoice.Rejected {
-		return "", fault.InvalidFields([]fault.Field{{Path: "fileId", Code: "required"}}) // there would be nothing to look at
+		return "", fault.At("fileId", "required") // there would be nothing to look at
 	}
 	if o.fileID != "" {
 		if err := payment.CheckUpload(ctx, tx.Queries, o.userID, o.fileID); err != nil {

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/base/fault"
 	"shanmen/internal/base/id"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/money"
@@ -269,11 +268,8 @@ func Lock(ctx context.Context, tx *db.Tx, invoiceID string) (query.Invoice, erro
 }
 
 func missing(err error) error {
-	if errors.Is(err, db.ErrNoRows) {
-		return fault.NotFound()
-	}
 	if err != nil {
-		return fmt.Errorf("invoice: %w", err)
+		return db.NotFound(fmt.Errorf("invoice: %w", err))
 	}
 	return nil
 }

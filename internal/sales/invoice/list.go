@@ -100,12 +100,12 @@ func (s *Service) List(ctx context.Context, in *ListIn) (*List, error) {
 
 func (s *Service) list(ctx context.Context, userID string, in ListIn) (*List, error) {
 	if in.Status != "" && !slices.Contains(statuses, in.Status) {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "status", Code: "not-a-choice"}})
+		return nil, fault.At("status", "not-a-choice")
 	}
 	since, before := clock.Millis(0), int64(1)<<52
 	if in.Year != 0 {
 		if in.Year < 2000 || in.Year > 9998 {
-			return nil, fault.InvalidFields([]fault.Field{{Path: "year", Code: "invalid-value"}})
+			return nil, fault.At("year", "invalid-value")
 		}
 		since = clock.MillisOf(time.Date(in.Year, 1, 1, 0, 0, 0, 0, clock.Singapore))
 		before = time.Date(in.Year+1, 1, 1, 0, 0, 0, 0, clock.Singapore).UnixMilli()

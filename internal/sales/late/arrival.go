@@ -24,7 +24,7 @@ func (s *Service) Reopen(ctx context.Context, tx *db.Tx, invoiceID string, a pay
 	case v.Status != invoice.Expired && v.Status != invoice.Cancelled:
 		return fault.Invalid("illegal-transition")
 	case a.Received < v.SubTotal-v.Paid:
-		return fault.InvalidFields([]fault.Field{{Path: "received", Code: "less-than-due"}})
+		return fault.At("received", "less-than-due")
 	}
 	if err := noOtherLine(ctx, tx, v, a); err != nil {
 		return err

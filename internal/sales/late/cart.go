@@ -2,10 +2,8 @@ package late
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
-	"shanmen/internal/base/fault"
 	"shanmen/internal/base/money"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/sales/cart"
@@ -15,11 +13,8 @@ import (
 // is forgotten.
 func (s *Service) cartOf(ctx context.Context, r db.Reader, cartID string) (cart.Cart, []cart.Line, error) {
 	c, err := r.CheckoutCart(ctx, cartID)
-	if errors.Is(err, db.ErrNoRows) {
-		return c, nil, fault.NotFound()
-	}
 	if err != nil {
-		return c, nil, fmt.Errorf("cart: %w", err)
+		return c, nil, db.NotFound(fmt.Errorf("cart: %w", err))
 	}
 	hold, err := cart.FindHold(ctx, r, c.ID)
 	if err != nil {

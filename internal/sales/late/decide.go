@@ -276,7 +276,7 @@ func (d *decision) excess(ctx context.Context) error {
 }
 
 func notADecision() error {
-	return fault.InvalidFields([]fault.Field{{Path: "as", Code: "not-a-choice"}})
+	return fault.At("as", "not-a-choice")
 }
 
 // meant is what money without an order was meant for.
@@ -289,7 +289,7 @@ type meant struct {
 // money does with the money what was decided; invoiceID is the order that has it now.
 func (d *decision) money(ctx context.Context, a payment.Arrival, of meant) (invoiceID string, err error) {
 	if a.Received <= 0 {
-		return "", fault.InvalidFields([]fault.Field{{Path: "received", Code: "required"}})
+		return "", fault.At("received", "required")
 	}
 	if of.order != nil {
 		if err := d.lockOrder(ctx, &of); err != nil {
@@ -305,7 +305,7 @@ func (d *decision) money(ctx context.Context, a payment.Arrival, of meant) (invo
 			return "", notADecision()
 		}
 		if d.in.Body.Prices == "" {
-			return "", fault.InvalidFields([]fault.Field{{Path: "prices", Code: "required"}})
+			return "", fault.At("prices", "required")
 		}
 		invoiceID, err = d.OrderOfCart(ctx, d.tx, CartArrival{CartID: of.cartID, Prices: d.in.Body.Prices, Arrival: a})
 		return invoiceID, err

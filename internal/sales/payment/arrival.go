@@ -47,7 +47,7 @@ func (s *Service) BookArrival(ctx context.Context, tx *db.Tx, invoiceID string, 
 
 func (s *Service) bookArrival(ctx context.Context, tx *db.Tx, v query.Invoice, a Arrival, action string) error {
 	if a.Received <= 0 {
-		return fault.InvalidFields([]fault.Field{{Path: "received", Code: "amount-needed"}})
+		return fault.At("received", "amount-needed")
 	}
 	n := New{InvoiceID: v.ID, Method: money.PayNow, Amount: max(0, v.SubTotal-v.Paid), TransactionAt: a.At}
 	if a.UploadID != "" && CheckUpload(ctx, tx.Queries, a.UserID, a.UploadID) == nil {

@@ -172,11 +172,11 @@ func (s *Service) TakeCash(ctx context.Context, tx *db.Tx, invoiceID, actorID st
 	due := v.SubTotal - v.Paid
 	switch {
 	case given <= 0 || given > 100_000_00:
-		return 0, fault.InvalidFields([]fault.Field{{Path: "amountReceived", Code: "price-range"}})
+		return 0, fault.At("amountReceived", "price-range")
 	case v.Status == invoice.Paid || v.Status == invoice.Refunded || due <= 0:
 		return 0, fault.Invalid("already-paid")
 	case v.Status != invoice.AwaitingPayment && given < due: // only what awaits payment may go on waiting for a rest
-		return 0, fault.InvalidFields([]fault.Field{{Path: "amountReceived", Code: "less-than-due"}})
+		return 0, fault.At("amountReceived", "less-than-due")
 	case v.Status == invoice.Expired || v.Status == invoice.Cancelled:
 		if err := retakePlaces(ctx, tx, v.ID, s.Clock.Now()); err != nil {
 			return 0, err

@@ -2,7 +2,6 @@ package payment
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -22,18 +21,15 @@ import (
 func (s *Service) MailReceipt(ctx context.Context, tx *db.Tx, invoiceID, address, actorID string) error {
 	to, ok := account.ParseEmail(address)
 	if !ok {
-		return fault.InvalidFields([]fault.Field{{Path: "email", Code: "email-invalid"}})
+		return fault.At("email", "email-invalid")
 	}
 	v, err := invoice.Lock(ctx, tx, invoiceID)
 	if err != nil {
 		return err
 	}
 	receipt, err := tx.InvoiceReceipt(ctx, v.ID)
-	if errors.Is(err, db.ErrNoRows) {
-		return fault.NotFound()
-	}
 	if err != nil {
-		return fmt.Errorf("official receipt: %w", err)
+		return db.NotFound(fmt.Errorf("official receipt: %w", err))
 	}
 	key := letterCopy + receipt.PaymentID
 	if err := outbox.Replace(ctx, tx, key); err != nil {

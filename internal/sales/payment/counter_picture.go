@@ -2,7 +2,6 @@ package payment
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"time"
@@ -48,11 +47,8 @@ func (s *Service) PhotographAtCounter(w http.ResponseWriter, r *http.Request, in
 	ctx := r.Context()
 	actorID := httpd.VisitorOf(ctx).UserID
 	v, err := s.DB.Read().Invoice(ctx, invoiceID)
-	if errors.Is(err, db.ErrNoRows) {
-		return fault.NotFound()
-	}
 	if err != nil {
-		return fmt.Errorf("invoice: %w", err)
+		return db.NotFound(fmt.Errorf("invoice: %w", err))
 	}
 	leave, err := s.admitPictures(ctx, actorID, "counter-picture", counterPicturesPerHour)
 	if err != nil {

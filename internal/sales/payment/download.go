@@ -34,11 +34,8 @@ func (s *Service) OfficialReceiptPDF(w http.ResponseWriter, r *http.Request) err
 		return err
 	}
 	row, err := s.receiptOf(r.Context(), v.ID, r.URL.Query().Get("number"))
-	if errors.Is(err, db.ErrNoRows) {
-		return fault.NotFound()
-	}
 	if err != nil {
-		return err
+		return db.NotFound(err)
 	}
 	pdf, number, err := s.PrintReceipt(paperContext(r), row.ID, lang)
 	if err != nil {
@@ -77,11 +74,8 @@ func (s *Service) requestedInvoice(r *http.Request) (query.Invoice, document.Lan
 
 func (s *Service) readable(ctx context.Context, invoiceID string, visitor httpd.Visitor) (query.Invoice, error) {
 	v, err := s.DB.Read().Invoice(ctx, invoiceID)
-	if errors.Is(err, db.ErrNoRows) {
-		return v, fault.NotFound()
-	}
 	if err != nil {
-		return v, err
+		return v, db.NotFound(err)
 	}
 	if own := v.UserID != nil && *v.UserID == visitor.UserID; !own && !visitor.Has("counter", "treasurer") {
 		return query.Invoice{}, fault.NotFound()

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
@@ -47,11 +46,8 @@ func (s *Service) PrintReceipt(ctx context.Context, receiptID string, lang docum
 func (s *Service) ReceiptPaper(ctx context.Context, receiptID string, lang document.Language) (document.Receipt, error) {
 	r := s.DB.Read()
 	row, err := r.Receipt(ctx, receiptID)
-	if errors.Is(err, db.ErrNoRows) {
-		return document.Receipt{}, fault.NotFound()
-	}
 	if err != nil {
-		return document.Receipt{}, err
+		return document.Receipt{}, db.NotFound(err)
 	}
 	v, err := invoice.Load(ctx, r, row.InvoiceID)
 	if err != nil {

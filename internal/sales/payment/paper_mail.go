@@ -35,11 +35,8 @@ func (s *Service) InvoicePaper(ctx context.Context, invoiceID string, l locale.L
 // Reachable tells whether letters about an order reach anybody.
 func (s *Service) Reachable(ctx context.Context, r db.Reader, invoiceID string) (bool, error) {
 	v, err := r.Invoice(ctx, invoiceID)
-	if errors.Is(err, db.ErrNoRows) {
-		return false, fault.NotFound()
-	}
 	if err != nil {
-		return false, err
+		return false, db.NotFound(err)
 	}
 	address, number, err := addressOf(ctx, r, v)
 	return address != "" || number != "", err

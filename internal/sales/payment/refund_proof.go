@@ -170,7 +170,7 @@ func (s *Service) TransferDone(ctx context.Context, tx *db.Tx, refundID, referen
 			return fmt.Errorf("proof of a refund: %w", err)
 		}
 		if len(pictures) == 0 {
-			return fault.InvalidFields([]fault.Field{{Path: "reference", Code: "required"}})
+			return fault.At("reference", "required")
 		}
 	}
 	n, err := tx.RefundTransferDone(ctx, query.RefundTransferDoneParams{

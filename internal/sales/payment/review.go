@@ -2,7 +2,6 @@ package payment
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -50,7 +49,7 @@ func (s *Service) Approve(ctx context.Context, tx *db.Tx, paymentID, actorID str
 		got = money.Cents(*received)
 	}
 	if got <= 0 {
-		return Decision{}, fault.InvalidFields([]fault.Field{{Path: "amountReceived", Code: "amount-needed"}})
+		return Decision{}, fault.At("amountReceived", "amount-needed")
 	}
 	now := s.Clock.Now()
 	if err := s.decide(ctx, tx, p, Approved, &got, "", "", actorID); err != nil {
@@ -72,10 +71,10 @@ func (s *Service) Approve(ctx context.Context, tx *db.Tx, paymentID, actorID str
 // Reject says why a payment is not accepted; the member is told and can send another picture.
 func (s *Service) Reject(ctx context.Context, tx *db.Tx, paymentID, actorID, reason, note string) (Decision, error) {
 	if !slices.Contains(Reasons, reason) {
-		return Decision{}, fault.InvalidFields([]fault.Field{{Path: "reason", Code: "not-a-choice"}})
+		return Decision{}, fault.At("reason", "not-a-choice")
 	}
 	if note = strings.TrimSpace(note); len([]rune(note)) > 500 {
-		return Decision{}, fault.InvalidFields([]fault.Field{{Path: "note", Code: "too-long"}})
+		return Decision{}, fault.At("note", "too-long")
 	}
 	p, v, err := s.lockPending(ctx, tx, paymentID)
 	if err != nil {
@@ -126,11 +125,8 @@ func (s *Service) lockPending(ctx context.Context, tx *db.Tx, paymentID string) 
 // so that two of them cannot wait for each other.
 func lockWithInvoice(ctx context.Context, tx *db.Tx, paymentID string) (query.Payment, query.Invoice, error) {
 	p, err := tx.Payment(ctx, paymentID)
-	if errors.Is(err, db.ErrNoRows) {
-		return query.Payment{}, query.Invoice{}, fault.NotFound()
-	}
 	if err != nil {
-		return query.Payment{}, query.Invoice{}, err
+		return query.Payment{}, query.Invoice{}, db.NotFound(err)
 	}
 	v, err := invoice.Lock(ctx, tx, p.InvoiceID)
 	if err != nil {

@@ -244,11 +244,8 @@ func (s *Service) dropEnded(ctx context.Context, tx *db.Tx, subject string) erro
 // is decided with "already-decided-once". What could not be given back any more is not approved.
 func (s *Service) DecideSecond(ctx context.Context, tx *db.Tx, approvalID, actorID string, approve bool) error {
 	a, err := tx.RefundApproval(ctx, approvalID)
-	if errors.Is(err, db.ErrNoRows) {
-		return fault.NotFound()
-	}
 	if err != nil {
-		return fmt.Errorf("approval: %w", err)
+		return db.NotFound(fmt.Errorf("approval: %w", err))
 	}
 	if a.AskedBy == actorID {
 		return fault.Invalid("refund-own")
@@ -284,11 +281,8 @@ func (s *Service) DecideSecond(ctx context.Context, tx *db.Tx, approvalID, actor
 // WithdrawSecond takes a question, or an approval that nobody has used, back.
 func (s *Service) WithdrawSecond(ctx context.Context, tx *db.Tx, approvalID, actorID string) error {
 	a, err := tx.RefundApproval(ctx, approvalID)
-	if errors.Is(err, db.ErrNoRows) {
-		return fault.NotFound()
-	}
 	if err != nil {
-		return fmt.Errorf("approval: %w", err)
+		return db.NotFound(fmt.Errorf("approval: %w", err))
 	}
 	n, err := tx.RefundApprovalWithdraw(ctx, approvalID)
 	if err != nil {

@@ -68,7 +68,7 @@ func (p *Period) span(now time.Time) (span, error) {
 		field = "to"
 	}
 	if field != "" {
-		return span{}, fault.InvalidFields([]fault.Field{{Path: field, Code: code}})
+		return span{}, fault.At(field, code)
 	}
 	s := span{since: clock.MillisOf(from), before: clock.MillisOf(to.AddDate(0, 0, 1))}
 	s.first, s.last = dayOf(int64(s.since)), dayOf(int64(s.before-1))

@@ -10,7 +10,6 @@ package subscription
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -100,11 +99,8 @@ func (set settings) lead(every string) int {
 // lock reads a subscription and keeps every other change of it waiting until the transaction ends.
 func lock(ctx context.Context, tx *db.Tx, id string) (query.Subscription, error) {
 	s, err := tx.SubscriptionLock(ctx, id)
-	if errors.Is(err, db.ErrNoRows) {
-		return s, fault.NotFound()
-	}
 	if err != nil {
-		return s, fmt.Errorf("subscription: %w", err)
+		return s, db.NotFound(fmt.Errorf("subscription: %w", err))
 	}
 	return s, nil
 }

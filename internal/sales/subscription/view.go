@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"shanmen/internal/base/clock"
-	"shanmen/internal/base/fault"
 	"shanmen/internal/base/locale"
 	"shanmen/internal/base/lunar"
 	"shanmen/internal/base/money"
@@ -320,11 +319,8 @@ func (rd *reader) detail(ctx context.Context, sub query.Subscription) (*Detail, 
 // own is the member's subscription of that id. fault.NotFound when there is none, or it is another's.
 func own(ctx context.Context, r db.Reader, userID, id string) (query.Subscription, error) {
 	sub, err := r.SubscriptionOfUser(ctx, query.SubscriptionOfUserParams{ID: id, UserID: userID})
-	if errors.Is(err, db.ErrNoRows) {
-		return sub, fault.NotFound()
-	}
 	if err != nil {
-		return sub, fmt.Errorf("own subscription: %w", err)
+		return sub, db.NotFound(fmt.Errorf("own subscription: %w", err))
 	}
 	return sub, nil
 }

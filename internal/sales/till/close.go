@@ -45,7 +45,7 @@ func (s *Service) Close(ctx context.Context, in *shiftCloseIn) (*ShiftReport, er
 	v := httpd.VisitorOf(ctx)
 	explanation := strings.TrimSpace(in.Body.Explanation)
 	if len([]rune(explanation)) > 500 {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "explanation", Code: "too-long"}})
+		return nil, fault.At("explanation", "too-long")
 	}
 	counted, err := in.Body.Count.sum("count")
 	if err != nil {

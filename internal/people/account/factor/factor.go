@@ -80,7 +80,7 @@ func CountTry(ctx context.Context, tx *db.Tx, now time.Time, whose string) (coun
 
 // Wrong is the refusal of a code that is none, or was taken before.
 func Wrong() error {
-	return fault.InvalidFields([]fault.Field{{Path: "code", Code: "factor-code-wrong"}})
+	return fault.At("code", "factor-code-wrong")
 }
 
 // Spend takes a code of the app, or a recovery code, for good. Of two requests with the same

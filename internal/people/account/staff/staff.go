@@ -96,7 +96,7 @@ func (s *Service) SetRoles(ctx context.Context, in *RolesIn) (*account.Invitatio
 	roles := slices.Compact(slices.Sorted(slices.Values(in.Body.Roles)))
 	for _, r := range roles {
 		if !slices.Contains(account.Roles, r) {
-			return nil, fault.InvalidFields([]fault.Field{{Path: "roles", Code: "not-a-choice"}})
+			return nil, fault.At("roles", "not-a-choice")
 		}
 	}
 	v := httpd.VisitorOf(ctx)
@@ -106,7 +106,7 @@ func (s *Service) SetRoles(ctx context.Context, in *RolesIn) (*account.Invitatio
 			return nil, err
 		}
 		if len(roles) == 0 && u.MemberID == "" {
-			return nil, fault.InvalidFields([]fault.Field{{Path: "roles", Code: "required"}})
+			return nil, fault.At("roles", "required")
 		}
 		switch {
 		case !u.Active():

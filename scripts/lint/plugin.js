@@ -194,8 +194,7 @@ const noKeptSentence = {
     const report = (node) =>
       context.report({
         node,
-        message:
-          'A kept sentence does not follow the language: keep a key or a code (useTold, useErrors, useFieldErrors).',
+        message: 'A kept sentence does not follow the language: keep a key or a code (useTold, useForm).',
       })
     return {
       CallExpression(node) {

@@ -4,8 +4,8 @@ import { api } from '../api/client.ts'
 import { useLocale, useT } from '../i18n/context.tsx'
 import { toastUnexpected, useApi } from './use-api.ts'
 import { useSessionCache } from '../site/session/session-cache-context.ts'
-import { sayRefused, type Refused } from './use-errors.ts'
-import { useTold, whyRefused } from './use-told.ts'
+import { say, whyRefused, type Refused } from './refusal.ts'
+import { useTold } from './use-told.ts'
 import { Button } from '../ui/button.tsx'
 import type { FormField } from '../domain/form/definition.ts'
 import type { Person } from '../domain/form/draft.ts'
@@ -46,16 +46,18 @@ export function KeepPeople({ list, people }: { list: FormField; people: readonly
     for (const entry of fresh.map((person) => entryOf(list, person))) {
       const result = await call.run(entry)
       if (result?.status === 200) kept += 1
-      else if (result?.status === 400) refused ??= { who: calledBy(entry), why: whyRefused(result.body) }
+      else if (result?.status === 400)
+        refused ??= { who: calledBy(entry), why: { ...whyRefused(result.body), toldIn: locale } }
       else if (result) toastUnexpected()
       if (!result) break
     }
     await fetchBook(cache)
     setKeeping(false)
-    setSaid((say, now) => {
-      const no =
-        refused && say('form.book-refused', { who: refused.who, text: sayRefused(refused.why, locale, say, now) })
-      return [kept > 0 && say('form.book-kept', { count: kept }), no].filter(Boolean).join(' ')
+    setSaid({
+      say: (words, now) => {
+        const no = refused && words('form.book-refused', { who: refused.who, text: say(refused.why, words, now) })
+        return [kept > 0 && words('form.book-kept', { count: kept }), no].filter(Boolean).join(' ')
+      },
     })
   }
 

@@ -10,21 +10,26 @@ export type ApiCall<Vars, Value> = {
   pending: boolean
 }
 
-/** Runs a call one at a time and tells when it is under way. */
-export function useApi<Vars, Value>(call: (vars: Vars) => Promise<ApiResult<Value>>): ApiCall<Vars, Value> {
+/** Runs a call one at a time and tells when it is under way. `onLost` is for an answer that did not come. */
+export function useApi<Vars, Value>(
+  call: (vars: Vars) => Promise<ApiResult<Value> | null>,
+  onLost: () => void = toastUnexpected,
+): ApiCall<Vars, Value> {
   const [pending, setPending] = useState(false)
   const busy = useRef(false)
-  const latest = useLatest(call)
+  const latest = useLatest({ call, onLost })
   const run = useCallback(
     async (vars: Vars) => {
       if (busy.current) return null
       busy.current = true
       setPending(true)
       try {
-        return await latest.current(vars)
+        const result = await latest.current.call(vars)
+        if (!result) latest.current.onLost()
+        return result
       } catch (error) {
         console.error(error)
-        toastUnexpected()
+        latest.current.onLost()
         return null
       } finally {
         busy.current = false

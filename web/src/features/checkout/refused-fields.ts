@@ -1,5 +1,5 @@
 import type { FieldError } from '../../api/result.ts'
-import type { Wrong } from '../../forms/use-errors.ts'
+import type { Wrong } from '../../forms/refusal.ts'
 
 const controls: Record<string, string> = {
   transactionDateTime: 'transfer-time',

@@ -1,4 +1,4 @@
-import type { Wrong } from '../../forms/use-errors.ts'
+import type { Wrong } from '../../forms/refusal.ts'
 import { readPositiveAmount, writeAmount } from '../../domain/amount.ts'
 import type { Cart, Picture } from '../../domain/cart.ts'
 import { fromField, toField, transferTimeError } from './transfer-time.ts'

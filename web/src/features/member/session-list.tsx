@@ -28,7 +28,7 @@ export function SessionList(props: { sessions: readonly OpenSession[]; onEnded: 
     if (!result) return
     // One that is gone already is what was asked for.
     if (result.status !== 200 && result.status !== 404) return toastFailure(result)
-    setSaid((say) => say('security.signed-out', { device: deviceName(say, session) }))
+    setSaid({ say: (words) => words('security.signed-out', { device: deviceName(words, session) }) })
     await props.onEnded()
   }
   async function endAll() {

@@ -14,7 +14,7 @@ import { NoCode } from './no-code.tsx'
 import { PayNow } from './pay-now.tsx'
 import { Section } from './section.tsx'
 import { Summary } from './summary.tsx'
-import { transferredAt } from './transfer.ts'
+import { saidOf } from './transfer.ts'
 import { fromField, toField } from './transfer-time.ts'
 import { useSession } from '../../site/session/session.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -34,7 +34,9 @@ export function Checkout(props: { cart: Cart; lines: ReactNode; onPaid?: () => v
   const unavailable = cart.items.some((item) => item.state === 'unavailable')
 
   const later = () =>
-    payment.pay('pay-now', { transactionDateTime: transferredAt(transfer) ?? fromField(toField(Date.now())) })
+    payment.pay('pay-now', {
+      transactionDateTime: saidOf(transfer).transactionDateTime ?? fromField(toField(Date.now())),
+    })
   const methods = [
     { value: String(method.payNow), title: t('checkout.pay-now'), text: t('checkout.pay-now-text') },
     { value: String(method.cash), title: t('checkout.cash'), text: t('checkout.cash-text') },

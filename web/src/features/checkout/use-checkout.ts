@@ -10,7 +10,7 @@ import { useOnReturn } from '../../lib/use-on-return.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { method, type Cart, type Method } from '../../domain/cart.ts'
 import { outcomeOf } from './outcome.ts'
-import { declaredOf, transferOf, transferredAt, type Transfer } from './transfer.ts'
+import { saidOf, transferOf, type Transfer } from './transfer.ts'
 import { useLoginDetour } from './use-login-detour.ts'
 import { useRemember } from './use-remember.ts'
 import { useLatest } from '../../lib/use-latest.ts'
@@ -50,13 +50,7 @@ export function useCheckout(first: Cart) {
     })
   })
 
-  const keep = (chosen: Method, said: Transfer) =>
-    remember.keep({
-      method: chosen,
-      declaredAmount: declaredOf(said),
-      transactionDateTime: transferredAt(said),
-      declaredPayer: said.payer?.trim() || undefined,
-    })
+  const keep = (chosen: Method, said: Transfer) => remember.keep({ method: chosen, ...saidOf(said) })
 
   /** Chooses how to pay. `scans`: the code of PayNow is shown at once, where none is and none was. */
   function choose(chosen: Method, scans: boolean) {
@@ -69,7 +63,7 @@ export function useCheckout(first: Cart) {
   function change(said: Transfer, settled: boolean) {
     changes.current += 1
     setTransfer(said)
-    const declaredAmount = declaredOf(said)
+    const { declaredAmount } = saidOf(said)
     setCart((before) => ({ ...before, uploadId: said.fileId, files: said.pictures, declaredAmount }))
     if (settled) keep(method.payNow, said)
   }

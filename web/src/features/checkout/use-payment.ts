@@ -7,8 +7,7 @@ import { useNavigate } from '../../site/router/navigation.ts'
 import { usePage } from '../../site/router/payload.tsx'
 import { useSession } from '../../site/session/session.tsx'
 import { outcomeOf } from './outcome.ts'
-import { refusedFields } from './refused-fields.ts'
-import { checkTransfer, declaredOf, payerOf, transferredAt, type Transfer } from './transfer.ts'
+import { checkTransfer, saidOf, transferControl, type Transfer } from './transfer.ts'
 import { useLoginDetour } from './use-login-detour.ts'
 
 type Way = 'cash' | 'pay-now'
@@ -73,7 +72,7 @@ export function usePayment({ amount, invoiceId, ticket, onBegin, onPaid }: Optio
         return []
       }
       tellFailure(result, place)
-      return refusedFields(fieldErrors(result))
+      return fieldErrors(result).map((error) => ({ ...error, id: transferControl(error.field) }))
     },
     unexpected: () => {
       // Without an answer the same press again is the same attempt.
@@ -103,14 +102,7 @@ export function usePayment({ amount, invoiceId, ticket, onBegin, onPaid }: Optio
 
   const pay = (way: Way, body: Partial<PaymentBody> = {}) => void form.submit({ way, body })
   /** Sends what is said of a transfer. `payer` stands as the name on the bank account, where that is asked. */
-  const send = (transfer: Transfer, payer?: string) => {
-    const body = {
-      fileId: transfer.fileId,
-      transactionDateTime: transferredAt(transfer),
-      declaredAmount: declaredOf(transfer),
-      ...(payer !== undefined && { declaredPayer: payerOf(transfer, payer) }),
-    }
-    void form.submit({ way: 'pay-now', body, transfer })
-  }
+  const send = (transfer: Transfer, payer?: string) =>
+    void form.submit({ way: 'pay-now', body: { fileId: transfer.fileId, ...saidOf(transfer, payer) }, transfer })
   return { ...form, pay, send }
 }

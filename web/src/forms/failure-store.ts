@@ -1,5 +1,5 @@
 import type { ApiResult } from '../api/result.ts'
-import { toastCartChanged, toastFailure, toastUnexpected } from './use-api.ts'
+import { toastCartChanged, toastFailure, toastUnexpected } from './use-act.ts'
 import type { Told } from './refusal.ts'
 
 /** Where a failure has to be dealt with: the cart with its checkout, or an order by its id. */

@@ -1,15 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent } from 'react'
 import { newAttempt, type Attempt } from '../api/attempt.ts'
-import { fieldErrors, type ApiResult, type FieldError } from '../api/result.ts'
+import { fieldErrors, type ApiResult, type FieldError, type Refusal } from '../api/result.ts'
 import { useLocale, useT } from '../i18n/context.tsx'
 import type { SummaryError } from '../ui/error-summary.tsx'
 import { wordsOf, type Wrong } from './refusal.ts'
-import { toastFailure, toastUnexpected, useApi } from './use-api.ts'
+import { toastFailure, toastUnexpected, useAct } from './use-act.ts'
 
 // A group of boxes or choices is wrong as a whole: its error describes the group.
 const wrongControl = '[aria-invalid="true"], fieldset[aria-describedby$="-error"] input'
-
-export type Refusal = Exclude<ApiResult<unknown>, { status: 200 }>
 
 /** What a form does from a press of its button to the answer. */
 export type Submission<Body, Value> = {
@@ -90,10 +88,17 @@ export function useForm<Body extends object, Value>(
   const [told, setTold] = useState(0)
   const [retryAt, setRetryAt] = useState<number>()
   const pressed = useRef<HTMLFormElement>(undefined)
-  const call = useApi(
-    (body: Body) => send(body, attempt.keyFor),
-    () => tell(unexpected(null)),
-  )
+  const act = useAct((body: Body) => send(body, attempt.keyFor), {
+    done: (value, body) => {
+      attempt.done()
+      return done(value, body, pressed.current)
+    },
+    refused: (result, body) => {
+      if (result?.status === 400 && result.body.retryAfter) setRetryAt(momentIn(result.body.retryAfter))
+      tell(result ? (refused?.(result, body) ?? byTheRule(result, body)) : unexpected(null))
+      return true
+    },
+  })
   useEffect(() => {
     if (!summary) pressed.current?.querySelector<HTMLElement>(wrongControl)?.focus()
   }, [summary, told])
@@ -111,16 +116,7 @@ export function useForm<Body extends object, Value>(
     pressed.current = from
     const missing = check?.(body) ?? []
     tell(missing)
-    if (missing.length > 0) return
-    const result = await call.run(body)
-    if (!result) return
-    if (result.status === 200) {
-      attempt.done()
-      await done(result.value, body, from)
-      return
-    }
-    if (result.status === 400 && result.body.retryAfter) setRetryAt(momentIn(result.body.retryAfter))
-    tell(refused?.(result, body) ?? byTheRule(result, body))
+    if (missing.length === 0) await act.send(body)
   }
 
   function byTheRule(result: Refusal, body: Body): readonly Wrong[] {
@@ -133,12 +129,12 @@ export function useForm<Body extends object, Value>(
   return {
     onSubmit: (event) => {
       event.preventDefault()
-      if (!call.pending) void submit(read(event.currentTarget), event.currentTarget)
+      if (!act.pending) void submit(read(event.currentTarget), event.currentTarget)
     },
     submit: async (body) => {
-      if (!call.pending) await submit(body)
+      if (!act.pending) await submit(body)
     },
-    pending: call.pending,
+    pending: act.pending,
     errors,
     errorOf: (id) => errors.get(id),
     clear: () => setWrong([]),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ApiResult } from '../../api/result.ts'
 import { formText } from '../../forms/form-text.ts'
-import { toastFailure } from '../../forms/use-api.ts'
+import { toastFailure } from '../../forms/use-act.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { refused } from './ceremony.ts'
 

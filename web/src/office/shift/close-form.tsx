@@ -40,15 +40,15 @@ export function CloseForm({ shift, onClosed }: { shift: Shift; onClosed: (id: st
   )
   const error = closing.problem
   const locked = closing.unsent
-  const close = closing.submit(() => {
+  const read = () => {
     const wrong =
       difference === null ? 'till.count-wrong' : difference !== 0 && !explanation.trim() ? 'till.explain' : undefined
     closing.tell(wrong ? { key: wrong } : undefined)
     if (wrong && difference !== null) words.current?.focus()
     return wrong ? null : { count: piecesOf(counted), explanation: explanation.trim() }
-  })
+  }
   return (
-    <form onSubmit={close} noValidate className="card space-y-5 p-5 sm:p-7">
+    <form onSubmit={(event) => closing.submit(read)(event)} noValidate className="card space-y-5 p-5 sm:p-7">
       <h2 className="text-2xl">{t('till.close-title')}</h2>
       <p>{t(shift.mine ? 'till.close-text' : 'till.close-other-text', { clerk: shift.clerk })}</p>
       <CountFields counted={counted} onChange={setCounted} disabled={locked} />

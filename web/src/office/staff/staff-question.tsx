@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import type { ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useAct } from '../../forms/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { guarded } from '../kit/session/session-gate.ts'
@@ -34,18 +34,17 @@ export function StaffQuestion({ act, member, onClose }: Props) {
     enable: () => api.post('/api/admin/staff/{id}/enable', { params }),
     reset: () => api.post('/api/admin/staff/{id}/reset-factor', { params }),
   }
-  const call = useApi(() => guarded(calls[act]))
+  const question = useAct(
+    () => guarded(calls[act]),
+    async () => {
+      await refresh(client, 'staff')
+      if (act === 'invite') return
+      toast({ text: `office.staff-${act}-done`, params: { name }, type: 'success' })
+      onClose()
+    },
+  )
   if (made) return <InvitationGiven name={name} invitation={made} onClose={onClose} />
 
-  async function yes() {
-    const result = await call.run(undefined)
-    if (!result) return
-    if (result.status !== 200) return toastFailure(result)
-    await refresh(client, 'staff')
-    if (act === 'invite') return
-    toast({ text: `office.staff-${act}-done`, params: { name }, type: 'success' })
-    onClose()
-  }
   return (
     <div className="space-y-4">
       {act === 'invite' && <WayChoice value={send} onChange={setSend} />}
@@ -54,8 +53,8 @@ export function StaffQuestion({ act, member, onClose }: Props) {
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button
           kind={act === 'disable' || act === 'reset' ? 'danger' : 'primary'}
-          pending={call.pending}
-          onClick={() => void yes()}
+          pending={question.pending}
+          onClick={() => void question.send()}
         >
           {t(`office.staff-${act}`)}
         </Button>

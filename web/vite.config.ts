@@ -61,7 +61,7 @@ function client(): UserConfig {
               },
               {
                 name: 'fields',
-                test: /src[\\/](ui[\\/](field|text-field|text-area|checkbox|error-summary|radio-cards|quantity|copy-button|empty-state|search-field|use-countdown|use-after-press)|forms[\\/](mobile-field|use-form|form-text)|api[\\/]attempt)\./,
+                test: /src[\\/](ui[\\/](field|text-field|text-area|checkbox|error-summary|radio-cards|quantity|copy-button|empty-state|search-field|use-countdown|use-after-press)|forms[\\/](mobile-field|use-form|form-text|family-book-override)|api[\\/]attempt|domain[\\/]amount)\./,
               },
               { name: 'account', test: /src[\\/]features[\\/]account[\\/]/ },
               { name: 'reading', test: /src[\\/](features[\\/]content[\\/]|routes[\\/]misc-\w+-)/ },

@@ -57,11 +57,11 @@ function client(): UserConfig {
             groups: [
               {
                 name: 'core',
-                test: /rolldown[\\/]runtime|src[\\/](i18n|lib|site[\\/](router|session))[\\/]|src[\\/]forms[\\/](use-(api|errors|told)|failure-)|src[\\/]ui[\\/](art[\\/]|icon|button|dialog|page-heading|panel|toast-store|notice|skeleton|date-tile)|features[\\/]offering[\\/]offering-card|node_modules[\\/]react[\\/]/,
+                test: /rolldown[\\/]runtime|src[\\/](i18n|lib|site[\\/](router|session))[\\/]|src[\\/]forms[\\/](use-(act|told)|refusal|failure-)|src[\\/]ui[\\/](art[\\/]|icon|button|dialog|page-heading|panel|toast-store|notice|skeleton|date-tile)|features[\\/]offering[\\/]offering-card|node_modules[\\/]react[\\/]/,
               },
               {
                 name: 'fields',
-                test: /src[\\/](ui[\\/](field|text-field|text-area|checkbox|error-summary|radio-cards|quantity|copy-button|empty-state|search-field|use-countdown|use-after-press)|forms[\\/]mobile-field|api[\\/]attempt)\./,
+                test: /src[\\/](ui[\\/](field|text-field|text-area|checkbox|error-summary|radio-cards|quantity|copy-button|empty-state|search-field|use-countdown|use-after-press)|forms[\\/](mobile-field|use-form|form-text|family-book-override)|api[\\/]attempt|domain[\\/]amount)\./,
               },
               { name: 'account', test: /src[\\/]features[\\/]account[\\/]/ },
               { name: 'reading', test: /src[\\/](features[\\/]content[\\/]|routes[\\/]misc-\w+-)/ },

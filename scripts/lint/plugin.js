@@ -40,7 +40,7 @@ const table = /^site[\\/]router[\\/](routes\.gen|route-type)\b/
 const messages = join('..', '..', 'locales')
 
 /** What stands on the printed tablets, which pages show beforehand. */
-const tablets = join('..', '..', 'internal', 'tablet', 'sheets.json')
+const tablets = join('..', '..', 'internal', 'rites', 'tablet', 'sheets.json')
 
 /** Where a file of web/src belongs: ['features', 'cart'], ['area', 'orders'], ['ui'], or [] for the entries at the top. */
 function place(file) {
@@ -197,8 +197,7 @@ const noKeptSentence = {
     const report = (node) =>
       context.report({
         node,
-        message:
-          'A kept sentence does not follow the language: keep a key or a code (useTold, useErrors, useFieldErrors).',
+        message: 'A kept sentence does not follow the language: keep a key or a code (useTold, useForm).',
       })
     return {
       CallExpression(node) {

@@ -20,6 +20,9 @@ export type ApiResult<Value> =
   | { status: 400 | 500; body: ApiFailure }
   | { status: 401 | 403 | 404 }
 
+/** A definite answer that is no success. */
+export type Refusal = Exclude<ApiResult<unknown>, { status: 200 }>
+
 /** An answer that the contract does not know; status 0 stands for no answer at all. */
 export class UnexpectedStatus extends Error {
   readonly status: number

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import type { Submit } from './use-submit.ts'
+import type { Form } from './use-form.ts'
 
 type Props = {
-  form: Submit
+  form: Pick<Form<never>, 'onSubmit' | 'pending' | 'summary'>
   /** The words of its one button, as wide as the form. */
   button: string
   /** What stands between the fields and the button: how long to wait. */

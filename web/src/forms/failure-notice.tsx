@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useLocale, useT } from '../i18n/context.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { cartChanged, failureSolved, failureStore, type FailurePlace } from './failure-store.ts'
-import { sayRefused } from './use-errors.ts'
+import { say } from './refusal.ts'
 import { TemplePhone } from '../site/router/temple-phone.tsx'
 
 const none = () => null
@@ -16,8 +16,8 @@ export function FailureNotice({ place = 'cart', changed = false }: { place?: Fai
   const locale = useLocale()
   const failure = useSyncExternalStore(failureStore.subscribe, failureStore.current, none)
   const here =
-    failure?.place === place && !(changed && 'text' in failure && failure.text === cartChanged) ? failure : null
-  const why = here && ('refused' in here ? sayRefused(here.refused, here.toldIn, t, locale) : t(here.text))
+    failure?.place === place && !(changed && 'key' in failure && failure.key === cartChanged) ? failure : null
+  const why = here && say(here, t, locale)
   return (
     <>
       {why && (

@@ -1,15 +1,11 @@
 import type { ApiResult } from '../api/result.ts'
-import type { Locale, MessageKey } from '../i18n/messages.ts'
-import { toastCartChanged, toastFailure, toastUnexpected } from './use-api.ts'
-import type { Refused } from './use-errors.ts'
+import { toastCartChanged, toastFailure, toastUnexpected } from './use-act.ts'
+import type { Told } from './refusal.ts'
 
 /** Where a failure has to be dealt with: the cart with its checkout, or an order by its id. */
 export type FailurePlace = string
 
-/** `text` is a message; `refused` are the server's words, in the language of then. */
-export type Failure =
-  | { place: FailurePlace; text: MessageKey }
-  | { place: FailurePlace; refused: Refused; toldIn: Locale }
+export type Failure = Told & { place: FailurePlace }
 
 export const cartChanged = 'message.cart-item-updated'
 
@@ -32,14 +28,14 @@ export function tellFailure(result: ApiResult<unknown> | null, place: FailurePla
   if (result?.status === 400) {
     // A call to the API is answered in the language of the document.
     const toldIn = document.documentElement.lang.startsWith('zh') ? 'zh' : 'en'
-    set({ place, refused: result.body, toldIn })
-  } else set({ place, text: 'message.unexpected-error' })
+    set({ ...result.body, place, toldIn })
+  } else set({ place, key: 'message.unexpected-error' })
 }
 
 /** Says that the cart is not what was about to be paid. */
 export function tellCartChanged(): void {
   toastCartChanged()
-  set({ place: 'cart', text: cartChanged })
+  set({ place: 'cart', key: cartChanged })
 }
 
 /** It was dealt with: it worked after all, or was put away. */

@@ -2,10 +2,10 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { newAttempts } from '../api/attempt.ts'
 import { api } from '../api/client.ts'
 import { useLocale, useT } from '../i18n/context.tsx'
-import { toastUnexpected, useApi } from './use-api.ts'
+import { useAct } from './use-act.ts'
 import { useSessionCache } from '../site/session/session-cache-context.ts'
-import { sayRefused, type Refused } from './use-errors.ts'
-import { useTold, whyRefused } from './use-told.ts'
+import { say, whyRefused, type Refused } from './refusal.ts'
+import { useTold } from './use-told.ts'
 import { Button } from '../ui/button.tsx'
 import type { FormField } from '../domain/form/definition.ts'
 import type { Person } from '../domain/form/draft.ts'
@@ -25,12 +25,15 @@ export function KeepPeople({ list, people }: { list: FormField; people: readonly
   // The same person again after silence is the same attempt. Several may wait at once, so each has a key.
   const [attempts] = useState(() => newAttempts())
   const fresh = useMemo(() => (book ? newcomers(list, people, book) : []), [book, list, people])
-  const call = useApi(async (body: ReturnType<typeof entryOf>) => {
-    const result = await api.post('/api/family', { body, idempotencyKey: attempts.keyFor(body) })
-    // After an answer another press is another attempt.
-    attempts.done(body)
-    return result
-  })
+  const act = useAct(
+    async (body: ReturnType<typeof entryOf>) => {
+      const result = await api.post('/api/family', { body, idempotencyKey: attempts.keyFor(body) })
+      // After an answer another press is another attempt.
+      attempts.done(body)
+      return result
+    },
+    { refused: (result) => result?.status === 400 }, // said with the person's name
+  )
   const [keeping, setKeeping] = useState(false)
 
   // The button goes when everybody is kept; who pressed it hears of that.
@@ -44,18 +47,19 @@ export function KeepPeople({ list, people }: { list: FormField; people: readonly
     let kept = 0
     let refused: { who: string; why: Refused } | undefined
     for (const entry of fresh.map((person) => entryOf(list, person))) {
-      const result = await call.run(entry)
+      const result = await act.send(entry)
       if (result?.status === 200) kept += 1
-      else if (result?.status === 400) refused ??= { who: calledBy(entry), why: whyRefused(result.body) }
-      else if (result) toastUnexpected()
+      else if (result?.status === 400)
+        refused ??= { who: calledBy(entry), why: { ...whyRefused(result.body), toldIn: locale } }
       if (!result) break
     }
     await fetchBook(cache)
     setKeeping(false)
-    setSaid((say, now) => {
-      const no =
-        refused && say('form.book-refused', { who: refused.who, text: sayRefused(refused.why, locale, say, now) })
-      return [kept > 0 && say('form.book-kept', { count: kept }), no].filter(Boolean).join(' ')
+    setSaid({
+      say: (words, now) => {
+        const no = refused && words('form.book-refused', { who: refused.who, text: say(refused.why, words, now) })
+        return [kept > 0 && words('form.book-kept', { count: kept }), no].filter(Boolean).join(' ')
+      },
     })
   }
 

@@ -25,10 +25,7 @@ export function NamesEditor<T>(props: Props<T>) {
       method="post"
       aria-labelledby={props.labelledBy}
       className="space-y-8"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void names.save()
-      }}
+      onSubmit={names.onSubmit}
     >
       <ErrorSummary {...names.summary} />
       <FormFields

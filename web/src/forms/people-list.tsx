@@ -41,7 +41,7 @@ export function PeopleList({ field, people, most, errors, onChange, section }: P
   const remove = useCallback(
     (person: number, number: number) => {
       onChange({ type: 'remove', list: field.key, person })
-      setSaid((say) => say('form.removed', { who: say(personTitle(field), { number }) }))
+      setSaid({ say: (words) => words('form.removed', { who: words(personTitle(field), { number }) }) })
       heading.current?.focus()
     },
     [field, onChange, setSaid],

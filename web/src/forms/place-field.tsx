@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { toastUnexpected } from './use-api.ts'
+import { toastUnexpected } from './use-act.ts'
 import type { ChooserProps } from './place-chooser.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { keyFor, type Locale, type Translate, type Vars, type MessageKey } from '../i18n/messages.ts'
-import { sayRefused } from './use-errors.ts'
+import { say, type Wrong } from './refusal.ts'
 import type { FormDefinition, FormField } from '../domain/form/definition.ts'
 import type { FormDraft } from '../domain/form/draft.ts'
 
@@ -26,7 +26,7 @@ export function explain(
   const field = definition.fields.find((other) => other.key === top)
   if (!field) return undefined
   if (index === undefined)
-    return error(fieldId(top), field.label[locale], say(problem, field, definition, t, locale), t)
+    return error(fieldId(top), field.label[locale], words(problem, field, definition, t, locale), t)
   const person = draft.people[top]?.[Number(index)]
   const asked: FormField | undefined = field.fields?.find((other) => other.key === inner) ?? field.fields?.[0]
   if (!person || !asked) return undefined
@@ -35,7 +35,27 @@ export function explain(
   const place = many
     ? t('form.place', { who: t(personTitle(field), { number: Number(index) + 1 }), field: label })
     : label
-  return error(fieldId(asked.key, top, person.id), place, say(problem, asked, field, t, locale), t)
+  return error(fieldId(asked.key, top, person.id), place, words(problem, asked, field, t, locale), t)
+}
+
+/** A problem with a form as what is wrong with it, told by the draft of then; undefined when the form has no such place. */
+export function wrongIn(
+  definition: FormDefinition,
+  draft: FormDraft,
+  problem: Problem,
+  t: Translate,
+  locale: Locale,
+): Wrong | undefined {
+  const one = { toldIn: locale, ...problem }
+  const found = explain(definition, draft, one, t, locale)
+  if (!found) return undefined
+  const now = (...words: [Translate, Locale]) => explain(definition, draft, one, ...words) ?? found
+  return {
+    id: found.id,
+    server: problem.title !== undefined,
+    say: (...words) => now(...words).text,
+    summary: (...words) => now(...words).summary,
+  }
 }
 
 /** The message that heads the card of one of the people. */
@@ -44,14 +64,12 @@ export function personTitle(field: FormField): MessageKey {
 }
 
 /** The words for a problem: those that fit the kind of field, the server's, or the ones that both have for the code. */
-function say(problem: Problem, field: FormField, set: FieldSet, t: Translate, locale: Locale): string {
+function words(problem: Problem, field: FormField, set: FieldSet, t: Translate, locale: Locale): string {
   if (problem.code === 'required' && !field.required && set.requireOneOf?.[0] === field.key)
     return isName(field) ? t('form.name-needed') : t('form.one-needed', { fields: oneOf(set, locale) })
   if (problem.code === 'required' && field.type === 'choice') return t('fault.not-a-choice')
-  const { code, title, params, toldIn = locale } = problem
-  return title === undefined
-    ? t(keyFor('fault.', code), params)
-    : sayRefused({ code, title, params }, toldIn, t, locale)
+  const { code, title, params, toldIn } = problem
+  return title === undefined ? t(keyFor('fault.', code), params) : say({ code, title, params, toldIn }, t, locale)
 }
 
 /** The form itself, or a list of people. */

@@ -7,8 +7,9 @@ import { FailureNotice } from './failure-notice.tsx'
 import { failureSolved, tellFailure } from './failure-store.ts'
 import { PageProvider, type Page } from '../site/router/payload.tsx'
 import { messages } from '../site/testing/show-page.tsx'
-import { useErrors } from './use-errors.ts'
-import { useTold, whyRefused } from './use-told.ts'
+import { whyRefused } from './refusal.ts'
+import { useForm } from './use-form.ts'
+import { useTold } from './use-told.ts'
 
 const refusal = {
   code: 'bad-request',
@@ -25,16 +26,20 @@ function Told() {
   const [own, tellOwn] = useTold()
   const [made, tellMade] = useTold()
   const [refused, tellRefused] = useTold()
-  const [errors, setErrors] = useErrors()
+  const form = useForm({
+    check: () => [...refusal.errors, { id: 'roles', key: 'fault.required' }],
+    send: () => Promise.resolve(null),
+    done: () => {},
+  })
   const press = () => {
     tellOwn({ key: 'member.name-missing' })
-    tellMade((t) => `${t('common.close')}!`)
+    tellMade({ say: (t) => `${t('common.close')}!` })
     tellRefused(whyRefused(refusal))
-    setErrors([...refusal.errors, { id: 'roles', key: 'fault.required' }])
+    void form.submit(undefined)
   }
   return (
     <button type="button" onClick={press}>
-      {[own, made, refused, ...errors.map(({ text }) => text)].filter(Boolean).join('|')}
+      {[own, made, refused, ...form.summary.errors.map(({ text }) => text)].filter(Boolean).join('|')}
     </button>
   )
 }

@@ -1,5 +1,5 @@
 import { readWhole } from '../domain/whole-number.ts'
-import type { Wrong } from './use-errors.ts'
+import type { Wrong } from './refusal.ts'
 
 /** The fields in which no whole number stands. Nothing is sent in place of what cannot be read. */
 export function wrongWhole<Name extends string>(

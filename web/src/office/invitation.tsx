@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { useLocale, useT } from '../i18n/context.tsx'
 import type { Locale } from '../i18n/messages.ts'
-import { useDraftForm } from '../forms/use-draft-form.ts'
+import { useForm } from '../forms/use-form.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -58,20 +58,18 @@ function Choose({ first }: { first: boolean }) {
   const locale = useLocale()
   const [next, setNext] = useState<string>()
   const asked: ('name' | 'email' | 'password')[] = first ? ['name', 'email', 'password'] : ['password']
-  const form = useDraftForm(
-    { name: '', email: '', password: '' },
-    {
-      check: (typed) => asked.filter((id) => !typed[id].trim()).map((id) => ({ id, key: 'fault.required' })),
-      send: ({ name, email, password }) =>
-        api.post('/api/auth/invitation', { body: first ? { ticket, name, email, password } : { ticket, password } }),
-      control: (field) => asked.find((name) => name === field) ?? (field && 'password'),
-      done: ({ factorNeeded }) => {
-        ticket = ''
-        setNext(factorNeeded ? `${locale === 'zh' ? '/zh' : ''}/member/second-factor` : '/admin')
-      },
-      summary: false,
+  const form = useForm({
+    initial: { name: '', email: '', password: '' },
+    check: (typed) => asked.filter((id) => !typed[id].trim()).map((id) => ({ id, key: 'fault.required' })),
+    send: ({ name, email, password }) =>
+      api.post('/api/auth/invitation', { body: first ? { ticket, name, email, password } : { ticket, password } }),
+    control: (field) => asked.find((name) => name === field) ?? (field && 'password'),
+    done: ({ factorNeeded }) => {
+      ticket = ''
+      setNext(factorNeeded ? `${locale === 'zh' ? '/zh' : ''}/member/second-factor` : '/admin')
     },
-  )
+    summary: false,
+  })
   if (next)
     return (
       <div className="w-full space-y-4">

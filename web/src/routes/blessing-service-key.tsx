@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo } from 'react'
 import { FormFields } from '../forms/form-fields.tsx'
 import { namesOf } from '../domain/form/sheet-of-draft.ts'
 import { ClosedNotice } from '../features/offering/closed-notice.tsx'
@@ -21,7 +21,7 @@ import { toast } from '../ui/toast-store.ts'
 import { useAfterPress } from '../ui/use-after-press.ts'
 import { MessageForm } from '../features/contact/message-form.tsx'
 import { useOrder, type Offering } from '../features/offering/use-order.ts'
-import { useOrderCheck } from '../features/offering/use-order-check.ts'
+import { useOrderForm } from '../features/offering/use-order-form.ts'
 
 export default function OfferingPage() {
   const offering = usePageData('blessing-service-key')
@@ -72,14 +72,19 @@ function OpenOffering({ offering }: { offering: Offering }) {
   const navigate = useNavigate()
   const session = useSession()
   const itemId = useQueryValue('item')
-  const form = useRef<HTMLFormElement>(null)
   const { order, setOrder, answers, changeForm, send, editing, gone, restored, startAfresh } = useOrder(
     offering,
     itemId,
   )
-  const check = useOrderCheck(offering, order, answers)
-  const leave = useAfterPress(check.leave)
-  const [pending, setPending] = useState(false)
+  const form = useOrderForm(offering, order, answers, {
+    send,
+    done: () => {
+      toast({ text: editing ? 'offering.saved' : 'offering.added', type: 'success' })
+      void session.refresh()
+      return navigate(href('cart'))
+    },
+  })
+  const leave = useAfterPress(form.recheck)
 
   const definition = offering.form
   const names = useMemo(
@@ -90,17 +95,6 @@ function OpenOffering({ offering }: { offering: Offering }) {
   const asksNames = definition?.fields.some((field) => field.type === 'people') ?? false
   const option = chosen(offering, order)
 
-  async function submit() {
-    if (pending || !check.passes()) return
-    setPending(true)
-    const result = await send()
-    setPending(false)
-    if (result?.status !== 200) return check.refused(result)
-    toast({ text: editing ? 'offering.saved' : 'offering.added', type: 'success' })
-    void session.refresh()
-    await navigate(href('cart'))
-  }
-
   return (
     <div className="wrap mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 pb-24 lg:pb-0 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
       <OrderForm
@@ -108,14 +102,9 @@ function OpenOffering({ offering }: { offering: Offering }) {
         offering={offering}
         order={order}
         onOrder={setOrder}
-        errors={check.errors}
-        summary={check.summary}
-        pending={pending}
         editing={editing}
         names={asksNames ? names.living.length + names.departed.length : undefined}
-        onSubmit={() => void submit()}
         onLeave={leave}
-        onEdit={check.edit}
         intro={
           <>
             <OfferingHeading offering={offering} />
@@ -143,7 +132,7 @@ function OpenOffering({ offering }: { offering: Offering }) {
               definition={definition}
               draft={answers}
               nameCapacity={option?.nameCapacity}
-              errors={check.errors}
+              errors={form.errors}
               onChange={changeForm}
               taiSui={offering.taiSui}
               firstSection={offering.options.length > 1 ? 1 : 0}

@@ -9,7 +9,7 @@ import { Link } from '../site/router/link.tsx'
 import { useNavigate } from '../site/router/navigation.ts'
 import { usePage, usePageData } from '../site/router/payload.tsx'
 import { useQueryValue } from '../site/router/query-value.ts'
-import { toastFailure, useApi } from '../forms/use-api.ts'
+import { useAct } from '../forms/use-act.ts'
 import { useSessionCache } from '../site/session/session-cache-context.ts'
 import { useTold } from '../forms/use-told.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -93,33 +93,32 @@ function Book({ book, onChanged }: { book: FamilyData; onChanged: () => void }) 
   const { reload } = usePage()
   const [gone, setGone] = useState<Gone & { key: string }>()
   const [said, setSaid] = useTold()
-  const removal = useApi((id: string) => api.delete('/api/family/{id}', { params: { id } }))
-  const restoring = useApi(({ person, key }: { person: Person; key: string }) =>
-    api.post('/api/family', { body: entryOf(person), idempotencyKey: key }),
+  const removal = useAct(({ id }: Person) => api.delete('/api/family/{id}', { params: { id } }), {
+    done: (_, person) => removed(person),
+    // Somebody who is gone already, as in another tab, is gone.
+    refused: (result, person) => {
+      if (result?.status === 404) void removed(person)
+      return result?.status === 404
+    },
+  })
+  const restoring = useAct(
+    ({ person, key }: Gone & { key: string }) =>
+      api.post('/api/family', { body: entryOf(person), idempotencyKey: key }),
+    async (_, { person }) => {
+      onChanged()
+      await reload()
+      setSaid({ key: 'family.restored', vars: { who: calledBy(person) } })
+      setGone(undefined)
+      document.getElementById(`${person.kind}-title`)?.focus()
+    },
   )
 
-  async function remove(person: Person) {
+  async function removed(person: Person) {
     const place = book.items.filter(({ kind }) => kind === person.kind).indexOf(person)
-    const result = await removal.run(person.id)
-    if (!result) return
-    // Somebody who is gone already, as in another tab, is gone.
-    if (result.status !== 200 && result.status !== 404) return toastFailure(result)
     setSaid()
     onChanged()
     await reload()
     setGone({ person, place, key: newIdempotencyKey() })
-  }
-
-  async function putBack() {
-    if (!gone) return
-    const result = await restoring.run(gone)
-    if (!result) return
-    if (result.status !== 200) return toastFailure(result)
-    onChanged()
-    await reload()
-    setSaid({ key: 'family.restored', vars: { who: calledBy(gone.person) } })
-    setGone(undefined)
-    document.getElementById(`${gone.person.kind}-title`)?.focus()
   }
 
   return (
@@ -152,8 +151,8 @@ function Book({ book, onChanged }: { book: FamilyData; onChanged: () => void }) 
               full={book.items.length >= book.most}
               gone={gone}
               pending={restoring.pending}
-              onRemove={(person) => void remove(person)}
-              onPutBack={() => void putBack()}
+              onRemove={(person) => void removal.send(person)}
+              onPutBack={() => gone && void restoring.send(gone)}
             />
           ))}
           {book.items.length >= book.most && <p className="font-semibold">{t('family.full', { max: book.most })}</p>}

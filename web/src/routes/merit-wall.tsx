@@ -5,7 +5,7 @@ import { date } from '../i18n/format.ts'
 import { Link } from '../site/router/link.tsx'
 import { usePageData, type PageData } from '../site/router/payload.tsx'
 import { TemplePhone } from '../site/router/temple-phone.tsx'
-import { useApi } from '../forms/use-api.ts'
+import { useAct } from '../forms/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -48,15 +48,17 @@ function Names({ wall }: { wall: Wall }) {
   const t = useT()
   const locale = useLocale()
   const [more, setMore] = useState<{ names: string[]; next?: string; failed?: boolean }>({ names: [], next: wall.next })
-  const fetching = useApi((after: string) =>
-    api.get('/api/merit-wall/{key}', { params: { key: wall.key }, query: { after } }),
+  const fetching = useAct(
+    (after: string) => api.get('/api/merit-wall/{key}', { params: { key: wall.key }, query: { after } }),
+    {
+      done: ({ names, next }) => setMore({ names: [...more.names, ...names], next }),
+      refused: (result) => {
+        setMore({ ...more, failed: true })
+        return result !== null
+      },
+    },
   )
   const names = [...wall.names, ...more.names]
-  async function fetchMore(after: string) {
-    const result = await fetching.run(after)
-    if (result?.status !== 200) return setMore({ ...more, failed: true })
-    setMore({ names: [...more.names, ...result.value.names], next: result.value.next })
-  }
   return (
     <section className="card p-5 sm:p-8" aria-labelledby={`wall-${wall.key}`}>
       <h2 id={`wall-${wall.key}`} className="text-2xl">
@@ -83,7 +85,7 @@ function Names({ wall }: { wall: Wall }) {
       )}
       {more.next && (
         <p className="mt-4 noscript:hidden">
-          <Button pending={fetching.pending} onClick={() => void fetchMore(more.next ?? '')}>
+          <Button pending={fetching.pending} onClick={() => void fetching.send(more.next ?? '')}>
             {t('wall.more')}
           </Button>
         </p>

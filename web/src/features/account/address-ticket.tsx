@@ -5,13 +5,13 @@ import { useT } from '../../i18n/context.tsx'
 import { Link } from '../../site/router/link.tsx'
 import { usePage } from '../../site/router/payload.tsx'
 import { useSession } from '../../site/session/session.tsx'
-import { toastUnexpected } from '../../forms/use-api.ts'
+import { toastUnexpected } from '../../forms/use-act.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { formText } from '../../forms/form-text.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { useForm } from '../../forms/use-form.ts'
 
 /** What the link of a mail may do, and with which address. */
 export type AddressTicketData = PageData['member-reset-email']
@@ -26,7 +26,7 @@ export function AddressTicket({ purpose, email = '', other = false }: AddressTic
   const [done, setDone] = useState<string>()
   const asks = purpose === 'new-address'
 
-  const form = useSubmit({
+  const form = useForm({
     read: (typed) => (asks ? { ticket, email: formText(typed, 'email').trim() } : { ticket }),
     send: (body) => api.post('/api/auth/reset-email', { body }),
     refused: (result) => {

@@ -6,7 +6,7 @@ import { useNavigate } from '../../site/router/navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { formText } from '../../forms/form-text.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { PasswordField } from './password-field.tsx'
 
 /** The address of an account, and the way to the page that gives it another: it asks for the password first. */
@@ -15,7 +15,7 @@ export function ChangeEmail({ email, confirmed }: { email: string; confirmed: bo
   const href = useHref()
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
-  const form = useSubmit({
+  const form = useForm({
     read: (typed) => ({ password: formText(typed, 'password') }),
     send: (body) => api.post('/api/member/update/email', { body }),
     control: (field) => field && 'new-email-password',

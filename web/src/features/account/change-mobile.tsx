@@ -8,7 +8,7 @@ import { CodeForm } from './code-form.tsx'
 import { AskingForm } from '../../forms/asking-form.tsx'
 import { formText } from '../../forms/form-text.ts'
 import { MobileField } from '../../forms/mobile-field.tsx'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { PasswordField } from './password-field.tsx'
 import { codeSent, type CodeSent } from './registration-draft.ts'
 
@@ -23,7 +23,7 @@ export function ChangeMobile({ mobile, verified, onChanged }: Props) {
   const [asked, setAsked] = useState<Asked>()
   const [typed, setTyped] = useState('')
   const [said, setSaid] = useTold()
-  const form = useSubmit({
+  const form = useForm({
     read: (fields) => ({ mobile: formText(fields, 'mobile'), password: formText(fields, 'password') }),
     send: (body) => {
       setTyped(body.mobile)

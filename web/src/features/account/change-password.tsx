@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { formText } from '../../forms/form-text.ts'
-import type { Wrong } from '../../forms/use-errors.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import type { Wrong } from '../../forms/refusal.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { passwordStrength, type Strength } from './password-strength.ts'
@@ -27,7 +27,7 @@ export function ChangePassword({ username, staff, onChanged }: Props) {
   const done = useRef<HTMLDivElement>(null)
   const [changes, setChanges] = useState(0)
   const [strength, setStrength] = useState<Strength>('empty')
-  const form = useSubmit({
+  const form = useForm({
     read: (typed) => ({
       currentPassword: formText(typed, 'currentPassword'),
       newPassword: formText(typed, 'password'),
@@ -41,7 +41,7 @@ export function ChangePassword({ username, staff, onChanged }: Props) {
     send: (body) => api.post('/api/member/update/password', { body }),
     control: (field) => field && (ids[field] ?? field),
     done: async (_, __, filled) => {
-      filled.reset()
+      filled?.reset()
       setStrength('empty')
       setChanges((count) => count + 1)
       await onChanged()

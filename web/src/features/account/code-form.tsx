@@ -6,7 +6,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { CodeField, codeTyped, isCode } from './code-field.tsx'
 import { DemoCode } from './demo-code.tsx'
 import { formText } from '../../forms/form-text.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { useForm } from '../../forms/use-form.ts'
 import type { CodeSent } from './registration-draft.ts'
 import { ResendCode } from './resend-code.tsx'
 
@@ -41,7 +41,7 @@ export function CodeForm(props: Props) {
   const Heading = `h${props.level}` as const
   const wrong = useRef(0)
   const [resent, setResent] = useState(false)
-  const form = useSubmit({
+  const form = useForm({
     read: (typed) => codeTyped(formText(typed, 'otp')),
     check: (otp) => (isCode(otp) ? [] : [{ id: 'otp', key: 'fault.otp-digits' }]),
     send: (otp) => api.post('/api/auth/otp/verify', { body: { otp } }),

@@ -1,6 +1,6 @@
 import { api } from '../../api/client.ts'
 import { AskingForm } from '../../forms/asking-form.tsx'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { useHref } from '../../site/router/href.ts'
 import { useNavigate } from '../../site/router/navigation.ts'
@@ -13,7 +13,7 @@ export function FirstPassword({ mobile }: { mobile: string }) {
   const t = useT()
   const href = useHref()
   const navigate = useNavigate()
-  const form = useSubmit({
+  const form = useForm({
     read: () => mobile,
     check: () => [],
     send: (identifier) => api.post('/api/auth/forget-password', { body: { identifier } }),

@@ -7,7 +7,7 @@ import { useKept } from '../../lib/kept.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { AskingForm } from '../../forms/asking-form.tsx'
 import { formText } from '../../forms/form-text.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { codeSent } from './registration-draft.ts'
 import { keptReset } from './reset-draft.ts'
 import { RetryWait } from './retry-wait.tsx'
@@ -20,7 +20,7 @@ export function ForgotForm() {
   const navigate = useNavigate()
   const { search } = usePage()
   const [before] = useKept(keptReset)
-  const form = useSubmit({
+  const form = useForm({
     read: (typed) => formText(typed, 'identifier').trim(),
     check: (identifier) => (identifier ? [] : [{ id: 'identifier', key: 'member.identifier-missing' }]),
     send: (identifier) => api.post('/api/auth/forget-password', { body: { identifier } }),

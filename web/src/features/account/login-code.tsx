@@ -6,7 +6,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { codeTyped, isCode } from './code-field.tsx'
 import { formText } from '../../forms/form-text.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { useForm } from '../../forms/use-form.ts'
 
 /** What a right password alone does not open: a code of an app, or a device. */
 export type Challenge = 'totp' | 'passkey'
@@ -23,7 +23,7 @@ export function LoginCode({ challenge, logIn, onLoggedIn, onBack }: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   const [recovery, setRecovery] = useState(challenge === 'passkey')
-  const form = useSubmit({
+  const form = useForm({
     read: (typed) => codeTyped(formText(typed, 'code')),
     check: (code) =>
       (recovery ? code : isCode(code))
@@ -85,7 +85,7 @@ export function LoginCode({ challenge, logIn, onLoggedIn, onBack }: Props) {
             kind="quiet"
             onClick={() => {
               setRecovery(!recovery)
-              form.setErrors([])
+              form.clear()
             }}
           >
             {t(recovery ? 'factor.to-app' : 'factor.to-recovery')}

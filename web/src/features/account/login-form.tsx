@@ -8,8 +8,8 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { formText } from '../../forms/form-text.ts'
-import type { Wrong } from '../../forms/use-errors.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import type { Wrong } from '../../forms/refusal.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { LoginCode, type Challenge } from './login-code.tsx'
 import { PasswordField } from './password-field.tsx'
 import { RetryWait } from './retry-wait.tsx'
@@ -27,7 +27,7 @@ export function LoginForm() {
   const { search } = usePage()
   const afterLogin = useAfterLogin()
   const [second, setSecond] = useState<{ challenge: Challenge; typed: Typed }>()
-  const form = useSubmit({
+  const form = useForm({
     read: (typed): Typed => ({
       identifier: formText(typed, 'identifier').trim(),
       password: formText(typed, 'password'),

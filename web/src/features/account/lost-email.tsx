@@ -8,7 +8,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { CodeForm } from './code-form.tsx'
 import { MobileField } from '../../forms/mobile-field.tsx'
 import { formText } from '../../forms/form-text.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { codeSent, type CodeSent } from './registration-draft.ts'
 import { RetryWait } from './retry-wait.tsx'
 
@@ -19,7 +19,7 @@ export function LostEmail() {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<{ mobile: string; sent: CodeSent }>()
   const [typed, setTyped] = useState('')
-  const form = useSubmit({
+  const form = useForm({
     read: (fields) => formText(fields, 'mobile').trim(),
     check: (mobile) => (mobile ? [] : [{ id: 'lost-mobile', key: 'member.mobile-missing' }]),
     send: (mobile) => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { formText } from '../../forms/form-text.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -29,7 +29,7 @@ export function NameForm({ policies, typed, onTyped, onDead, onDone }: Props) {
   const locale = useLocale()
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
-  const form = useSubmit({
+  const form = useForm({
     read: (fields) => ({
       name: formText(fields, 'name'),
       chineseName: formText(fields, 'chineseName'),

@@ -2,7 +2,7 @@ import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { formText } from '../../forms/form-text.ts'
 import { MobileField } from '../../forms/mobile-field.tsx'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -18,7 +18,7 @@ type Props = { mobile?: string; onSent: (mobile: string, sent: CodeSent) => void
 export function NumberForm({ mobile, onSent }: Props) {
   const t = useT()
   const locale = useLocale()
-  const form = useSubmit({
+  const form = useForm({
     read: (typed) => ({ mobile: formText(typed, 'mobile').trim(), remember: typed.has('remember'), locale }),
     check: (body) => checkMobile(body.mobile, 'entry-mobile'),
     send: (body) => api.post('/api/auth/entry', { body }),

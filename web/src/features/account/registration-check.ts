@@ -1,4 +1,4 @@
-import type { Wrong } from '../../forms/use-errors.ts'
+import type { Wrong } from '../../forms/refusal.ts'
 import type { Locale } from '../../i18n/messages.ts'
 import { firstName, namesOf } from './names.ts'
 import type { Typed } from './registration-draft.ts'

@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { MobileField } from '../../forms/mobile-field.tsx'
 import { formText } from '../../forms/form-text.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { NameFields } from './name-fields.tsx'
 import { nameControl, namesOf } from './names.ts'
 import { NewEmailField } from './new-email-field.tsx'
@@ -27,7 +27,7 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
   const t = useT()
   const locale = useLocale()
   const [strength, setStrength] = useState<Strength>('empty')
-  const form = useSubmit({
+  const form = useForm({
     read: (fields) => ({ now: typedIn(fields), password: formText(fields, 'password') }),
     check: ({ now, password }) => checkRegistration(now, password, locale),
     send: ({ now, password }, keyFor) => {
@@ -58,7 +58,7 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
         setStrength(passwordStrength(formText(fields, 'password'), formText(fields, 'mobile')))
       }}
     >
-      <ErrorSummary {...form.summary} errors={hidden ? [] : form.errors} />
+      <ErrorSummary {...form.summary} errors={hidden ? [] : form.summary.errors} />
       <NameFields typed={typed} errorOf={form.errorOf} />
       <MobileField
         id="mobile"

@@ -14,8 +14,8 @@ import { toast } from '../../ui/toast-store.ts'
 import { CodeField, codeTyped, isCode } from './code-field.tsx'
 import { DemoCode } from './demo-code.tsx'
 import { formText } from '../../forms/form-text.ts'
-import type { Wrong } from '../../forms/use-errors.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import type { Wrong } from '../../forms/refusal.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { passwordStrength, type Strength } from './password-strength.ts'
 import { ResendCode } from './resend-code.tsx'
@@ -36,7 +36,7 @@ export function ResetForm() {
   const startAgain = () =>
     navigate(href('member-forgot-password', undefined, { query: { notice: 'expired', redirect } }), { replace: true })
 
-  const form = useSubmit({
+  const form = useForm({
     read: (typed) => ({ otp: codeTyped(formText(typed, 'otp')), password: formText(typed, 'password') }),
     check: ({ otp, password }) => {
       const wrong: Wrong[] = []

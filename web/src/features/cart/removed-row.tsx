@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type Ref } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { SheetView } from '../../ui/sheet-view.tsx'
-import { sayRefused } from '../../forms/use-errors.ts'
+import { say } from '../../forms/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -68,7 +68,7 @@ function Refused({ removed, pending, onUndo, onPutAway, ref }: Inner) {
   return (
     <Notice kind="error" title={t('cart.not-restored', { title })}>
       <p id={why} role="alert">
-        {refused && sayRefused(refused, refused.toldIn, t, locale)}
+        {refused && say(refused, t, locale)}
       </p>
       <p className="mt-1 text-ink-2">{t('cart.not-restored-text')}</p>
       <p className="mt-3 font-semibold">

@@ -1,6 +1,5 @@
 import { newIdempotencyKey } from '../../api/client.ts'
-import type { Locale } from '../../i18n/messages.ts'
-import type { Refused } from '../../forms/use-errors.ts'
+import type { Refused } from '../../forms/refusal.ts'
 import type { Cart, CartItem, CartItemInput } from '../../domain/cart.ts'
 
 /** An item that was just taken out of the cart, and where it stood. */
@@ -13,7 +12,7 @@ export type Removed = {
   /** The focus belongs here: the button that was pressed has gone with its item. */
   focus: boolean
   /** Why it could not be put back, as it was told in a language. */
-  refused?: Refused & { toldIn: Locale }
+  refused?: Refused
 }
 
 /** Items and what was taken out, each in its place. */

@@ -2,8 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { tellFailure } from '../../forms/failure-store.ts'
-import { sayRefused } from '../../forms/use-errors.ts'
-import { whyRefused } from '../../forms/use-told.ts'
+import { say, whyRefused } from '../../forms/refusal.ts'
 import type { Slot } from '../../site/session/session-cache.ts'
 import { useSessionCache } from '../../site/session/session-cache-context.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -68,7 +67,7 @@ export function useRemoved(store: CartStore) {
     const words = [t('cart.restored', { title: item.title })]
     if (added && added.unitPrice !== item.unitPrice)
       words.push(t('cart.price-changed', { before: money(item.unitPrice), now: money(added.unitPrice) }))
-    if (places && gone.length > 0) words.push(sayRefused(whyRefused(places), locale, t, locale))
+    if (places && gone.length > 0) words.push(say(whyRefused(places), t, locale))
     toast({ words: words.join(' '), type: 'success', duration: words.length > 1 ? 10_000 : undefined })
     return added
   }

@@ -150,7 +150,7 @@ describe('after a payment', () => {
       type: 'error',
       duration: 3000,
     })
-    expect(failureStore.current()).toMatchObject({ place: 'cart', text: 'message.cart-item-updated' })
+    expect(failureStore.current()).toMatchObject({ place: 'cart', key: 'message.cart-item-updated' })
     expect(onPaid).not.toHaveBeenCalled()
   })
 

@@ -1,10 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { FailureNotice } from '../../forms/failure-notice.tsx'
 import { Link } from '../../site/router/link.tsx'
 import { usePage } from '../../site/router/payload.tsx'
-import { useErrors } from '../../forms/use-errors.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
@@ -15,7 +14,7 @@ import { NoCode } from './no-code.tsx'
 import { PayNow } from './pay-now.tsx'
 import { Section } from './section.tsx'
 import { Summary } from './summary.tsx'
-import { checkTransfer, declaredOf, payerOf, transferredAt } from './transfer.ts'
+import { saidOf } from './transfer.ts'
 import { fromField, toField } from './transfer-time.ts'
 import { useSession } from '../../site/session/session.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -27,37 +26,17 @@ export function Checkout(props: { cart: Cart; lines: ReactNode; onPaid?: () => v
   const t = useT()
   const { site } = usePage()
   const { cart, transfer, choose, change, showQr, showingQr, stopRemembering } = useCheckout(props.cart)
-  const payment = usePayment({ onBegin: stopRemembering, onPaid: props.onPaid })
-  const qr = useQrState(cart)
-  const [missed, setMissed] = useErrors()
-  const [sends, setSends] = useState(0)
   const total = cart.subTotal
+  const payment = usePayment({ amount: total, onBegin: stopRemembering, onPaid: props.onPaid })
+  const qr = useQrState(cart)
   const payer = useSession().user?.name ?? ''
   const pictured = transfer.pictures.length > 0
   const unavailable = cart.items.some((item) => item.state === 'unavailable')
 
-  async function send() {
-    const missing = checkTransfer(transfer, Date.now())
-    setMissed(missing)
-    setSends((count) => count + 1)
-    if (missing.length > 0) return
-    await payment.pay('pay-now', {
-      paymentAmount: total,
-      currency: 'SGD',
-      transactionDateTime: transferredAt(transfer),
-      fileId: transfer.fileId,
-      declaredAmount: declaredOf(transfer),
-      declaredPayer: payerOf(transfer, payer),
-    })
-  }
   const later = () =>
     payment.pay('pay-now', {
-      paymentAmount: total,
-      currency: 'SGD',
-      transactionDateTime: transferredAt(transfer) ?? fromField(toField(Date.now())),
+      transactionDateTime: saidOf(transfer).transactionDateTime ?? fromField(toField(Date.now())),
     })
-
-  const errors = missed.length > 0 ? missed : payment.errors
   const methods = [
     { value: String(method.payNow), title: t('checkout.pay-now'), text: t('checkout.pay-now-text') },
     { value: String(method.cash), title: t('checkout.cash'), text: t('checkout.cash-text') },
@@ -101,11 +80,7 @@ export function Checkout(props: { cart: Cart; lines: ReactNode; onPaid?: () => v
         <Section id="pay" number={3} title={t('checkout.pay-title')}>
           {!cart.method && <p className="text-lg text-ink-2">{t('checkout.choose-method')}</p>}
           {cart.method === method.cash && !unavailable && (
-            <CashPanel
-              total={total}
-              pending={payment.pending}
-              onPay={() => void payment.pay('cash', { paymentAmount: total, currency: 'SGD' })}
-            />
+            <CashPanel total={total} pending={payment.pending} onPay={() => payment.pay('cash')} />
           )}
           {cart.method === method.payNow && (!unavailable || pictured) && (
             <div className="card p-5 sm:p-6">
@@ -117,19 +92,17 @@ export function Checkout(props: { cart: Cart; lines: ReactNode; onPaid?: () => v
                 untouched={qr === 'none' && !pictured}
                 transfer={transfer}
                 payer={payer}
-                errors={errors}
-                focusKey={sends + payment.refusals}
-                pending={payment.pending}
+                form={payment}
                 later={
                   <>
-                    <Button kind="quiet" wide pending={payment.pending} onClick={() => void later()}>
+                    <Button kind="quiet" wide pending={payment.pending} onClick={later}>
                       {t('checkout.later')}
                     </Button>
                     <p className="text-sm text-ink-2">{t('checkout.later-text')}</p>
                   </>
                 }
                 onChange={change}
-                onSend={() => void send()}
+                onSend={() => payment.send(transfer, payer)}
               />
             </div>
           )}

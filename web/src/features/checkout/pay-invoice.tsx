@@ -3,12 +3,11 @@ import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { FailureNotice } from '../../forms/failure-notice.tsx'
 import { usePage } from '../../site/router/payload.tsx'
-import { useErrors } from '../../forms/use-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { method } from '../../domain/cart.ts'
 import { PayNow, type RefusedTransfer } from './pay-now.tsx'
-import { checkTransfer, declaredOf, noTransfer, payerOf, transferredAt } from './transfer.ts'
+import { noTransfer } from './transfer.ts'
 import { usePayment } from './use-payment.ts'
 
 type Props = {
@@ -26,29 +25,12 @@ type Props = {
 /** Pays an order that waits for its money, or whose picture was rejected: with a picture, or at the counter. */
 export function PayInvoice({ invoice, method: last, refused, counter, ticket }: Props) {
   const t = useT()
-  const { site, reload } = usePage()
-  const payment = usePayment({ place: invoice.id, reload })
+  const { site } = usePage()
+  const { due, paymentReference: reference } = invoice
+  const payment = usePayment({ amount: due, invoiceId: invoice.id, ticket })
   const [chosen, setChosen] = useState(last)
   const [transfer, setTransfer] = useState(noTransfer)
-  const [missed, setMissed] = useErrors()
-  const [sends, setSends] = useState(0)
-  const { due, paymentReference: reference } = invoice
   const payer = invoice.payer?.name ?? ''
-  const body = { paymentAmount: due, currency: 'SGD', ...(ticket ? { ticket } : { invoiceId: invoice.id }) } as const
-
-  async function send() {
-    const missing = checkTransfer(transfer, Date.now())
-    setMissed(missing)
-    setSends((count) => count + 1)
-    if (missing.length > 0) return
-    await payment.pay('pay-now', {
-      ...body,
-      transactionDateTime: transferredAt(transfer),
-      fileId: transfer.fileId,
-      declaredAmount: declaredOf(transfer),
-      declaredPayer: payerOf(transfer, payer),
-    })
-  }
 
   // At an order for the counter its code comes first; another way to pay is offered below it.
   const settled = refused !== undefined || last === method.cash
@@ -85,11 +67,9 @@ export function PayInvoice({ invoice, method: last, refused, counter, ticket }: 
           payer={payer}
           invoiceId={invoice.id}
           ticket={ticket}
-          errors={missed.length > 0 ? missed : payment.errors}
-          focusKey={sends + payment.refusals}
-          pending={payment.pending}
+          form={payment}
           onChange={(said) => setTransfer(said)}
-          onSend={() => void send()}
+          onSend={() => payment.send(transfer, payer)}
         />
       ) : (
         <>
@@ -100,7 +80,7 @@ export function PayInvoice({ invoice, method: last, refused, counter, ticket }: 
               wide
               className="no-print"
               pending={payment.pending}
-              onClick={() => void payment.pay('cash', body)}
+              onClick={() => payment.pay('cash')}
             >
               {t('checkout.cash-instead', { amount: money(due) })}
             </Button>

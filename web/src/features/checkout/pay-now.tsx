@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
+import type { Form } from '../../forms/use-form.ts'
 import { usePage } from '../../site/router/payload.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { PaySteps } from './pay-steps.tsx'
 import { SearchHelp } from './search-help.tsx'
@@ -38,10 +39,7 @@ type Props = {
   payer: string
   invoiceId?: string
   ticket?: string
-  errors: readonly SummaryError[]
-  /** Grows when the errors are to be looked at. */
-  focusKey: number
-  pending: boolean
+  form: Pick<Form<never>, 'errorOf' | 'summary' | 'pending'>
   /** Beneath the first step: sending the picture later. */
   later?: ReactNode
   onChange: (transfer: Transfer, settled: boolean) => void
@@ -52,7 +50,7 @@ type Props = {
 export function PayNow(props: Props) {
   const t = useT()
   const { site } = usePage()
-  const { total, reference, transfer, refused } = props
+  const { total, reference, transfer, refused, form } = props
   const pictured = transfer.pictures.length > 0
   const scans = props.code ?? props.noCode
   const [step, setStep] = useState<1 | 2>(pictured || refused || !scans ? 2 : 1)
@@ -106,12 +104,11 @@ export function PayNow(props: Props) {
         )}
       </div>
     )
-  const errorOf = (id: string) => props.errors.find((error) => error.id === id)?.text
   const unreadable = refused?.reason === 'unreadable'
   return (
     <div className="space-y-4">
       <PaySteps at={2} />
-      <ErrorSummary errors={props.errors} focusKey={props.focusKey} />
+      <ErrorSummary {...form.summary} />
       <div>
         <h3 ref={heading} tabIndex={-1} className={title}>
           {t('checkout.send-heading')}
@@ -128,12 +125,12 @@ export function PayNow(props: Props) {
         refused={refused?.images}
         amount={total}
         reference={reference}
-        error={errorOf('receipt')}
+        error={form.errorOf('receipt')}
       />
       {pictured && (
         <>
-          <TransferFields transfer={transfer} payer={props.payer} errorOf={errorOf} onChange={props.onChange} />
-          <Button kind="primary" wide pending={props.pending} onClick={props.onSend}>
+          <TransferFields transfer={transfer} payer={props.payer} errorOf={form.errorOf} onChange={props.onChange} />
+          <Button kind="primary" wide pending={form.pending} onClick={props.onSend}>
             {t('checkout.send')}
           </Button>
         </>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Cart } from '../../domain/cart.ts'
-import { checkTransfer, declaredOf, justUploaded, noTransfer, payerOf, transferOf } from './transfer.ts'
+import { checkTransfer, justUploaded, noTransfer, saidOf, transferOf } from './transfer.ts'
 
 const now = Date.parse('2026-11-21T04:00:00Z')
 const picture = { id: '1', name: 'a.jpg', width: 1, height: 1, mime: 'image/jpeg', size: 900, url: '/1' }
@@ -16,9 +16,9 @@ const cart: Cart = {
 }
 
 it('has the own name of who pays as that on the bank account, until another is typed', () => {
-  expect(payerOf(noTransfer, 'Tan Bee Leng')).toBe('Tan Bee Leng')
-  expect(payerOf({ ...noTransfer, payer: ' Lim ' }, 'Tan Bee Leng')).toBe('Lim')
-  expect(payerOf({ ...noTransfer, payer: '' }, 'Tan Bee Leng')).toBeUndefined()
+  expect(saidOf(noTransfer, 'Tan Bee Leng').declaredPayer).toBe('Tan Bee Leng')
+  expect(saidOf({ ...noTransfer, payer: ' Lim ' }, 'Tan Bee Leng').declaredPayer).toBe('Lim')
+  expect(saidOf({ ...noTransfer, payer: '' }, 'Tan Bee Leng').declaredPayer).toBeUndefined()
 })
 
 describe('a transfer that goes on from the server', () => {
@@ -47,8 +47,8 @@ describe('what is missing before a payment is sent', () => {
 })
 
 it('declares what stands in the field', () =>
-  expect([
-    declaredOf({ ...noTransfer, amount: 'S$80' }),
-    declaredOf({ ...noTransfer, amount: '0' }),
-    declaredOf(noTransfer),
-  ]).toEqual([8000, undefined, undefined]))
+  expect(['S$80', '0', ''].map((amount) => saidOf({ ...noTransfer, amount }).declaredAmount)).toEqual([
+    8000,
+    undefined,
+    undefined,
+  ]))

@@ -1,6 +1,10 @@
-import type { Wrong } from '../../forms/use-errors.ts'
+import type { ComponentProps } from 'react'
+import type { Body } from '../../api/client.ts'
+import type { Wrong } from '../../forms/refusal.ts'
 import { readPositiveAmount, writeAmount } from '../../domain/amount.ts'
 import type { Cart, Picture } from '../../domain/cart.ts'
+import type { MessageKey } from '../../i18n/messages.ts'
+import type { TextField } from '../../ui/text-field.tsx'
 import { fromField, toField, transferTimeError } from './transfer-time.ts'
 
 /** What a member says of a transfer: its pictures, how much it was, and when. */
@@ -37,19 +41,68 @@ export function justUploaded(fileId: string, pictures: Picture[], total: number,
   return { fileId, pictures, amount: writeAmount(total), time: toField(chosenAt) }
 }
 
-/** Cents that the member says to have transferred; undefined while that is open. */
-export function declaredOf(transfer: Transfer): number | undefined {
-  return readPositiveAmount(transfer.amount) ?? undefined
+/** What is said of a transfer, as the API takes it and keeps it. */
+export type Said = Pick<Body<'/api/cart/method', 'put'>, 'declaredAmount' | 'declaredPayer' | 'transactionDateTime'>
+
+type TransferField = {
+  name: 'payer' | 'amount' | 'time'
+  /** What the API calls it. */
+  wire: keyof Said
+  /** As the API takes it; undefined while the field is empty or wrong. */
+  value: (typed: string) => string | number | undefined
+  /** Why the payment cannot be sent yet. */
+  wrong?: (typed: string, now: number) => MessageKey | undefined
+  label: MessageKey
+  hint: MessageKey
+  /** It has a row of its own. */
+  wide?: boolean
+  input: Pick<ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'autoComplete' | 'maxLength' | 'optional'>
 }
 
-/** Whose bank account it came from, as the API takes it: the payer's `own` name, until another was typed. */
-export function payerOf({ payer }: Transfer, own: string): string | undefined {
-  return (payer ?? own).trim() || undefined
+const cents = (typed: string) => readPositiveAmount(typed) ?? undefined
+
+/** The fields of a transfer, in the order of the page: whatever asks, checks, sends or keeps them reads them here. */
+export const transferFields: readonly TransferField[] = [
+  {
+    name: 'payer',
+    wire: 'declaredPayer',
+    value: (typed) => typed.trim() || undefined,
+    label: 'checkout.account-name',
+    hint: 'checkout.account-name-hint',
+    wide: true,
+    input: { optional: true, autoComplete: 'off', maxLength: 80 },
+  },
+  {
+    name: 'amount',
+    wire: 'declaredAmount',
+    value: cents,
+    wrong: (typed) => (cents(typed) ? undefined : 'checkout.amount-missing'),
+    label: 'checkout.amount',
+    hint: 'checkout.amount-hint',
+    input: { inputMode: 'decimal', autoComplete: 'off' },
+  },
+  {
+    name: 'time',
+    wire: 'transactionDateTime',
+    value: fromField,
+    wrong: transferTimeError,
+    label: 'checkout.time',
+    hint: 'checkout.time-hint',
+    input: { type: 'datetime-local' },
+  },
+]
+
+/** The id of the control of a field, by its name on the page or by the API's. */
+export function transferControl(field: string): string | undefined {
+  if (field === 'fileId' || field === 'file') return 'receipt'
+  const found = transferFields.find(({ name, wire }) => field === name || field === wire)
+  return found && `transfer-${found.name}`
 }
 
-/** When, as the API takes it; undefined while the field is empty or wrong. */
-export function transferredAt(transfer: Transfer): string | undefined {
-  return fromField(transfer.time)
+/** What is said of a transfer, as the API takes it. `payer` stands as the name on the bank account until another is typed. */
+export function saidOf(transfer: Transfer, payer?: string): Said {
+  const typed = { ...transfer, payer: transfer.payer ?? payer }
+  return Object.fromEntries(transferFields.map(({ name, wire, value }) => [wire, value(typed[name] ?? '')]))
 }
 
 /** What is missing of a transfer, or wrong with it, at one control. */
@@ -58,9 +111,8 @@ export type Missed = Wrong & { id: string }
 /** What is missing before the payment can be sent, in the order of the page. */
 export function checkTransfer(transfer: Transfer, now: number): Missed[] {
   if (!transfer.fileId) return [{ id: 'receipt', key: 'checkout.picture-missing' }] // the fields come with the picture
-  const wrong: Missed[] = []
-  if (!declaredOf(transfer)) wrong.push({ id: 'transfer-amount', key: 'checkout.amount-missing' })
-  const time = transferTimeError(transfer.time, now)
-  if (time) wrong.push({ id: 'transfer-time', key: time })
-  return wrong
+  return transferFields.flatMap(({ name, wrong }) => {
+    const key = wrong?.(transfer[name] ?? '', now)
+    return key ? { id: `transfer-${name}`, key } : []
+  })
 }

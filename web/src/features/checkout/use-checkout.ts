@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
+import type { Refusal } from '../../api/result.ts'
 import { tellCartChanged, tellFailure } from '../../forms/failure-store.ts'
 import { useHref } from '../../site/router/href.ts'
 import { useNavigate } from '../../site/router/navigation.ts'
 import { usePage } from '../../site/router/payload.tsx'
 import { useSession } from '../../site/session/session.tsx'
-import { useApi } from '../../forms/use-api.ts'
+import { useAct } from '../../forms/use-act.ts'
 import { useOnReturn } from '../../lib/use-on-return.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { method, type Cart, type Method } from '../../domain/cart.ts'
 import { outcomeOf } from './outcome.ts'
-import { declaredOf, transferOf, transferredAt, type Transfer } from './transfer.ts'
+import { saidOf, transferOf, type Transfer } from './transfer.ts'
 import { useLoginDetour } from './use-login-detour.ts'
 import { useRemember } from './use-remember.ts'
 import { useLatest } from '../../lib/use-latest.ts'
@@ -50,13 +51,7 @@ export function useCheckout(first: Cart) {
     })
   })
 
-  const keep = (chosen: Method, said: Transfer) =>
-    remember.keep({
-      method: chosen,
-      declaredAmount: declaredOf(said),
-      transactionDateTime: transferredAt(said),
-      declaredPayer: said.payer?.trim() || undefined,
-    })
+  const keep = (chosen: Method, said: Transfer) => remember.keep({ method: chosen, ...saidOf(said) })
 
   /** Chooses how to pay. `scans`: the code of PayNow is shown at once, where none is and none was. */
   function choose(chosen: Method, scans: boolean) {
@@ -69,28 +64,35 @@ export function useCheckout(first: Cart) {
   function change(said: Transfer, settled: boolean) {
     changes.current += 1
     setTransfer(said)
-    const declaredAmount = declaredOf(said)
+    const { declaredAmount } = saidOf(said)
     setCart((before) => ({ ...before, uploadId: said.fileId, files: said.pictures, declaredAmount }))
     if (settled) keep(method.payNow, said)
   }
 
-  const qr = useApi(() => api.post('/api/payment/pay-now/qr'))
+  const qr = useAct(() => api.post('/api/payment/pay-now/qr'), {
+    done: (hold) => {
+      changes.current += 1
+      setCart((before) => ({ ...before, method: method.payNow, hold, qrShown: hold.amount, subTotal: hold.amount }))
+    },
+    refused: (result) => {
+      void follow(result)
+      return true
+    },
+  })
   async function showQr() {
     changes.current += 1
-    const result = await qr.run(undefined)
+    await qr.send()
+  }
+
+  async function follow(result: Refusal | null) {
     changes.current += 1
-    if (!result) return tellFailure(null)
     const outcome = outcomeOf(result)
-    if (result.status === 200) {
-      const hold = result.value
-      setCart((before) => ({ ...before, method: method.payNow, hold, qrShown: hold.amount, subTotal: hold.amount }))
-    } else if (outcome === 'login') await detour()
-    else if (outcome === 'cart-changed' || outcome === 'cart-gone') {
-      await session.refresh()
-      if (outcome === 'cart-changed') tellCartChanged()
-      else tellFailure(result)
-      await navigate(href('cart'))
-    } else tellFailure(result)
+    if (outcome === 'login') return detour()
+    if (outcome !== 'cart-changed' && outcome !== 'cart-gone') return tellFailure(result)
+    await session.refresh()
+    if (outcome === 'cart-changed') tellCartChanged()
+    else tellFailure(result)
+    await navigate(href('cart'))
   }
 
   return { cart, transfer, choose, change, showQr, showingQr: qr.pending, stopRemembering: remember.stop }

@@ -1,110 +1,108 @@
-import { useState } from 'react'
-import { newAttempt } from '../../api/attempt.ts'
-import { api } from '../../api/client.ts'
-import { fieldErrors } from '../../api/result.ts'
-import { failureSolved, tellCartChanged, tellFailure, type FailurePlace } from '../../forms/failure-store.ts'
+import { api, type Body } from '../../api/client.ts'
+import { fieldErrors, type Refusal } from '../../api/result.ts'
+import { failureSolved, tellCartChanged, tellFailure } from '../../forms/failure-store.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { useHref } from '../../site/router/href.ts'
 import { useNavigate } from '../../site/router/navigation.ts'
+import { usePage } from '../../site/router/payload.tsx'
 import { useSession } from '../../site/session/session.tsx'
-import { useApi } from '../../forms/use-api.ts'
-import { useErrors } from '../../forms/use-errors.ts'
-import type { SummaryError } from '../../ui/error-summary.tsx'
 import { outcomeOf } from './outcome.ts'
-import { refusedFields } from './refused-fields.ts'
+import { checkTransfer, saidOf, transferControl, type Transfer } from './transfer.ts'
 import { useLoginDetour } from './use-login-detour.ts'
 
-/** Body of both payment calls; amounts in cents. */
-export type PaymentBody = {
-  paymentAmount: number
-  currency: 'SGD'
-  invoiceId?: string
-  /** In the place of a login and the invoice's id. */
-  ticket?: string
-  transactionDateTime?: string
-  fileId?: string
-  declaredAmount?: number
-  declaredPayer?: string
-}
-
-export type Payment = {
-  pay: (way: 'cash' | 'pay-now', body: PaymentBody) => Promise<void>
-  pending: boolean
-  /** Fields of the last refusal, beside their controls. */
-  errors: readonly SummaryError[]
-  /** Counts the refusals, for the error summary to take the focus. */
-  refusals: number
-}
-
-type Wish = { way: 'cash' | 'pay-now'; body: PaymentBody }
+type Way = 'cash' | 'pay-now'
+type PaymentBody = Body<'/api/payment/new/pay-now' | '/api/renewal/pay-now', 'post'>
+type Wish = { way: Way; body: Partial<PaymentBody>; transfer?: Transfer }
 
 type Options = {
-  /** Where a refusal has to be dealt with. */
-  place?: FailurePlace
+  /** Cents that are due. */
+  amount: number
+  /** The order that is paid, in the place of the cart. */
+  invoiceId?: string
+  /** Of the link that opened the order to somebody who is not logged in. */
+  ticket?: string
   /** The payment is about to be sent. */
   onBegin?: () => void
   /** The server has taken the payment. */
   onPaid?: () => void
-  /** Shows the order anew, where the page is the order's own. */
-  reload?: () => Promise<void>
 }
 
 /** Pays, and takes the person where the answer says: to the order, back to the cart, to the login, or nowhere. */
-export function usePayment({ place = 'cart', onBegin, onPaid, reload }: Options = {}): Payment {
+export function usePayment({ amount, invoiceId, ticket, onBegin, onPaid }: Options) {
   const session = useSession()
   const navigate = useNavigate()
   const href = useHref()
   const detour = useLoginDetour()
-  const [attempt] = useState(() => newAttempt())
-  const [errors, setErrors] = useErrors()
-  const [refusals, setRefusals] = useState(0)
-  const call = useApi(({ way, body }: Wish) =>
-    api.post(body.ticket ? `/api/renewal/${way}` : `/api/payment/new/${way}`, {
-      body,
-      idempotencyKey: attempt.keyFor({ way, body }),
-    }),
-  )
-
-  async function pay(way: Wish['way'], body: PaymentBody) {
-    if (call.pending) return
-    setErrors([])
-    onBegin?.()
-    const result = await call.run({ way, body })
-    // Without an answer the same press again is the same attempt.
-    if (!result) return tellFailure(null, place)
-    switch (outcomeOf(result)) {
-      case 'paid': {
-        attempt.done()
-        failureSolved()
-        onPaid?.()
-        await session.refresh()
-        if (reload) return reload()
-        const { invoice } = (result as { value: { invoice: { id: string } } }).value
-        return navigate(href('transaction-status', undefined, { query: { id: invoice.id } }))
+  const { reload } = usePage()
+  const place = invoiceId ?? 'cart'
+  const toCart = async () => {
+    await session.refresh()
+    await navigate(href('cart'))
+  }
+  const form = useForm({
+    check: ({ transfer }: Wish) => (transfer ? checkTransfer(transfer, Date.now()) : []),
+    send: ({ way, body }, keyFor) => {
+      onBegin?.()
+      const whole = {
+        ...body,
+        paymentAmount: amount,
+        currency: 'SGD' as const,
+        ...(ticket ? { ticket } : { invoiceId }),
       }
+      return api.post(ticket ? `/api/renewal/${way}` : `/api/payment/new/${way}`, {
+        body: whole,
+        idempotencyKey: keyFor({ way, body: whole }),
+      })
+    },
+    done: async (paid) => {
+      failureSolved()
+      onPaid?.()
+      await session.refresh()
+      if (invoiceId || !('invoice' in paid)) return reload()
+      return navigate(href('transaction-status', undefined, { query: { id: paid.invoice.id } }))
+    },
+    refused: (result) => {
+      if (outcomeOf(result) !== 'refused') {
+        void follow(result)
+        return []
+      }
+      // A ticket ends when its order is paid, as by somebody else a moment ago: the page then leads on.
+      if (invoiceId && result.status === 400 && result.body.code === 'ticket-invalid') {
+        void reload()
+        return []
+      }
+      tellFailure(result, place)
+      return fieldErrors(result).map((error) => ({ ...error, id: transferControl(error.field) }))
+    },
+    unexpected: () => {
+      // Without an answer the same press again is the same attempt.
+      tellFailure(null, place)
+      return []
+    },
+  })
+
+  async function follow(result: Refusal) {
+    switch (outcomeOf(result)) {
       case 'cart-changed':
         await session.refresh()
         tellCartChanged()
         return navigate(href('cart'))
       case 'kept': // the cart's page says so
-        attempt.done()
         failureSolved()
-        await session.refresh()
-        return navigate(href('cart'))
+        return toCart()
       case 'cart-gone':
         tellFailure(result, place)
-        await session.refresh()
-        return navigate(href('cart'))
+        return toCart()
       case 'login':
         return detour()
-      case 'refused':
-        // A ticket ends when its order is paid, as by somebody else a moment ago: the page then leads on.
-        if (result?.status === 400 && result.body.code === 'ticket-invalid' && reload) return reload()
-        setErrors(refusedFields(fieldErrors(result)))
-        setRefusals((count) => count + 1)
-        return tellFailure(result, place)
       default:
         return tellFailure(result, place)
     }
   }
-  return { pay, pending: call.pending, errors, refusals }
+
+  const pay = (way: Way, body: Partial<PaymentBody> = {}) => void form.submit({ way, body })
+  /** Sends what is said of a transfer. `payer` stands as the name on the bank account, where that is asked. */
+  const send = (transfer: Transfer, payer?: string) =>
+    void form.submit({ way: 'pay-now', body: { fileId: transfer.fileId, ...saidOf(transfer, payer) }, transfer })
+  return { ...form, pay, send }
 }

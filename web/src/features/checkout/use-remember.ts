@@ -1,15 +1,9 @@
 import { useRef } from 'react'
-import { api } from '../../api/client.ts'
-import type { Method } from '../../domain/cart.ts'
+import { api, type Body } from '../../api/client.ts'
 import { useLoginDetour } from './use-login-detour.ts'
 
 /** What the server keeps of a checkout that goes on. */
-export type Remembered = {
-  method: Method
-  declaredAmount?: number
-  transactionDateTime?: string
-  declaredPayer?: string
-}
+type Remembered = Body<'/api/cart/method', 'put'>
 
 /**
  * Keeps the choices of a checkout on the server, one call at a time and the latest last. A call that fails is no

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { ReceivedPanel } from './received-panel.tsx'
 import { AnswerField } from '../../forms/answer-field.tsx'
 import { mostPeople, type FormDefinition } from '../../domain/form/definition.ts'
@@ -15,23 +14,18 @@ import { useMessage } from './use-message.ts'
 export function MessageForm(props: { definition: FormDefinition; title: string; text: string }) {
   const { definition } = props
   const t = useT()
-  const form = useRef<HTMLFormElement>(null)
-  const message = useMessage(definition, form)
-  const leave = useAfterPress(message.leave)
+  const message = useMessage(definition)
+  const leave = useAfterPress(message.recheck)
   const { draft, errors } = message
   if (message.reference) return <ReceivedPanel reference={message.reference} onAnother={message.startAfresh} />
   return (
     <form
-      ref={form}
       noValidate
       method="post"
       aria-labelledby="message-title"
       className="card p-5 sm:p-8"
       onBlur={leave}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void message.send()
-      }}
+      onSubmit={message.onSubmit}
     >
       <h2 id="message-title" className="text-3xl">
         {props.title}

@@ -1,28 +1,24 @@
-import { useEffect, useReducer, useRef, useState, type RefObject } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { sentAs, type Sent } from '../../api/attempt.ts'
 import { api } from '../../api/client.ts'
-import { fieldErrors, type ApiResult } from '../../api/result.ts'
 import type { FormDefinition } from '../../domain/form/definition.ts'
 import { changeDraft, emptyDraft, reviveDraft, valuesOf, type FormChange } from '../../domain/form/draft.ts'
 import { fieldId } from '../../forms/problems.ts'
-import { plainly, refusal, useWrong, wrongIn, type Wrong } from '../../forms/use-wrong.ts'
-import { validate } from '../../domain/form/validate.ts'
+import { formText } from '../../forms/form-text.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { useProblems } from '../../forms/use-problems.ts'
 import { having, keptValue } from '../../lib/kept.ts'
 import { usePage } from '../../site/router/payload.tsx'
-
-type Received = { reference: string }
 
 const keptMessage = (form: string) =>
   keptValue(`shanmen.message.${form}`, having<{ draft: unknown; sent?: Sent | undefined }>('draft'))
 
 /** A message to the temple: kept for the tab as it is written, checked and sent once. */
-export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormElement | null>) {
-  const { wrong, setWrong, refuse, errors, summary, t, locale } = useWrong()
+export function useMessage(definition: FormDefinition) {
   const { site } = usePage()
   const { key } = definition
   const [draft, change] = useReducer(changeDraft, definition, emptyDraft)
   const [restored, setRestored] = useState(false)
-  const [pending, setPending] = useState(false)
   const [reference, setReference] = useState<string>()
   const untouched = useRef(draft)
   const loaded = useRef(false)
@@ -47,51 +43,34 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
     if (draft !== untouched.current) keptMessage(key).write({ draft, sent: sent.current })
   }, [draft, key])
 
-  const look = (): Wrong[] =>
-    validate(definition, valuesOf(definition, draft), { now: Date.now() }).flatMap(
-      (problem) => wrongIn(definition, draft, problem, t, locale) ?? [],
-    )
-
-  const refused = (result: ApiResult<unknown> | null) => {
-    const found = fieldErrors(result).map((error): Wrong => {
-      const problem = { ...error, path: error.field.replace(/^values\.?/, ''), toldIn: locale }
-      return wrongIn(definition, draft, problem, t, locale, true) ?? refusal(error, locale)
-    })
-    if (found.length > 0) return refuse(found)
-    if (result?.status === 400) return refuse([refusal(result.body, locale)])
-    refuse([plainly((say) => say('form.not-sent', { phone: site.phone }), undefined, true)])
-  }
-
-  async function send() {
-    if (pending) return
-    const found = look()
-    if (found.length > 0) return refuse(found)
-    setWrong([])
-    setPending(true)
-    // The same words again after silence are the same message: the server keeps it once.
-    const message = { form: key, values: valuesOf(definition, draft) }
-    sent.current = sentAs(sent.current, message)
-    keptMessage(key).write({ draft, sent: sent.current })
-    const website = form.current?.querySelector<HTMLInputElement>('[name=website]')?.value || undefined
-    const result = await post(website ? { ...message, website } : message, seen.current, sent.current.key)
-    setPending(false)
-    if (result?.status !== 200) return refused(result)
-    startAfresh()
-    setReference(result.value.reference)
-  }
-
-  /** A place has been left: what is right now loses its words, nothing new turns red. */
-  function leave() {
-    if (wrong.length === 0) return
-    const now = new Set(look().map((error) => error.id))
-    setWrong(wrong.filter((error) => error.server || now.has(error.id)))
-  }
+  const { check, placed } = useProblems(definition, draft)
+  const form = useForm({
+    read: (typed) => formText(typed, 'website'),
+    check: () => check({ now: Date.now() }),
+    send: (website) => {
+      // The same words again after silence are the same message: the server keeps it once.
+      const message = { form: key, values: valuesOf(definition, draft) }
+      sent.current = sentAs(sent.current, message)
+      keptMessage(key).write({ draft, sent: sent.current })
+      const took = seen.current && Math.max(0, Math.round(Date.now() - seen.current))
+      return api.post('/api/form/awaiting', {
+        body: website ? { ...message, website } : message,
+        query: { took },
+        idempotencyKey: sent.current.key,
+      })
+    },
+    done: (received) => {
+      startAfresh()
+      setReference(received.reference)
+    },
+    place: (error) => placed({ ...error, path: error.field.replace(/^values\.?/, '') }) ?? error,
+    unexpected: () => [{ key: 'form.not-sent', vars: { phone: site.phone }, server: true }],
+  })
 
   function edit(next: FormChange) {
     change(next)
     const field = next.type === 'answer' ? next.field : 'list' in next ? next.list : ''
-    const touched = (error: Wrong) => error.server && belongs(error.id, field)
-    if (wrong.some(touched)) setWrong(wrong.filter((error) => !touched(error)))
+    form.changed((id) => belongs(id, field))
   }
 
   function startAfresh() {
@@ -100,26 +79,14 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
     untouched.current = emptyDraft(definition)
     change({ type: 'load', draft: untouched.current })
     setRestored(false)
-    setWrong([])
+    form.clear()
     setReference(undefined)
   }
 
-  return { draft, edit, restored, startAfresh, errors, summary, pending, send, leave, reference }
+  return { ...form, draft, edit, restored, startAfresh, reference }
 }
 
 /** Whether a control is the field's own, or one of its people's. */
 function belongs(control: string | undefined, field: string): boolean {
   return control === fieldId(field) || control?.startsWith(`${fieldId(field)}-`) === true
-}
-
-type Body = { form: string; values: unknown; website?: string }
-
-async function post(body: Body, seen: number, key: string): Promise<ApiResult<Received> | null> {
-  const took = seen && Math.max(0, Math.round(Date.now() - seen))
-  try {
-    return await api.post('/api/form/awaiting', { body, query: { took }, idempotencyKey: key })
-  } catch (error) {
-    console.error(error)
-    return null
-  }
 }

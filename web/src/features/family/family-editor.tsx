@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { calledBy, sameName, type Person } from '../../domain/names.ts'
 import { lunarWords, solarWords } from './date-words.ts'
 import { AnswerField } from '../../forms/answer-field.tsx'
@@ -20,24 +19,14 @@ type Props = { book: FamilyData; target: Target; onSaved: (person: Person) => vo
 /** One entry of the family book, as it is written or changed. */
 export function FamilyEditor({ book, target, onSaved, onLeave }: Props) {
   const t = useT()
-  const form = useRef<HTMLFormElement>(null)
   const entry = useFamilyEntry(book, target, onSaved)
   const { definition, draft, kind, values, errors } = entry
-  const leave = useAfterPress(entry.leave)
+  const leave = useAfterPress(entry.recheck)
   const twin = twinOf(book.items, entry.person, kind, values)
   return (
     <div className="mx-auto max-w-[44rem]">
       <PageHeading title={t(entry.person ? 'family.edit-title' : 'family.add-title')} />
-      <form
-        ref={form}
-        noValidate
-        className="card space-y-6 p-5 sm:p-8"
-        onBlur={leave}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void entry.save()
-        }}
-      >
+      <form noValidate className="card space-y-6 p-5 sm:p-8" onBlur={leave} onSubmit={entry.onSubmit}>
         <ErrorSummary {...entry.summary} />
         {entry.restored && <Notice title={t('family.restored-draft')} />}
         <RadioCards

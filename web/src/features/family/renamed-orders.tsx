@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { api, type Value } from '../../api/client.ts'
 import { calledBy, type Renaming } from '../../domain/names.ts'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useAct } from '../../forms/use-act.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Link } from '../../site/router/link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +29,13 @@ export function RenamedOrders({ of, onLeave }: { of: Renaming; onLeave: () => vo
       gone = true
     }
   }, [of])
-  const change = useApi((items: string[]) => api.put('/api/invoice/person', { body: { ...of, items } }))
+  const change = useAct(
+    (items: string[]) => api.put('/api/invoice/person', { body: { ...of, items } }),
+    () => {
+      toast({ text: 'family.renamed-done', type: 'success' })
+      onLeave()
+    },
+  )
   if (!found || found.items.length === 0) return null
   return (
     <Panel as="section" aria-labelledby="renamed-title" className="mb-8">
@@ -52,12 +58,7 @@ export function RenamedOrders({ of, onLeave }: { of: Renaming; onLeave: () => vo
         <Button
           kind="primary"
           pending={change.pending}
-          onClick={async () => {
-            const result = await change.run(found.items.map(({ itemId }) => itemId))
-            if (result?.status !== 200) return toastFailure(result)
-            toast({ text: 'family.renamed-done', type: 'success' })
-            onLeave()
-          }}
+          onClick={() => void change.send(found.items.map(({ itemId }) => itemId))}
         >
           {t('family.renamed-yes')}
         </Button>

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { newAttempt } from '../../api/attempt.ts'
 import { api } from '../../api/client.ts'
-import { fieldErrors, type ApiResult } from '../../api/result.ts'
 import { entryOf, relationIn, type BookList, type Kind, type Person } from '../../domain/names.ts'
 import type { FormDefinition } from '../../domain/form/definition.ts'
 import { changeDraft, draftOf, reviveDraft, valuesOf, type Answer, type FormDraft } from '../../domain/form/draft.ts'
-import type { Problem } from '../../forms/problems.ts'
-import { plainly, refusal, useWrong, wrongIn, type Wrong } from '../../forms/use-wrong.ts'
-import { dayOf, validate } from '../../domain/form/validate.ts'
-import { useApi } from '../../forms/use-api.ts'
+import type { Wrong } from '../../forms/refusal.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { useProblems } from '../../forms/use-problems.ts'
+import { dayOf } from '../../domain/form/validate.ts'
+import { useLocale } from '../../i18n/context.tsx'
 import { having, keptValue } from '../../lib/kept.ts'
 
 /** The page's data. */
@@ -24,9 +23,11 @@ export function entryFieldId(field: string): string {
   return `family-${field}`
 }
 
+const own = (wrong: Wrong): Wrong => ({ ...wrong, id: wrong.id?.replace(/^form-/, 'family-') })
+
 /** An entry of the book as it is written: kept for the tab, checked, saved once. */
 export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (person: Person) => void) {
-  const { wrong, setWrong, refuse, errors, summary, t, locale } = useWrong()
+  const locale = useLocale()
   const person = 'person' in target ? target.person : undefined
   const name = person?.id ?? ('kind' in target ? target.kind : '')
   // The departed are asked all that the living are, and more: one draft serves both.
@@ -37,7 +38,6 @@ export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (perso
   )
   const [restored, setRestored] = useState(false)
   const touched = useRef(false)
-  const [attempt] = useState(() => newAttempt())
   const definition = book.forms[kind]
   const values = valuesOf(definition, draft)
 
@@ -55,66 +55,46 @@ export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (perso
     if (touched.current) keptEntry(name).write({ kind, draft })
   }, [draft, kind, name])
 
-  const call = useApi((body: { kind: Kind } & Record<string, unknown>) => {
-    if (person) return api.put('/api/family/{id}', { params: { id: person.id }, body })
+  const { check, placed } = useProblems(definition, draft)
+  const form = useForm({
+    read: () => ({ kind, ...values }),
+    check: () => {
+      const [born, passed] = [dayOf(values.birthDate), dayOf(values.passedOn)]
+      const before =
+        born !== undefined && passed !== undefined && passed < born
+          ? placed({ path: 'passedOn', code: 'before-birth' })
+          : undefined
+      return [...check({ now: Date.now() }), ...(before ? [before] : [])].map(own)
+    },
     // The same words again after silence are the same person: the server writes them down once.
-    return api.post('/api/family', { body, idempotencyKey: attempt.keyFor(body) })
+    send: (body, keyFor) =>
+      person
+        ? api.put('/api/family/{id}', { params: { id: person.id }, body })
+        : api.post('/api/family', { body, idempotencyKey: keyFor(body) }),
+    done: (saved) => {
+      keptEntry(name).write(undefined)
+      onSaved(saved.person)
+    },
+    place: (error) => own(placed({ ...error, path: error.field }) ?? error),
+    refused: (result) =>
+      result.status === 400 ? undefined : ['body' in result ? result.body : { key: 'family.not-found', server: true }],
   })
-
-  const said = (problem: Problem, server?: boolean): Wrong => {
-    const error = wrongIn(definition, draft, problem, t, locale, server)
-    if (!error) return refusal({ title: '', ...problem }, problem.toldIn ?? locale)
-    const id = error.id?.replace(/^form-/, 'family-')
-    return { ...error, id, say: (say, now) => ({ ...error.say(say, now), id }) }
-  }
-
-  const look = (): Wrong[] => {
-    const found: Problem[] = validate(definition, values, { now: Date.now() })
-    const [born, passed] = [dayOf(values.birthDate), dayOf(values.passedOn)]
-    if (born !== undefined && passed !== undefined && passed < born)
-      found.push({ path: 'passedOn', code: 'before-birth' })
-    return found.map((problem) => said(problem))
-  }
-
-  const refused = (result: ApiResult<unknown>) => {
-    const found = fieldErrors(result).map((error) => said({ ...error, path: error.field, toldIn: locale }, true))
-    if (found.length > 0) return refuse(found)
-    if ('body' in result) return refuse([refusal(result.body, locale)])
-    refuse([plainly((say) => say('family.not-found'), undefined, true)])
-  }
-
-  async function save() {
-    const found = look()
-    if (found.length > 0) return refuse(found)
-    setWrong([])
-    const result = await call.run({ kind, ...values })
-    if (!result) return
-    if (result.status !== 200) return refused(result)
-    keptEntry(name).write(undefined)
-    onSaved(result.value.person)
-  }
-
-  /** A place has been left: what is right now loses its words, nothing new turns red. */
-  function leave() {
-    if (wrong.length === 0) return
-    const now = new Set(look().map((error) => error.id))
-    setWrong(wrong.filter((error) => error.server || now.has(error.id)))
-  }
 
   function answer(field: string, value: Answer) {
     touched.current = true
     setDraft((old) => changeDraft(old, { type: 'answer', field, answer: value }))
-    const id = entryFieldId(field)
-    if (wrong.some((error) => error.server)) setWrong(wrong.filter((error) => !error.server || (error.id ?? id) !== id))
+    const control = entryFieldId(field)
+    form.changed((id = control) => id === control)
   }
 
   function choose(next: string) {
     touched.current = true
     setKind(next === 'departed' ? 'departed' : 'living')
-    setWrong([])
+    form.clear()
   }
 
   return {
+    ...form,
     person,
     kind,
     choose,
@@ -123,11 +103,6 @@ export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (perso
     values,
     answer,
     restored,
-    errors,
-    summary,
-    pending: call.pending,
-    save,
-    leave,
     forget: () => keptEntry(name).write(undefined),
   }
 }

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { usePage } from '../../site/router/payload.tsx'
 import { TemplePhone } from '../../site/router/temple-phone.tsx'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useAct } from '../../forms/use-act.ts'
 import { useTold } from '../../forms/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -16,17 +16,21 @@ export function CancelOrder({ invoiceId }: { invoiceId: string }) {
   const { reload } = usePage()
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useTold()
-  const call = useApi(() => api.post('/api/invoice/{id}/cancel', { params: { id: invoiceId } }))
-
-  async function cancel() {
-    const result = await call.run(undefined)
-    if (!result) return
-    if (result.status === 400) return setRefused(result.body)
+  const end = () => {
     setAsking(false)
-    if (result.status === 200) toast({ text: 'invoice.cancel-done', type: 'success' })
-    else toastFailure(result)
-    await reload().catch(() => {})
+    void reload().catch(() => {})
   }
+  const act = useAct(() => api.post('/api/invoice/{id}/cancel', { params: { id: invoiceId } }), {
+    done: () => {
+      toast({ text: 'invoice.cancel-done', type: 'success' })
+      end()
+    },
+    refused: (result) => {
+      if (result?.status === 400) setRefused(result.body)
+      else if (result) end()
+      return result?.status === 400
+    },
+  })
 
   function close() {
     setAsking(false)
@@ -56,7 +60,7 @@ export function CancelOrder({ invoiceId }: { invoiceId: string }) {
             {t(refused ? 'common.close' : 'invoice.cancel-keep')}
           </Button>
           {!refused && (
-            <Button kind="danger" pending={call.pending} onClick={() => void cancel()}>
+            <Button kind="danger" pending={act.pending} onClick={() => void act.send()}>
               {t('invoice.cancel-sure')}
             </Button>
           )}

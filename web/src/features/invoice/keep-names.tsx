@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import type { Invoice } from '../../domain/invoice.ts'
 import { calledBy } from '../../domain/names.ts'
-import { toastUnexpected, useApi } from '../../forms/use-api.ts'
+import { toastUnexpected, useAct } from '../../forms/use-act.ts'
 import { fetchBook, useFamilyBook } from '../../forms/use-family-book.ts'
 import { Link } from '../../site/router/link.tsx'
 import { useSessionCache } from '../../site/session/session-cache-context.ts'
@@ -29,11 +29,14 @@ function Offer({ invoice, password }: { invoice: Invoice; password: boolean }) {
   const [kept, setKept] = useState(0)
   const done = useRef<HTMLParagraphElement>(null)
   const people = peopleOf(invoice, locale)
-  const call = useApi(async (body: Kept) => {
-    const result = await api.post('/api/family', { body, idempotencyKey: attempts.keyFor(body) })
-    attempts.done(body)
-    return result
-  })
+  const act = useAct(
+    async (body: Kept) => {
+      const result = await api.post('/api/family', { body, idempotencyKey: attempts.keyFor(body) })
+      attempts.done(body)
+      return result
+    },
+    { refused: () => true }, // said once, for all
+  )
   useEffect(() => {
     if (state === 'kept') done.current?.focus()
   }, [state])
@@ -42,7 +45,7 @@ function Offer({ invoice, password }: { invoice: Invoice; password: boolean }) {
     setState('keeping')
     let count = 0
     for (const person of people) {
-      const result = await call.run(person)
+      const result = await act.send(person)
       if (result?.status === 200) count += 1
     }
     if (count < people.length) toastUnexpected()

@@ -5,7 +5,7 @@ import { useT } from '../../i18n/context.tsx'
 import { useHref } from '../../site/router/href.ts'
 import { useNavigate } from '../../site/router/navigation.ts'
 import { useSession } from '../../site/session/session.tsx'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useAct } from '../../forms/use-act.ts'
 import { Button, type ButtonKind } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -23,30 +23,36 @@ export function OrderAgain({ invoiceId, kind, wide }: Props) {
   const [attempt] = useState(() => newAttempt())
   const [answer, setAnswer] = useState<Again>()
   const [open, setOpen] = useState(false)
-  const call = useApi(() =>
-    api.post('/api/invoice/{id}/order-again', { params: { id: invoiceId }, idempotencyKey: attempt.keyFor(invoiceId) }),
+  const act = useAct(
+    () =>
+      api.post('/api/invoice/{id}/order-again', {
+        params: { id: invoiceId },
+        idempotencyKey: attempt.keyFor(invoiceId),
+      }),
+    {
+      done: async (value) => {
+        attempt.done()
+        const items = value.items ?? []
+        if (value.added > 0) await session.refresh()
+        if (items.every((item) => item.result === 'added')) {
+          toast({ text: 'invoice.again-added', type: 'success', duration: 6000 })
+          return navigate(href('cart'))
+        }
+        setAnswer({ ...value, items })
+        setOpen(true)
+      },
+      // Without an answer the same press again is the same attempt.
+      refused: (result) => {
+        if (result) attempt.done()
+        return false
+      },
+    },
   )
-
-  async function again() {
-    const result = await call.run(undefined)
-    if (!result) return // the same press again is the same attempt
-    attempt.done()
-    if (result.status !== 200) return toastFailure(result)
-    const { value } = result
-    const items = value.items ?? []
-    if (value.added > 0) await session.refresh()
-    if (items.every((item) => item.result === 'added')) {
-      toast({ text: 'invoice.again-added', type: 'success', duration: 6000 })
-      return navigate(href('cart'))
-    }
-    setAnswer({ ...value, items })
-    setOpen(true)
-  }
 
   const added = (answer?.added ?? 0) > 0
   return (
     <>
-      <Button kind={kind} wide={wide} className="no-print" pending={call.pending} onClick={() => void again()}>
+      <Button kind={kind} wide={wide} className="no-print" pending={act.pending} onClick={() => void act.send()}>
         {t('invoice.again')}
       </Button>
       <Dialog

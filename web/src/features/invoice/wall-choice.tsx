@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { api, type Value } from '../../api/client.ts'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useAct } from '../../forms/use-act.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Link } from '../../site/router/link.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -47,8 +47,13 @@ export function WallChoice({ invoiceId, status }: { invoiceId: string; status: s
 function Choice(props: { invoiceId: string; item: WallItems['items'][number]; onChange: (wall: WallItems) => void }) {
   const { invoiceId, item, onChange } = props
   const t = useT()
-  const choose = useApi((listed: boolean) =>
-    api.put('/api/invoice/{id}/wall', { params: { id: invoiceId }, body: { itemId: item.id, listed } }),
+  const choose = useAct(
+    (listed: boolean) =>
+      api.put('/api/invoice/{id}/wall', { params: { id: invoiceId }, body: { itemId: item.id, listed } }),
+    (wall, listed) => {
+      onChange(wall)
+      toast({ text: listed ? 'wall.choice-saved-on' : 'wall.choice-saved-off', type: 'success' })
+    },
   )
   return (
     <Checkbox
@@ -56,13 +61,7 @@ function Choice(props: { invoiceId: string; item: WallItems['items'][number]; on
       hint={[item.title, !item.asked && t('wall.not-asked')].filter(Boolean).join(' · ')}
       checked={item.listed}
       aria-disabled={choose.pending || undefined}
-      onChange={async ({ target }) => {
-        const listed = target.checked
-        const result = await choose.run(listed)
-        if (result?.status !== 200) return toastFailure(result)
-        onChange(result.value)
-        toast({ text: listed ? 'wall.choice-saved-on' : 'wall.choice-saved-off', type: 'success' })
-      }}
+      onChange={({ target }) => void choose.send(target.checked)}
     />
   )
 }

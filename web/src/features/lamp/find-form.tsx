@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { AskingForm } from '../../forms/asking-form.tsx'
 import { formText } from '../../forms/form-text.ts'
 import { MobileField } from '../../forms/mobile-field.tsx'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 export function FindForm() {
   const t = useT()
   const [sent, setSent] = useState(false)
-  const form = useSubmit({
+  const form = useForm({
     read: (typed) => formText(typed, 'mobile').trim(),
     check: (mobile) => (/\d{3}/.test(mobile) ? [] : [{ id: 'mobile', key: 'lamp.find-missing' }]),
     send: (mobile) => api.post('/api/lamp/find', { body: { mobile } }),

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
-import { useTold, whyRefused } from '../../forms/use-told.ts'
+import { useAct } from '../../forms/use-act.ts'
+import { whyRefused } from '../../forms/refusal.ts'
+import { useTold } from '../../forms/use-told.ts'
 import { useT } from '../../i18n/context.tsx'
 import { useLatest } from '../../lib/use-latest.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +21,17 @@ export function Kiosk() {
   const [digits, setDigits] = useState('')
   const [found, setFound] = useState<Found>()
   const [said, setSaid] = useTold()
-  const call = useApi((mobile: string) => api.post('/api/kiosk/find', { body: { mobile } }))
+  const act = useAct((mobile: string) => api.post('/api/kiosk/find', { body: { mobile } }), {
+    done: (value) => {
+      setDigits('')
+      setFound(value)
+    },
+    refused: (result) => {
+      if (result?.status !== 400) return false
+      setSaid(whyRefused(result.body))
+      return true
+    },
+  })
   const forget = () => {
     setDigits('')
     setFound(undefined)
@@ -33,18 +44,10 @@ export function Kiosk() {
     setDigits((now) => (now + digit).slice(0, longest))
   }
   const back = () => setDigits((now) => now.slice(0, -1))
-  const find = async () => {
+  const find = () => {
     if (digits.length < fewest) return setSaid({ key: 'lamp.find-missing' })
     // A number with its country's code begins with it; Singapore's has eight digits.
-    const result = await call.run(digits.length > fewest ? `+${digits}` : digits)
-    if (!result) return
-    if (result.status === 200) {
-      setDigits('')
-      setFound(result.value)
-      return
-    }
-    if (result.status === 400) setSaid(whyRefused(result.body))
-    else toastFailure(result)
+    void act.send(digits.length > fewest ? `+${digits}` : digits)
   }
   // Where a keyboard is there, its digits do the same.
   const latest = useLatest({ press, back, find, open: !found })
@@ -54,7 +57,7 @@ export function Kiosk() {
       if (!open) return
       if (/^\d$/.test(key)) now.press(key)
       else if (key === 'Backspace') now.back()
-      else if (key === 'Enter' && !(target instanceof HTMLButtonElement)) void now.find()
+      else if (key === 'Enter' && !(target instanceof HTMLButtonElement)) now.find()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -79,7 +82,7 @@ export function Kiosk() {
               </p>
             )}
             <KioskKeys onDigit={press} onBack={back} onClear={forget} />
-            <Button kind="primary" className="kiosk-find" pending={call.pending} onClick={() => void find()}>
+            <Button kind="primary" className="kiosk-find" pending={act.pending} onClick={find}>
               {t('lamp.kiosk-find')}
             </Button>
           </div>

@@ -3,7 +3,7 @@ import { useT } from '../../i18n/context.tsx'
 import { useHref } from '../../site/router/href.ts'
 import { useNavigate } from '../../site/router/navigation.ts'
 import { useSession } from '../../site/session/session.tsx'
-import { toastUnexpected } from '../../forms/use-api.ts'
+import { toastUnexpected } from '../../forms/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 

@@ -4,7 +4,7 @@ import { useHref } from '../../site/router/href.ts'
 import { useNavigate } from '../../site/router/navigation.ts'
 import { usePage } from '../../site/router/payload.tsx'
 import { useSession } from '../../site/session/session.tsx'
-import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -21,19 +21,17 @@ export function MemberRecord({ name, chineseName }: { name: string; chineseName:
   const navigate = useNavigate()
   const { reload, search } = usePage()
   const session = useSession()
-  const form = useDraftForm(
-    { name, chineseName },
-    {
-      check: (typed) => (typed.name.trim() ? [] : [{ id: 'name', key: 'member.name-missing' }]),
-      send: (body) => api.post('/api/member/update/profile', { body }),
-      done: async () => {
-        toast({ text: 'member.record-done', type: 'success' })
-        await session.refresh()
-        const fromCheckout = new URLSearchParams(search).get('notice') === 'member-needed' && session.cartCount > 0
-        await (fromCheckout ? navigate(href('cart')) : reload())
-      },
+  const form = useForm({
+    initial: { name, chineseName },
+    check: (typed) => (typed.name.trim() ? [] : [{ id: 'name', key: 'member.name-missing' }]),
+    send: (body) => api.post('/api/member/update/profile', { body }),
+    done: async () => {
+      toast({ text: 'member.record-done', type: 'success' })
+      await session.refresh()
+      const fromCheckout = new URLSearchParams(search).get('notice') === 'member-needed' && session.cartCount > 0
+      await (fromCheckout ? navigate(href('cart')) : reload())
     },
-  )
+  })
   return (
     <Panel size="l" aria-labelledby="record-heading">
       <h2 id="record-heading" className="mb-2 text-2xl">

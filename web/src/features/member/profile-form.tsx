@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { usePage } from '../../site/router/payload.tsx'
 import { useSession } from '../../site/session/session.tsx'
-import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -21,7 +21,8 @@ export function ProfileForm({ saved }: { saved: ProfileValues }) {
   const { reload } = usePage()
   const session = useSession()
   const [saves, setSaves] = useState(0)
-  const form = useDraftForm(saved, {
+  const form = useForm({
+    initial: saved,
     check: ({ name }) => (name.trim() ? [] : [{ id: 'name', key: 'member.name-missing' }]),
     send: (typed) => api.post('/api/member/update/profile', { body: changedFields(saved, typed) }),
     done: async () => {

@@ -3,7 +3,7 @@ import type { components } from '../../api/schema'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/messages.ts'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useAct } from '../../forms/use-act.ts'
 import { useTold } from '../../forms/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -20,23 +20,24 @@ export function SessionList(props: { sessions: readonly OpenSession[]; onEnded: 
   const t = useT()
   const locale = useLocale()
   const [said, setSaid] = useTold()
-  const one = useApi((id: string) => api.delete('/api/member/session/{id}', { params: { id } }))
-  const all = useApi(() => api.post('/api/member/session/end-others'))
-
-  async function endOne(session: OpenSession) {
-    const result = await one.run(session.id)
-    if (!result) return
+  const one = useAct(({ id }: OpenSession) => api.delete('/api/member/session/{id}', { params: { id } }), {
+    done: (_, session) => ended(session),
     // One that is gone already is what was asked for.
-    if (result.status !== 200 && result.status !== 404) return toastFailure(result)
-    setSaid((say) => say('security.signed-out', { device: deviceName(say, session) }))
-    await props.onEnded()
-  }
-  async function endAll() {
-    const result = await all.run(undefined)
-    if (!result) return
-    if (result.status !== 200) return toastFailure(result)
-    setSaid({ key: 'security.signed-out-others' })
-    await props.onEnded()
+    refused: (result, session) => {
+      if (result?.status === 404) void ended(session)
+      return result?.status === 404
+    },
+  })
+  const all = useAct(
+    () => api.post('/api/member/session/end-others'),
+    () => {
+      setSaid({ key: 'security.signed-out-others' })
+      return props.onEnded()
+    },
+  )
+  const ended = (session: OpenSession) => {
+    setSaid({ say: (words) => words('security.signed-out', { device: deviceName(words, session) }) })
+    return props.onEnded()
   }
 
   const others = props.sessions.some((session) => !session.current)
@@ -62,7 +63,7 @@ export function SessionList(props: { sessions: readonly OpenSession[]; onEnded: 
                 </p>
               </div>
               {!session.current && (
-                <Button pending={one.pending} onClick={() => void endOne(session)}>
+                <Button pending={one.pending} onClick={() => void one.send(session)}>
                   {t('security.sign-out')}
                   <span className="sr-only"> {t('security.sign-out-of', { device, time })}</span>
                 </Button>
@@ -75,7 +76,7 @@ export function SessionList(props: { sessions: readonly OpenSession[]; onEnded: 
         {said}
       </p>
       {others ? (
-        <Button className="mt-4" icon="out" pending={all.pending} onClick={() => void endAll()}>
+        <Button className="mt-4" icon="out" pending={all.pending} onClick={() => void all.send()}>
           {t('security.sign-out-others')}
         </Button>
       ) : (

@@ -1,26 +1,23 @@
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SectionMark } from '../../ui/section-mark.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
 import type { OfferingDetail } from '../../domain/offering.ts'
 import { OptionPicker } from './option-picker.tsx'
 import { choose, chosen, hasOpenAmount, total, unitPrice, type OrderDraft } from '../../domain/order.ts'
+import type { useOrderForm } from './use-order-form.ts'
 import { useBrowser } from '../../lib/use-browser.ts'
 import { PriceBar, TotalPanel, type Slip } from './total-panel.tsx'
 
 type Props = {
-  form: RefObject<HTMLFormElement | null>
+  form: ReturnType<typeof useOrderForm>
   offering: OfferingDetail
   order: OrderDraft
   onOrder: (order: OrderDraft) => void
-  /** For each wrong control its words. */
-  errors: ReadonlyMap<string, string>
-  summary: { errors: readonly SummaryError[]; focusKey: number }
-  pending: boolean
   editing: boolean
   /** How many names are written; undefined where the form asks for none. */
   names: number | undefined
@@ -29,9 +26,7 @@ type Props = {
   /** What the form asks; its sections follow the choice of an option, where there is one. */
   fields: ReactNode
   after: ReactNode
-  onSubmit: () => void
   onLeave: () => void
-  onEdit: (control: string) => void
 }
 
 const formId = 'order'
@@ -54,7 +49,7 @@ export function OrderForm({ form, ...props }: Props) {
       wide
       type={ready ? 'submit' : 'button'}
       form={formId}
-      pending={props.pending}
+      pending={form.pending}
       className="text-lg"
     >
       {t(props.editing ? 'offering.save' : 'offering.add')}
@@ -67,20 +62,15 @@ export function OrderForm({ form, ...props }: Props) {
         {props.intro}
         <form
           id={formId}
-          ref={form}
           noValidate
           className="mt-10 space-y-10"
-          onSubmit={(event) => {
-            event.preventDefault()
-            props.onSubmit()
-          }}
+          onSubmit={form.onSubmit}
           onBlur={props.onLeave}
           onChange={(event) =>
-            event.target instanceof HTMLElement &&
-            props.onEdit(event.target.id || event.target.getAttribute('name') || '')
+            event.target instanceof HTMLElement && form.edit(event.target.id || event.target.getAttribute('name') || '')
           }
         >
-          <ErrorSummary {...props.summary} />
+          <ErrorSummary {...form.summary} />
           <noscript>
             <Notice kind="warning">{t('offering.no-script')}</Notice>
           </noscript>
@@ -94,7 +84,7 @@ export function OrderForm({ form, ...props }: Props) {
               }
               options={offering.options}
               value={order.optionId}
-              error={props.errors.get('order-option')}
+              error={form.errors.get('order-option')}
               onChange={(id) => props.onOrder(choose(offering, order, id))}
             />
           ) : (
@@ -114,7 +104,7 @@ export function OrderForm({ form, ...props }: Props) {
             option={option}
             order={order}
             asksQuantity={asksQuantity}
-            errors={props.errors}
+            errors={form.errors}
             onChange={props.onOrder}
           />
           {props.fields}

@@ -1,5 +1,6 @@
 import { money } from '../../i18n/format.ts'
-import { keyFor, type Translate, type MessageKey } from '../../i18n/messages.ts'
+import { keyFor, type MessageKey } from '../../i18n/messages.ts'
+import type { Wrong } from '../../forms/refusal.ts'
 import type { OrderProblem } from '../../domain/order.ts'
 
 const messages: Record<string, MessageKey> = {
@@ -13,15 +14,11 @@ const messages: Record<string, MessageKey> = {
   'quantity quantity-range': 'offering.quantity-range',
 }
 
-/** The id of the control for a part of the order, and what is wrong with it in words. */
-export function explainOrder(
-  { field, code, params = {} }: OrderProblem,
-  t: Translate,
-): { id: string; text: string; summary: string } {
+/** What is wrong with a part of the order, at its control. */
+export function explainOrder({ field, code, params = {} }: OrderProblem): Wrong {
   const { min = 0, max = 0 } = params
   const limits = field === 'amount' ? { min: money(min, true), max: money(max, true) } : { min, max }
-  const text = t(messages[`${field} ${code}`] ?? keyFor('fault.', code), limits)
-  return { id: `order-${field}`, text, summary: text }
+  return { id: `order-${field}`, key: messages[`${field} ${code}`] ?? keyFor('fault.', code), vars: limits }
 }
 
 /** The control that a refused field of the sent item belongs to; undefined when the page has none. */

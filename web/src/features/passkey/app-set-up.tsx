@@ -2,7 +2,7 @@ import { api } from '../../api/client.ts'
 import type { components } from '../../api/schema'
 import { useT } from '../../i18n/context.tsx'
 import { formText } from '../../forms/form-text.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -13,7 +13,7 @@ type Props = { offer: Offer; onDone: (codes: readonly string[] | undefined) => P
 /** The QR code for the app, its key for who types it, and the first code, which proves that both agree. */
 export function AppSetUp({ offer, onDone }: Props) {
   const t = useT()
-  const form = useSubmit({
+  const form = useForm({
     read: (typed) => formText(typed, 'code').replace(/[\s-]/g, ''),
     check: (code) => (/^[\d０-９]{6}$/.test(code) ? [] : [{ id: 'code', key: 'factor.code-missing' }]),
     send: (code) => api.post('/api/member/factor/totp/finish', { body: { code } }),

@@ -1,7 +1,7 @@
 import { api, type Value } from '../../api/client.ts'
 import { fieldErrors, type ApiResult } from '../../api/result.ts'
-import type { Refused } from '../../forms/use-errors.ts'
-import type { Told } from '../../forms/use-told.ts'
+import type { Refused } from '../../forms/refusal.ts'
+import type { Told } from '../../forms/refusal.ts'
 import { answerByPasskey, belongsHere, createPasskey } from './webauthn.ts'
 
 /** How asking the device ended. A password without `wrong` was asked for, and not given yet. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
-import { toastUnexpected } from '../../forms/use-api.ts'
+import { toastUnexpected } from '../../forms/use-act.ts'
 import { useTold } from '../../forms/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

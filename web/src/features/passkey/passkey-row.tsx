@@ -4,7 +4,7 @@ import type { components } from '../../api/schema'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, dateTime } from '../../i18n/format.ts'
 import { formText } from '../../forms/form-text.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { OwnPassword } from './own-password.tsx'
@@ -62,7 +62,7 @@ function RenameForm(props: { passkey: Passkey; onRenamed: (list: readonly Passke
   const { id, name } = props.passkey
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
-  const form = useSubmit({
+  const form = useForm({
     read: (typed) => ({ name: formText(typed, 'name').trim() }),
     send: (body) => api.put('/api/member/passkey/{id}', { params: { id }, body }),
     done: ({ passkeys }) => props.onRenamed(passkeys),

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { ApiResult } from '../../api/result.ts'
 import { formText } from '../../forms/form-text.ts'
-import { toastFailure } from '../../forms/use-api.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { toastFailure } from '../../forms/use-act.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { refused } from './ceremony.ts'
 
 /**
@@ -14,7 +14,7 @@ export function useOwnPassword<Value>(
   done: (value: Value) => unknown,
 ) {
   const [asks, setAsks] = useState(false)
-  const form = useSubmit({
+  const form = useForm({
     read: (typed) => formText(typed, 'password'),
     send,
     refused: (result) => {

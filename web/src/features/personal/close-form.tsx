@@ -3,8 +3,8 @@ import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { formText } from '../../forms/form-text.ts'
-import type { Wrong } from '../../forms/use-errors.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import type { Wrong } from '../../forms/refusal.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { UserName } from './user-name.tsx'
 import type { PasswordInput } from './overview.ts'
@@ -14,7 +14,7 @@ type Props = { Password: PasswordInput; onClosed: () => Promise<void>; onBack: (
 /** The last step: a tick and the password. */
 export function CloseForm({ Password, onClosed, onBack }: Props) {
   const t = useT()
-  const form = useSubmit({
+  const form = useForm({
     read: (typed) => ({ password: formText(typed, 'password'), confirm: typed.has('confirm') }),
     check: (body) => {
       const wrong: Wrong[] = []

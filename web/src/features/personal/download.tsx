@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { formText } from '../../forms/form-text.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,7 +14,7 @@ export function Download({ Password }: { Password: PasswordInput }) {
   const t = useT()
   const link = useRef<HTMLAnchorElement>(null)
   const [url, setUrl] = useState('')
-  const form = useSubmit({
+  const form = useForm({
     read: (typed) => {
       setUrl('')
       return { password: formText(typed, 'password') }
@@ -23,7 +23,7 @@ export function Download({ Password }: { Password: PasswordInput }) {
     send: (body) => api.post('/api/member/export', { body }),
     control: (field) => field && 'export-password',
     done: (answer, _, filled) => {
-      filled.reset()
+      filled?.reset()
       setUrl(answer.url)
     },
   })

@@ -1,7 +1,7 @@
 import { api, type Value } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Link } from '../../site/router/link.tsx'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useAct } from '../../forms/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -16,14 +16,13 @@ type Props = {
 /** Asks a member who has agreed to older policies to read today's. Nothing waits for the answer. */
 export function PolicyNotice(props: Props) {
   const t = useT()
-  const call = useApi((version: string) => api.post('/api/member/consent', { body: { version } }))
-  async function agree() {
-    const result = await call.run(props.version)
-    if (!result) return
-    if (result.status !== 200) return toastFailure(result)
-    toast({ text: 'data.policies-agreed', type: 'success' })
-    await props.onAgreed()
-  }
+  const act = useAct(
+    () => api.post('/api/member/consent', { body: { version: props.version } }),
+    () => {
+      toast({ text: 'data.policies-agreed', type: 'success' })
+      return props.onAgreed()
+    },
+  )
   return (
     <Notice title={t('data.policies-lead')}>
       <p>{t('data.policies-text')}</p>
@@ -36,7 +35,7 @@ export function PolicyNotice(props: Props) {
           </li>
         ))}
       </ul>
-      <Button pending={call.pending} onClick={() => void agree()}>
+      <Button pending={act.pending} onClick={() => void act.send()}>
         {t('data.policies-agree')}
       </Button>
     </Notice>

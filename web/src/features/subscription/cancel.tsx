@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
 import { usePage } from '../../site/router/payload.tsx'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useAct } from '../../forms/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -15,14 +15,14 @@ export function Cancel({ of }: { of: Subscription }) {
   const locale = useLocale()
   const { reload } = usePage()
   const [asked, setAsked] = useState(false)
-  const call = useApi(() => api.post('/api/subscription/{id}/cancel', { params: { id: of.id } }))
+  const act = useAct(
+    () => api.post('/api/subscription/{id}/cancel', { params: { id: of.id } }),
+    () => toast({ text: 'subscription.cancelled', type: 'success' }),
+  )
 
   async function cancel() {
-    const result = await call.run(undefined)
-    if (!result) return
+    if (!(await act.send())) return
     setAsked(false)
-    if (result.status === 200) toast({ text: 'subscription.cancelled', type: 'success' })
-    else toastFailure(result)
     await reload().catch(console.error)
   }
 
@@ -42,7 +42,7 @@ export function Cancel({ of }: { of: Subscription }) {
         </div>
         <div className="mt-6 grid gap-3 sm:grid-cols-2">
           <Button onClick={() => setAsked(false)}>{t('subscription.cancel-no')}</Button>
-          <Button kind="danger" pending={call.pending} onClick={() => void cancel()}>
+          <Button kind="danger" pending={act.pending} onClick={() => void cancel()}>
             {t('subscription.cancel-yes')}
           </Button>
         </div>

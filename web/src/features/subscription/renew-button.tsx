@@ -4,7 +4,7 @@ import { useHref } from '../../site/router/href.ts'
 import { Link } from '../../site/router/link.tsx'
 import { useNavigate } from '../../site/router/navigation.ts'
 import { usePage } from '../../site/router/payload.tsx'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useAct } from '../../forms/use-act.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { actionOf, type Subscription } from '../../domain/subscription.ts'
 
@@ -14,18 +14,15 @@ export function RenewButton({ of, wide = false }: { of: Subscription; wide?: boo
   const href = useHref()
   const navigate = useNavigate()
   const { reload } = usePage()
-  const call = useApi(() => api.post('/api/subscription/{id}/renew', { params: { id: of.id } }))
+  const act = useAct(() => api.post('/api/subscription/{id}/renew', { params: { id: of.id } }), {
+    done: ({ invoiceId }) => navigate(href('transaction-status', undefined, { query: { id: invoiceId } })),
+    refused: (result) => {
+      if (result) void reload().catch(console.error)
+      return false
+    },
+  })
   const action = actionOf(of)
   const name = <span className="sr-only"> {of.title}</span>
-
-  async function renew() {
-    const result = await call.run(undefined)
-    if (!result) return
-    if (result.status === 200)
-      return navigate(href('transaction-status', undefined, { query: { id: result.value.invoiceId } }))
-    toastFailure(result)
-    await reload().catch(console.error)
-  }
 
   if (!action) return null
   if (action === 'look-at-payment' && of.renewal)
@@ -43,8 +40,8 @@ export function RenewButton({ of, wide = false }: { of: Subscription; wide?: boo
     <Button
       kind={action === 'pay-next' ? 'primary' : 'plain'}
       wide={wide}
-      pending={call.pending}
-      onClick={() => void renew()}
+      pending={act.pending}
+      onClick={() => void act.send()}
     >
       {t(`subscription.${action}`)}
       {name}

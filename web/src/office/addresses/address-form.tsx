@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '../../api/client.ts'
-import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -45,7 +45,8 @@ export function AddressForm(props: { begun: Begun; onTakeAway: (row: Address) =>
     status: String(was?.status ?? 301),
     active: was?.active ?? true,
   }
-  const form = useDraftForm(initial, {
+  const form = useForm({
+    initial: initial,
     check: (typed) =>
       (['path', 'target'] as const)
         .filter((id) => !typed[id].trim())

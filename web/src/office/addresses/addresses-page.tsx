@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { api } from '../../api/client.ts'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
-import { whyRefused } from '../../forms/use-told.ts'
+import { useAct } from '../../forms/use-act.ts'
+import { whyRefused } from '../../forms/refusal.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -34,20 +34,24 @@ export function AddressesPage() {
   const [all, setAll] = useState(false)
   const list = useInfiniteQuery(addressesQuery(q, useLocale()))
   const close = () => setOpen(undefined)
-  const away = useApi((row: Address) =>
-    guarded(() => api.post('/api/admin/old-address/take-away', { body: { path: row.path, seen: row.changedAt } })),
+  const away = useAct(
+    (row: Address) =>
+      guarded(() => api.post('/api/admin/old-address/take-away', { body: { path: row.path, seen: row.changedAt } })),
+    {
+      done: (_, row) => {
+        setTaken(row)
+        close()
+        void refresh(client, 'addresses')
+      },
+      refused: (result) => {
+        void refresh(client, 'addresses')
+        if (result?.status !== 400) return false
+        toast({ words: whyRefused(result.body).title, type: 'error' })
+        close()
+        return true
+      },
+    },
   )
-  const takeAway = async (row: Address) => {
-    const result = await away.run(row)
-    if (result?.status === 200) {
-      setTaken(row)
-      close()
-    } else if (result?.status === 400) {
-      toast({ words: whyRefused(result.body).title, type: 'error' })
-      close()
-    } else toastFailure(result)
-    void refresh(client, 'addresses')
-  }
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6">
@@ -103,7 +107,7 @@ export function AddressesPage() {
       <Dialog open={open !== undefined} onClose={close} title={titleOf(open, t)}>
         {open === 'import' && <ImportForm onClose={close} />}
         {open && open !== 'import' && (
-          <AddressForm begun={open} onTakeAway={(row) => void takeAway(row)} onClose={close} />
+          <AddressForm begun={open} onTakeAway={(row) => void away.send(row)} onClose={close} />
         )}
       </Dialog>
     </>

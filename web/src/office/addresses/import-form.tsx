@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Value } from '../../api/client.ts'
-import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { keyFor } from '../../i18n/messages.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -19,25 +19,23 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()
   const [problems, setProblems] = useState<Imported['problems']>([])
-  const form = useDraftForm(
-    { text: '', status: '301' },
-    {
-      check: ({ text }) => (text.trim() ? [] : [{ id: 'text', key: 'fault.required' }]),
-      send: ({ text, status }) => {
-        setProblems([])
-        const body = { text, status: status === '302' ? (302 as const) : (301 as const) }
-        return guarded(() => api.post('/api/admin/old-address/import', { body }))
-      },
-      done: (result) => {
-        if (result.problems.length > 0) return setProblems(result.problems)
-        if (result.made > 0) toast({ text: 'address.import-done', params: { count: result.made }, type: 'success' })
-        else toast({ text: 'address.import-same', params: { count: result.same } })
-        onClose()
-        return refresh(client, 'addresses')
-      },
-      summary: false,
+  const form = useForm({
+    initial: { text: '', status: '301' },
+    check: ({ text }) => (text.trim() ? [] : [{ id: 'text', key: 'fault.required' }]),
+    send: ({ text, status }) => {
+      setProblems([])
+      const body = { text, status: status === '302' ? (302 as const) : (301 as const) }
+      return guarded(() => api.post('/api/admin/old-address/import', { body }))
     },
-  )
+    done: (result) => {
+      if (result.problems.length > 0) return setProblems(result.problems)
+      if (result.made > 0) toast({ text: 'address.import-done', params: { count: result.made }, type: 'success' })
+      else toast({ text: 'address.import-same', params: { count: result.same } })
+      onClose()
+      return refresh(client, 'addresses')
+    },
+    summary: false,
+  })
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-4">
       <p>{t('address.import-text')}</p>

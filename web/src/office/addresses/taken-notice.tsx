@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useAct } from '../../forms/use-act.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -14,17 +14,15 @@ import type { Address } from './address-queries.ts'
 export function TakenNotice({ row, onDone }: { row: Address; onDone: () => void }) {
   const t = useT()
   const client = useQueryClient()
-  const back = useApi(({ path, target, status, active, why }: Address) =>
-    guarded(() => api.put('/api/admin/old-address', { body: { path, target, status, active, why } })),
-  )
-  const undo = async () => {
-    const result = await back.run(row)
-    if (result?.status === 200) {
+  const back = useAct(
+    ({ path, target, status, active, why }: Address) =>
+      guarded(() => api.put('/api/admin/old-address', { body: { path, target, status, active, why } })),
+    () => {
       toast({ text: row.active ? 'address.done' : 'address.done-off', params: { path: row.path }, type: 'success' })
       onDone()
-    } else toastFailure(result)
-    void refresh(client, 'addresses')
-  }
+    },
+  )
+  const undo = () => void back.send(row).then(() => refresh(client, 'addresses'))
   return (
     <div
       role="status"
@@ -32,7 +30,7 @@ export function TakenNotice({ row, onDone }: { row: Address; onDone: () => void 
     >
       <Icon name="check" className="shrink-0 text-gold-3" />
       <p className="min-w-0 grow font-semibold wrap-anywhere">{t('address.taken', { path: row.path })}</p>
-      <Button ref={wantsFocus} pending={back.pending} icon="undo" onClick={() => void undo()}>
+      <Button ref={wantsFocus} pending={back.pending} icon="undo" onClick={undo}>
         {t('office.undo')}
       </Button>
     </div>

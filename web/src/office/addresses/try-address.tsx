@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -14,7 +14,7 @@ export function TryAddress() {
   const t = useT()
   const [path, setPath] = useState('')
   const [tried, setTried] = useState<Tried>()
-  const form = useSubmit({
+  const form = useForm({
     read: () => path.trim(),
     check: (typed) => (typed ? [] : [{ id: 'path', key: 'fault.required' }]),
     send: (typed) => {

@@ -2,8 +2,9 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { upload } from '../../api/upload.ts'
 import { useT } from '../../i18n/context.tsx'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
-import { useTold, whyRefused } from '../../forms/use-told.ts'
+import { useAct } from '../../forms/use-act.ts'
+import { whyRefused } from '../../forms/refusal.ts'
+import { useTold } from '../../forms/use-told.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -37,19 +38,21 @@ function UploadBox() {
   const [, navigate] = useLocation()
   const client = useQueryClient()
   const [problem, setProblem] = useTold()
-  const send = useApi((file: File) => guarded(() => upload('/api/admin/bank/statement', [file])))
-  const take = async (files: File[]) => {
-    const file = files[0]
-    if (!file) return
-    setProblem()
-    const result = await send.run(file)
-    if (!result || result.status === 401) return
-    if (result.status === 200) {
-      if (result.value.known) toast({ text: 'bank.known', type: 'success' })
+  const send = useAct((file: File) => guarded(() => upload('/api/admin/bank/statement', [file])), {
+    done: ({ id, known }) => {
+      if (known) toast({ text: 'bank.known', type: 'success' })
       void refresh(client, 'money')
-      navigate(`/bank/${result.value.id}`)
-    } else if (result.status === 400) setProblem(whyRefused(result.body))
-    else toastFailure(result)
+      navigate(`/bank/${id}`)
+    },
+    refused: (result) => {
+      if (result?.status === 400) setProblem(whyRefused(result.body))
+      return result?.status === 400 || result?.status === 401
+    },
+  })
+  const take = (files: File[]) => {
+    if (!files[0]) return
+    setProblem()
+    void send.send(files[0])
   }
   return (
     <div className="lg:max-w-3xl" aria-busy={send.pending}>
@@ -59,7 +62,7 @@ function UploadBox() {
         accept=".csv,.xls,.xlsx,text/csv"
         error={problem}
         busy={send.pending}
-        onFiles={(files) => void take(files)}
+        onFiles={take}
       />
     </div>
   )

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
@@ -24,7 +24,7 @@ export function CeremonyForm({ ceremony, onDone, onClose }: Props) {
   const client = useQueryClient()
   const [typed, setTyped] = useState(() => typedOf(ceremony))
   const set = (part: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...part }))
-  const form = useSubmit({
+  const form = useForm({
     read: () => typed,
     check: missingOf,
     send: (one, keyFor) => {

@@ -1,6 +1,6 @@
 import { fromField, toField } from '../../features/checkout/transfer-time.ts'
 import { isDay } from '../../domain/day.ts'
-import type { Wrong } from '../../forms/use-errors.ts'
+import type { Wrong } from '../../forms/refusal.ts'
 import type { Ceremony, CeremonyBody } from './ceremony-queries.ts'
 
 type Source = CeremonyBody['sources'][number]

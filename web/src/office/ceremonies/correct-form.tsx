@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { useTold } from '../../forms/use-told.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -35,7 +35,7 @@ export function CorrectForm({ begun, entry, onDone, onClose }: Props) {
   const [seen, setSeen] = useState(begun.revision)
   const [other, setOther] = useTold()
   const set = (part: Partial<EntryText>) => setText((before) => ({ ...before, ...part }))
-  const form = useSubmit({
+  const form = useForm({
     read: () => ({ revision: seen, text, reason, right }),
     send: (body, keyFor) =>
       guarded(() =>

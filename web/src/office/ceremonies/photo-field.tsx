@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { upload } from '../../api/upload.ts'
-import { useTold, whyRefused } from '../../forms/use-told.ts'
+import { whyRefused } from '../../forms/refusal.ts'
+import { useTold } from '../../forms/use-told.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'

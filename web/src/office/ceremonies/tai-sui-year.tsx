@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, dateTime } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,21 +24,19 @@ export function TaiSuiYear({ table }: { table: TaiSuiTable }) {
   const { year, rev } = table
   const sign = t(`form.sign-${table.sign}`)
   const usual = tickedOf(table, 'usual')
-  const form = useDraftForm<{ ticked: Ticked }, unknown>(
-    { ticked: tickedOf(table, 'ways') },
-    {
-      send: ({ ticked }, keyFor) => {
-        const body = { rev, signs: table.signs.map((one) => ({ sign: one.sign, ways: [...(ticked[one.sign] ?? [])] })) }
-        return guarded(() =>
-          api.put('/api/admin/tai-sui/{year}', { params: { year }, body, idempotencyKey: keyFor(body) }),
-        )
-      },
-      done: async () => {
-        toast({ text: 'ceremonies.tai-sui-saved', params: { sign }, type: 'success' })
-        await refresh(client, 'ceremonies')
-      },
+  const form = useForm<{ ticked: Ticked }, unknown>({
+    initial: { ticked: tickedOf(table, 'ways') },
+    send: ({ ticked }, keyFor) => {
+      const body = { rev, signs: table.signs.map((one) => ({ sign: one.sign, ways: [...(ticked[one.sign] ?? [])] })) }
+      return guarded(() =>
+        api.put('/api/admin/tai-sui/{year}', { params: { year }, body, idempotencyKey: keyFor(body) }),
+      )
     },
-  )
+    done: async () => {
+      toast({ text: 'ceremonies.tai-sui-saved', params: { sign }, type: 'success' })
+      await refresh(client, 'ceremonies')
+    },
+  })
   const { ticked } = form.values
   const changed = !same(ticked, tickedOf(table, 'ways'))
   const toggle = (of: string, way: Way) => {

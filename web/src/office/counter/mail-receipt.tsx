@@ -1,14 +1,10 @@
-import { useState, type FormEvent } from 'react'
-import { api, type Value } from '../../api/client.ts'
-import type { ApiResult } from '../../api/result.ts'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
-import { toastFailure } from '../../forms/use-api.ts'
-import { useTold, whyRefused } from '../../forms/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useSendOnce } from '../kit/act/send-once.ts'
-import { guarded } from '../kit/session/session-gate.ts'
+import { useAct } from '../kit/act/use-act.ts'
 import { UnsentNotice } from '../kit/act/unsent-notice.tsx'
 import type { FoundInvoice } from './counter-queries.ts'
 
@@ -17,26 +13,16 @@ export function MailReceipt({ invoice }: { invoice: FoundInvoice }) {
   const t = useT()
   const [asking, setAsking] = useState(false)
   const [email, setEmail] = useState(invoice.payer.email ?? '')
-  const [error, setError] = useTold()
   const [sentTo, setSentTo] = useState('')
-  const finish = (result: ApiResult<Value<'/api/admin/invoice/{id}/receipt-mail', 'post'>>) => {
-    if (result.status === 200) {
+  const mail = useAct(
+    (body: { email: string }, idempotencyKey) =>
+      api.post('/api/admin/invoice/{id}/receipt-mail', { params: { id: invoice.id }, body, idempotencyKey }),
+    () => {
       setSentTo(email.trim())
       setAsking(false)
-    } else if (result.status === 400) setError(whyRefused(result.body))
-    else toastFailure(result)
-  }
-  const mail = useSendOnce(
-    (body: { email: string }, idempotencyKey) =>
-      guarded(() =>
-        api.post('/api/admin/invoice/{id}/receipt-mail', { params: { id: invoice.id }, body, idempotencyKey }),
-      ),
-    finish,
+    },
+    'letters',
   )
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    void mail.send({ email: email.trim() })
-  }
   if (!asking)
     return (
       <div>
@@ -52,17 +38,17 @@ export function MailReceipt({ invoice }: { invoice: FoundInvoice }) {
       </div>
     )
   return (
-    <form onSubmit={send} noValidate className="space-y-3 text-left">
+    <form onSubmit={mail.submit(() => ({ email: email.trim() }))} noValidate className="space-y-3 text-left">
       <TextField
         label={t('till.mail-address')}
         type="email"
         autoComplete="off"
         value={email}
         readOnly={mail.unsent}
-        error={error}
+        error={mail.problem}
         onChange={(event) => {
           setEmail(event.target.value)
-          setError()
+          mail.forget()
         }}
       />
       {mail.unsent && <UnsentNotice onStop={mail.stop} />}

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { api, type Value } from '../../api/client.ts'
-import type { Told } from '../../forms/use-told.ts'
+import type { Told } from '../../forms/refusal.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'

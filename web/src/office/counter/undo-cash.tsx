@@ -1,6 +1,6 @@
 import { api, type Value } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useAct } from '../../forms/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
 import { guarded } from '../kit/session/session-gate.ts'
@@ -16,15 +16,13 @@ type Props = {
 export function UndoCash({ paymentId, until, onUndone }: Props) {
   const t = useT()
   const left = useCountdown(until)
-  const undo = useApi(() => guarded(() => api.post('/api/admin/cash/{id}/undo', { params: { id: paymentId } })))
+  const undo = useAct(
+    () => guarded(() => api.post('/api/admin/cash/{id}/undo', { params: { id: paymentId } })),
+    ({ invoice }) => onUndone(invoice),
+  )
   if (left <= 0) return null
-  const press = async () => {
-    const result = await undo.run(undefined)
-    if (result?.status === 200) onUndone(result.value.invoice)
-    else toastFailure(result)
-  }
   return (
-    <Button kind="danger" wide pending={undo.pending} onClick={() => void press()}>
+    <Button kind="danger" wide pending={undo.pending} onClick={() => void undo.send()}>
       {t('till.undo', { seconds: left })}
     </Button>
   )

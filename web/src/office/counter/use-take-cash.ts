@@ -1,10 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ApiResult } from '../../api/result.ts'
-import { toastFailure } from '../../forms/use-api.ts'
-import { useTold, whyRefused } from '../../forms/use-told.ts'
-import { toast } from '../../ui/toast-store.ts'
-import { useSendOnce } from '../kit/act/send-once.ts'
-import { guarded } from '../kit/session/session-gate.ts'
+import { useAct } from '../kit/act/use-act.ts'
 import { undoUntil } from '../kit/act/undo-store.ts'
 import { cashGiven } from './cash.ts'
 
@@ -19,7 +15,6 @@ type Options<Body, Taken> = {
 /** Taking cash: what is typed into the field, why it cannot be taken, and the one sending that books it. */
 export function useTakeCash<Body, Taken>({ due, call, onTaken, onRefused }: Options<Body, Taken>) {
   const [typed, setTyped] = useState('')
-  const [error, setError] = useTold()
   const [noShift, setNoShift] = useState(false)
   const sentAt = useRef(0)
   const field = useRef<HTMLInputElement>(null)
@@ -27,22 +22,19 @@ export function useTakeCash<Body, Taken>({ due, call, onTaken, onRefused }: Opti
     // A scanner has just opened the order: what is put down can be typed at once.
     field.current?.focus()
   }, [])
-  const finish = (result: ApiResult<Taken>) => {
-    if (result.status === 200) return onTaken(result.value, undoUntil(sentAt.current))
-    onRefused?.()
-    if (result.status === 400) {
-      setNoShift(result.body.code === 'shift-not-open')
-      setError(whyRefused(result.body))
-    } else if (result.status === 403) toast({ text: 'fault.forbidden', type: 'error' })
-    else if (result.status !== 401) toastFailure(result)
-  }
-  const take = useSendOnce<Body, Taken>(
-    (body, idempotencyKey) =>
-      guarded(() => {
-        sentAt.current ||= Date.now()
-        return call(body, idempotencyKey)
-      }),
-    finish,
+  const take = useAct<Body, Taken>(
+    (body, idempotencyKey) => {
+      sentAt.current ||= Date.now()
+      return call(body, idempotencyKey)
+    },
+    {
+      done: (taken) => onTaken(taken, undoUntil(sentAt.current)),
+      refused: (result) => {
+        onRefused?.()
+        if (result.status === 400) setNoShift(result.body.code === 'shift-not-open')
+        return false
+      },
+    },
   )
   const send = (body: Body) => {
     sentAt.current = 0
@@ -50,10 +42,22 @@ export function useTakeCash<Body, Taken>({ due, call, onTaken, onRefused }: Opti
   }
   const type = (text: string) => {
     setTyped(text)
-    setError()
+    take.forget()
   }
   const refuse = () => field.current?.focus()
-  return { ...cashGiven(due, typed), due, typed, type, error, setError, noShift, field, take, send, refuse }
+  return {
+    ...cashGiven(due, typed),
+    due,
+    typed,
+    type,
+    error: take.problem,
+    setError: take.tell,
+    noShift,
+    field,
+    take,
+    send,
+    refuse,
+  }
 }
 
 /** What the fields and the button of a form that takes cash show. */

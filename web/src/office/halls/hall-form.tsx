@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { followTitle } from '../kit/field/address-of.ts'
@@ -17,21 +17,19 @@ const controlOf = (field: string | undefined) => field?.replace('.', '-')
 export function HallForm({ onDone, onClose }: { onDone: (key: string) => void; onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()
-  const form = useDraftForm(
-    { 'title-en': '', 'title-zh': '', key: '' },
-    {
-      send: (typed, keyFor) => {
-        const body = { key: typed.key.trim(), title: { en: typed['title-en'], zh: typed['title-zh'] } }
-        return guarded(() => api.post('/api/admin/hall', { body, idempotencyKey: keyFor(body) }))
-      },
-      control: controlOf,
-      done: (_, typed) => {
-        onDone(typed.key.trim())
-        return refresh(client, 'halls')
-      },
-      summary: false,
+  const form = useForm({
+    initial: { 'title-en': '', 'title-zh': '', key: '' },
+    send: (typed, keyFor) => {
+      const body = { key: typed.key.trim(), title: { en: typed['title-en'], zh: typed['title-zh'] } }
+      return guarded(() => api.post('/api/admin/hall', { body, idempotencyKey: keyFor(body) }))
     },
-  )
+    control: controlOf,
+    done: (_, typed) => {
+      onDone(typed.key.trim())
+      return refresh(client, 'halls')
+    },
+    summary: false,
+  })
   const setTitle = (title: string) =>
     form.set({ 'title-en': title, key: followTitle(form.values.key, form.values['title-en'], title, longestKey) })
   return (

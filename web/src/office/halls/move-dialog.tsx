@@ -1,6 +1,6 @@
 import { api } from '../../api/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -23,24 +23,22 @@ export function MoveDialog({ place, open, onClose }: { place: PlaceDetail; open:
 function MoveForm({ place, onClose }: { place: PlaceDetail; onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()
-  const form = useDraftForm(
-    { code: '' },
-    {
-      check: ({ code }) => (code.trim() ? [] : [{ id: 'code', key: 'fault.required' as const }]),
-      send: ({ code }, keyFor) => {
-        const body = { code: code.trim().toUpperCase(), hall: place.key }
-        return guarded(() =>
-          api.post('/api/admin/position/{id}/move', { params: { id: place.id }, body, idempotencyKey: keyFor(body) }),
-        )
-      },
-      done: (_, { code }) => {
-        toast({ text: 'halls.moved', params: { old: place.code, code: code.trim().toUpperCase() }, type: 'success' })
-        onClose()
-        return refresh(client, 'halls')
-      },
-      summary: false,
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => (code.trim() ? [] : [{ id: 'code', key: 'fault.required' as const }]),
+    send: ({ code }, keyFor) => {
+      const body = { code: code.trim().toUpperCase(), hall: place.key }
+      return guarded(() =>
+        api.post('/api/admin/position/{id}/move', { params: { id: place.id }, body, idempotencyKey: keyFor(body) }),
+      )
     },
-  )
+    done: (_, { code }) => {
+      toast({ text: 'halls.moved', params: { old: place.code, code: code.trim().toUpperCase() }, type: 'success' })
+      onClose()
+      return refresh(client, 'halls')
+    },
+    summary: false,
+  })
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-4">
       <p>{t('halls.move-text')}</p>

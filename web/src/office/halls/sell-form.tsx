@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { wrongWhole } from '../../forms/wrong-whole.ts'
 import { readWhole } from '../../domain/whole-number.ts'
-import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -20,31 +20,29 @@ export function SellForm({ tower, onClose }: { tower: Tower; onClose: () => void
   const locale = useLocale()
   const client = useQueryClient()
   const options = useQuery(soldForQuery)
-  const form = useDraftForm(
-    { fromRow: '1', toRow: String(tower.rows), optionId: '', positionBy: 'temple', lastsMonths: '12' },
-    {
-      check: (typed) => wrongWhole(typed, ['fromRow', 'toRow', ...(typed.optionId ? (['lastsMonths'] as const) : [])]),
-      send: (typed, keyFor) => {
-        const body = {
-          fromRow: readWhole(typed.fromRow) ?? 0,
-          toRow: readWhole(typed.toRow) ?? 0,
-          optionId: typed.optionId,
-          positionBy: typed.positionBy === 'devotee' ? ('devotee' as const) : ('temple' as const),
-          // For nothing, nothing lasts; else it was checked.
-          lastsMonths: typed.optionId ? readWhole(typed.lastsMonths) : undefined,
-        }
-        return guarded(() =>
-          api.post('/api/admin/tower/{id}/sell', { params: { id: tower.id }, body, idempotencyKey: keyFor(body) }),
-        )
-      },
-      done: ({ changed, taken }) => {
-        toast({ text: taken ? 'halls.sold-but' : 'halls.sold', params: { count: changed, taken }, type: 'success' })
-        onClose()
-        return refresh(client, 'halls')
-      },
-      summary: false,
+  const form = useForm({
+    initial: { fromRow: '1', toRow: String(tower.rows), optionId: '', positionBy: 'temple', lastsMonths: '12' },
+    check: (typed) => wrongWhole(typed, ['fromRow', 'toRow', ...(typed.optionId ? (['lastsMonths'] as const) : [])]),
+    send: (typed, keyFor) => {
+      const body = {
+        fromRow: readWhole(typed.fromRow) ?? 0,
+        toRow: readWhole(typed.toRow) ?? 0,
+        optionId: typed.optionId,
+        positionBy: typed.positionBy === 'devotee' ? ('devotee' as const) : ('temple' as const),
+        // For nothing, nothing lasts; else it was checked.
+        lastsMonths: typed.optionId ? readWhole(typed.lastsMonths) : undefined,
+      }
+      return guarded(() =>
+        api.post('/api/admin/tower/{id}/sell', { params: { id: tower.id }, body, idempotencyKey: keyFor(body) }),
+      )
     },
-  )
+    done: ({ changed, taken }) => {
+      toast({ text: taken ? 'halls.sold-but' : 'halls.sold', params: { count: changed, taken }, type: 'success' })
+      onClose()
+      return refresh(client, 'halls')
+    },
+    summary: false,
+  })
   const { values } = form
   return (
     <Loaded query={options}>

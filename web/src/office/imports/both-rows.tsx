@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useAct } from '../../forms/use-act.ts'
 import { useT } from '../../i18n/context.tsx'
 import { keyFor } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,22 +17,23 @@ export function BothRows({ one, row, other, onChosen }: Props) {
   const t = useT()
   const client = useQueryClient()
   const found = useQuery(rowQuery(one.id, other))
-  const leave = useApi((out: number) =>
-    guarded(() =>
-      api.post('/api/admin/import/{id}/row/{row}/answer', {
-        params: { id: one.id, row: out },
-        body: { field: 'name', answer: 'leave-out' },
-      }),
-    ),
+  const leave = useAct(
+    (out: number) =>
+      guarded(() =>
+        api.post('/api/admin/import/{id}/row/{row}/answer', {
+          params: { id: one.id, row: out },
+          body: { field: 'name', answer: 'leave-out' },
+        }),
+      ),
+    {
+      done: (rows) => {
+        putRows(client, one.id, rows)
+        void refresh(client, 'imports')
+        onChosen()
+      },
+      refused: (result) => result?.status === 401,
+    },
   )
-  const leaveOut = async (out: number) => {
-    const result = await leave.run(out)
-    if (!result || result.status === 401) return
-    if (result.status !== 200) return toastFailure(result)
-    putRows(client, one.id, result.value)
-    void refresh(client, 'imports')
-    onChosen()
-  }
   if (found.error) return <Failed error={found.error} onAgain={() => void found.refetch()} />
   if (found.isPending) return <Skeleton lines={6} />
   if (!found.data) return <p>{t('imports.both-gone', { other })}</p>
@@ -79,7 +80,7 @@ export function BothRows({ one, row, other, onChosen }: Props) {
             key={nr}
             kind={at === 0 ? 'primary' : 'plain'}
             pending={leave.pending}
-            onClick={() => void leaveOut(both[1 - at]?.row ?? other)}
+            onClick={() => void leave.send(both[1 - at]?.row ?? other)}
           >
             {t('imports.both-keep', { row: nr })}
           </Button>

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { upload } from '../../api/upload.ts'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
-import { useTold, whyRefused } from '../../forms/use-told.ts'
+import { useAct } from '../../forms/use-act.ts'
+import { whyRefused } from '../../forms/refusal.ts'
+import { useTold } from '../../forms/use-told.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -29,23 +30,28 @@ export function NewImport() {
   const [missing, setMissing] = useState(false)
   const [part, setPart] = useState(0)
   const [problem, setProblem] = useTold()
-  const send = useApi(({ file, of }: { file: File; of: Kind }) =>
-    guarded(() => upload('/api/admin/import', [file], { query: { kind: of }, onProgress: setPart })),
+  const send = useAct(
+    ({ file, of }: { file: File; of: Kind }) =>
+      guarded(() => upload('/api/admin/import', [file], { query: { kind: of }, onProgress: setPart })),
+    {
+      done: ({ id, known }) => {
+        if (known) toast({ text: 'imports.known', type: 'success' })
+        void refresh(client, 'imports')
+        navigate(`/imports/${id}`)
+      },
+      refused: (result) => {
+        if (result?.status === 400) setProblem(whyRefused(result.body))
+        return result?.status === 400 || result?.status === 401
+      },
+    },
   )
-  const take = async (chosen: File | undefined) => {
+  const take = (chosen: File | undefined) => {
     if (!chosen) return
     setFile(chosen)
     if (!kind) return setMissing(true)
     setProblem()
     setPart(0)
-    const result = await send.run({ file: chosen, of: kind })
-    if (!result || result.status === 401) return
-    if (result.status === 200) {
-      if (result.value.known) toast({ text: 'imports.known', type: 'success' })
-      void refresh(client, 'imports')
-      navigate(`/imports/${result.value.id}`)
-    } else if (result.status === 400) setProblem(whyRefused(result.body))
-    else toastFailure(result)
+    void send.send({ file: chosen, of: kind })
   }
   return (
     <>
@@ -76,10 +82,10 @@ export function NewImport() {
           accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           error={problem}
           busy={send.pending}
-          onFiles={(files) => void take(files[0])}
+          onFiles={(files) => take(files[0])}
         />
         {file && kind && !problem && !send.pending && (
-          <Button kind="primary" icon="upload" onClick={() => void take(file)}>
+          <Button kind="primary" icon="upload" onClick={() => take(file)}>
             {t('imports.file-send', { name: file.name })}
           </Button>
         )}

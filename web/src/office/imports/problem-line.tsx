@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
-import { useTold, whyRefused } from '../../forms/use-told.ts'
+import { useAct } from '../../forms/use-act.ts'
+import { whyRefused } from '../../forms/refusal.ts'
+import { useTold } from '../../forms/use-told.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { keyFor } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -28,20 +29,27 @@ export function ProblemLine({ one, row, problem, onAnswered }: Props) {
   const [asking, setAsking] = useState(false)
   const [both, setBoth] = useState(false)
   const { field, code } = problem
-  const answer = useApi((body: { field: string; answer: Answer; value?: string }) =>
-    guarded(() => api.post('/api/admin/import/{id}/row/{row}/answer', { params: { id: one.id, row: row.row }, body })),
+  const answer = useAct(
+    (body: { field: string; answer: Answer; value?: string }) =>
+      guarded(() =>
+        api.post('/api/admin/import/{id}/row/{row}/answer', { params: { id: one.id, row: row.row }, body }),
+      ),
+    {
+      done: (rows) => {
+        setAsking(false)
+        putRows(client, one.id, rows)
+        void refresh(client, 'imports')
+        onAnswered()
+      },
+      refused: (result) => {
+        if (result?.status === 400) setRefused(whyRefused(result.body))
+        return result?.status === 400 || result?.status === 401
+      },
+    },
   )
-  const say = async (said: Answer, value?: string) => {
+  const say = (said: Answer, value?: string) => {
     setRefused()
-    const result = await answer.run({ field, answer: said, value })
-    if (!result || result.status === 401) return
-    if (result.status === 200) {
-      setAsking(false)
-      putRows(client, one.id, result.value)
-      void refresh(client, 'imports')
-      onAnswered()
-    } else if (result.status === 400) setRefused(whyRefused(result.body))
-    else toastFailure(result)
+    void answer.send({ field, answer: said, value })
   }
   const vars = problemVars(problem, locale)
   const other = typeof problem.params.other === 'number' ? problem.params.other : undefined
@@ -74,7 +82,7 @@ export function ProblemLine({ one, row, problem, onAnswered }: Props) {
             icon="undo"
             className={small}
             pending={answer.pending}
-            onClick={() => void say('')}
+            onClick={() => say('')}
           >
             {t('imports.answer-back')}
           </Button>
@@ -88,13 +96,13 @@ export function ProblemLine({ one, row, problem, onAnswered }: Props) {
               error={refused}
               pending={answer.pending}
               ready={asking}
-              onSet={(value) => void say('set', value)}
+              onSet={(value) => say('set', value)}
             />
           )}
           {problem.answers
             .filter((one) => one !== 'set')
             .map((one) => (
-              <Button key={one} data-answer="" className={small} onClick={() => void say(one)}>
+              <Button key={one} data-answer="" className={small} onClick={() => say(one)}>
                 {t(keyFor('imports.answer-', one), vars)}
               </Button>
             ))}

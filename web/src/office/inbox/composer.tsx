@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { newAttempt } from '../../api/attempt.ts'
 import { api } from '../../api/client.ts'
-import { fieldErrors, type ApiResult } from '../../api/result.ts'
-import { useApi } from '../../forms/use-api.ts'
-import { useTold, whyRefused } from '../../forms/use-told.ts'
+import { useAct } from '../../forms/use-act.ts'
+import { whyRefused } from '../../forms/refusal.ts'
+import { useTold } from '../../forms/use-told.ts'
 import { useT } from '../../i18n/context.tsx'
 import { languageTag, type Locale } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,10 +15,10 @@ import { keepWritten, nothing, writtenBefore, type Written } from './answer-memo
 import { AnswerBox } from './answer-box.tsx'
 import type { Entry } from './inbox-queries.ts'
 
-type Props = { entry: Entry; onSent: (result: ApiResult<unknown> | null) => unknown }
+type Props = { entry: Entry; onActed: () => unknown }
 
 /** The place to answer in the writer's language, or to leave a note for the office. */
-export function Composer({ entry, onSent }: Props) {
+export function Composer({ entry, onActed }: Props) {
   const t = useT()
   const [written, setWritten] = useState(() => writtenBefore(entry.id))
   const [problem, setProblem] = useTold()
@@ -30,32 +30,39 @@ export function Composer({ entry, onSent }: Props) {
     setWritten(next)
     keepWritten(entry.id, next)
   }
-  const send = useApi(() => {
-    const params = { id: entry.id }
-    if (kind === 'note') {
-      const body = { body: text }
+  const send = useAct(
+    () => {
+      const params = { id: entry.id }
+      if (kind === 'note') {
+        const body = { body: text }
+        const idempotencyKey = attempt.keyFor(body)
+        return guarded(() => api.post('/api/admin/form-entry/{id}/note', { params, body, idempotencyKey }))
+      }
+      const body = { body: text, done, seen: entry.rev }
       const idempotencyKey = attempt.keyFor(body)
-      return guarded(() => api.post('/api/admin/form-entry/{id}/note', { params, body, idempotencyKey }))
-    }
-    const body = { body: text, done, seen: entry.rev }
-    const idempotencyKey = attempt.keyFor(body)
-    return guarded(() => api.post('/api/admin/form-entry/{id}/answer', { params, body, idempotencyKey }))
-  })
-  const press = async () => {
+      return guarded(() => api.post('/api/admin/form-entry/{id}/answer', { params, body, idempotencyKey }))
+    },
+    {
+      done: () => {
+        attempt.done()
+        setWritten({ ...nothing, kind })
+        keepWritten(entry.id, nothing)
+        return onActed()
+      },
+      refused: (result) => {
+        if (result?.status === 400) {
+          setProblem(whyRefused(result.body))
+          document.getElementById('answer')?.focus()
+        }
+        if (result?.status !== 400 || !result.body.errors) void onActed() // what a colleague did comes into sight
+        return result?.status === 400
+      },
+    },
+  )
+  const press = () => {
     setProblem(text.trim() ? undefined : { key: 'fault.required' })
-    if (!text.trim()) return document.getElementById('answer')?.focus()
-    const result = await send.run(undefined)
-    if (result?.status === 400) {
-      setProblem(fieldErrors(result)[0] ?? whyRefused(result.body))
-      document.getElementById('answer')?.focus()
-      return result.body.errors ? undefined : onSent(null) // what a colleague did comes into sight
-    }
-    if (result?.status === 200) {
-      attempt.done()
-      setWritten({ ...nothing, kind })
-      keepWritten(entry.id, nothing)
-    }
-    await onSent(result)
+    if (text.trim()) void send.send()
+    else document.getElementById('answer')?.focus()
   }
   const mute = kind === 'answer' && entry.reach === 'none'
   return (
@@ -77,12 +84,7 @@ export function Composer({ entry, onSent }: Props) {
               <Button onClick={() => setLooking(true)}>{t('inbox.look')}</Button>
             )}
             {!mute && (
-              <Button
-                kind="primary"
-                icon={kind === 'note' ? 'check' : 'mail'}
-                pending={send.pending}
-                onClick={() => void press()}
-              >
+              <Button kind="primary" icon={kind === 'note' ? 'check' : 'mail'} pending={send.pending} onClick={press}>
                 {t(kind === 'note' ? 'inbox.note-add' : `inbox.send-${entry.locale}`)}
               </Button>
             )}

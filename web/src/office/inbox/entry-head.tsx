@@ -1,6 +1,5 @@
 import { api } from '../../api/client.ts'
-import type { ApiResult } from '../../api/result.ts'
-import { useApi } from '../../forms/use-api.ts'
+import { useAct, type Answers } from '../../forms/use-act.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,20 +9,22 @@ import { guarded } from '../kit/session/session-gate.ts'
 import type { Entry } from './inbox-queries.ts'
 import { LanguageMark } from './language-mark.tsx'
 
-type Props = { entry: Entry; onActed: (result: ApiResult<unknown> | null) => unknown }
+type Props = { entry: Entry; answers: Answers<string, unknown> }
 
 /** Who wrote, how to reach them, who looks after it and where it stands. */
-export function EntryHead({ entry, onActed }: Props) {
+export function EntryHead({ entry, answers }: Props) {
   const t = useT()
   const locale = useLocale()
   const params = { id: entry.id }
-  const state = useApi((next: Entry['state']) =>
-    guarded(() => api.put('/api/admin/form-entry/{id}/state', { params, body: { state: next } })),
+  const state = useAct(
+    (next: Entry['state']) =>
+      guarded(() => api.put('/api/admin/form-entry/{id}/state', { params, body: { state: next } })),
+    answers,
   )
-  const assign = useApi((userId: string) =>
-    guarded(() => api.put('/api/admin/form-entry/{id}/assignee', { params, body: { userId } })),
+  const assign = useAct(
+    (userId: string) => guarded(() => api.put('/api/admin/form-entry/{id}/assignee', { params, body: { userId } })),
+    answers,
   )
-  const set = async (next: Entry['state']) => onActed(await state.run(next))
   return (
     <header className="p-4 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -42,7 +43,7 @@ export function EntryHead({ entry, onActed }: Props) {
             aria-label={t('inbox.assignee')}
             className="field !w-auto max-w-56"
             value={entry.assignee?.id ?? ''}
-            onChange={({ target }) => void assign.run(target.value).then(onActed)}
+            onChange={({ target }) => void assign.send(target.value)}
           >
             <option value="">{t('inbox.assignee-none')}</option>
             {entry.colleagues.map(({ id, name }) => (
@@ -57,7 +58,7 @@ export function EntryHead({ entry, onActed }: Props) {
             value={entry.state}
             onChange={({ target }) => {
               const next = states.find((one) => one === target.value)
-              if (next) void set(next)
+              if (next) void state.send(next)
             }}
           >
             {states.map((one) => (
@@ -67,14 +68,14 @@ export function EntryHead({ entry, onActed }: Props) {
             ))}
           </select>
           {entry.state === 'spam' && entry.rev === 0 && (
-            <Button icon="check" pending={state.pending} onClick={() => void set('spam')}>
+            <Button icon="check" pending={state.pending} onClick={() => void state.send('spam')}>
               {t('inbox.spam')}
             </Button>
           )}
           <Button
             icon={entry.state === 'spam' ? 'undo' : 'warning'}
             pending={state.pending}
-            onClick={() => void set(entry.state === 'spam' ? 'open' : 'spam')}
+            onClick={() => void state.send(entry.state === 'spam' ? 'open' : 'spam')}
           >
             {t(entry.state === 'spam' ? 'inbox.not-spam' : 'inbox.spam')}
           </Button>

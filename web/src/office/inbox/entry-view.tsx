@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import type { ApiResult } from '../../api/result.ts'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
-import { whyRefused } from '../../forms/use-told.ts'
+import { useAct, type Answers } from '../../forms/use-act.ts'
+import { whyRefused } from '../../forms/refusal.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -30,40 +29,45 @@ function Open({ entry }: { entry: Entry }) {
   const claim = useClaim('form-entry', entry.id, entry.state === 'open', entry.claimed ?? '')
   // Words that come back from an answer are put into the box anew.
   const [round, setRound] = useState(0)
-  const back = useApi((message: EntryMessage) =>
-    guarded(() =>
-      api.post('/api/admin/form-entry/{id}/answer/{message}/take-back', {
-        params: { id: entry.id, message: message.id },
-      }),
-    ),
+  const show = () => refresh(client, 'inbox')
+  const answers: Answers<unknown, unknown> = {
+    done: show,
+    refused: (result) => {
+      if (result?.status === 400) toast({ words: whyRefused(result.body).title, type: 'error' })
+      void show()
+      return result?.status === 400
+    },
+  }
+  const back = useAct(
+    (message: EntryMessage) =>
+      guarded(() =>
+        api.post('/api/admin/form-entry/{id}/answer/{message}/take-back', {
+          params: { id: entry.id, message: message.id },
+        }),
+      ),
+    {
+      ...answers,
+      done: (_, message) => {
+        const { text } = writtenBefore(entry.id)
+        keepWritten(entry.id, { ...writtenBefore(entry.id), kind: 'answer', text: text || message.body })
+        setRound((before) => before + 1)
+        toast({ text: 'inbox.back-done' })
+        return show()
+      },
+    },
   )
-  const changed = (result: ApiResult<unknown> | null) => {
-    if (result?.status === 400) toast({ words: whyRefused(result.body).title, type: 'error' })
-    else toastFailure(result)
-    return refresh(client, 'inbox')
-  }
-  const takeBack = async (message: EntryMessage) => {
-    const result = await back.run(message)
-    if (result?.status === 200) {
-      const { text } = writtenBefore(entry.id)
-      keepWritten(entry.id, { ...writtenBefore(entry.id), kind: 'answer', text: text || message.body })
-      setRound((before) => before + 1)
-      toast({ text: 'inbox.back-done' })
-    }
-    await changed(result)
-  }
   return (
     <article className="card" aria-labelledby="entry-heading">
-      <EntryHead entry={entry} onActed={changed} />
+      <EntryHead entry={entry} answers={answers} />
       <div className="space-y-3 border-t border-line p-4 sm:p-5">
         {entry.suspect && entry.state === 'spam' && <Notice>{t(`inbox.suspect-${entry.suspect}`)}</Notice>}
-        <Thread entry={entry} pending={back.pending} onTakeBack={(message) => void takeBack(message)} />
+        <Thread entry={entry} pending={back.pending} onTakeBack={(message) => void back.send(message)} />
         {claim.by && (
           <Notice kind="warning" role="status" title={t('inbox.claimed', { name: claim.by })}>
             <Button onClick={() => void claim.takeOver()}>{t('inbox.claimed-take')}</Button>
           </Notice>
         )}
-        <Composer key={round} entry={entry} onSent={changed} />
+        <Composer key={round} entry={entry} onActed={show} />
       </div>
     </article>
   )

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
@@ -8,10 +8,9 @@ import { toast } from '../../ui/toast-store.ts'
 import { KeyedList } from '../kit/list/keyed-list.tsx'
 import { PageTop } from '../kit/layout/page-top.tsx'
 import { PhoneLinks } from '../kit/person/phone-links.tsx'
-import { useSendOnce } from '../kit/act/send-once.ts'
-import { guarded, valueOf } from '../kit/session/session-gate.ts'
+import { useAct } from '../kit/act/use-act.ts'
+import { valueOf } from '../kit/session/session-gate.ts'
 import { UnsentNotice } from '../kit/act/unsent-notice.tsx'
-import { refresh } from '../kit/query/refresh.ts'
 
 type Letter = NonNullable<Value<'/api/admin/letter', 'get'>['items']>[number]
 
@@ -53,16 +52,19 @@ export function LettersPage() {
 function Row({ letter }: { letter: Letter }) {
   const t = useT()
   const locale = useLocale()
-  const client = useQueryClient()
-  const again = useSendOnce<{ id: string }, { sent: boolean }>(
-    ({ id }, idempotencyKey) =>
-      guarded(() => api.post('/api/admin/letter/{id}/again', { params: { id }, idempotencyKey })),
-    (result) => {
-      if (result.status === 200) toast({ text: 'office.letter-sent', type: 'success' })
-      else if (result.status === 404) toast({ text: 'office.letter-gone' })
-      else if (result.status === 400) toast({ words: result.body.title, type: 'error' })
-      void refresh(client, 'letters')
+  const again = useAct(
+    ({ id }: { id: string }, idempotencyKey) =>
+      api.post('/api/admin/letter/{id}/again', { params: { id }, idempotencyKey }),
+    {
+      done: () => void toast({ text: 'office.letter-sent', type: 'success' }),
+      refused: (result) => {
+        if (result.status === 404) toast({ text: 'office.letter-gone' })
+        else if (result.status === 400) toast({ words: result.body.title, type: 'error' })
+        else return false
+        return true
+      },
     },
+    'letters',
   )
   const about = `letter-${letter.id}`
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -36,18 +36,16 @@ export function MemberReading({ member }: { member: Member }) {
 function Form({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()
-  const form = useDraftForm(
-    { reading: member.reading },
-    {
-      send: (body) => guarded(() => api.put('/api/admin/member/{id}/reading', { params: { id: member.id }, body })),
-      done: () => {
-        void refresh(client, 'members')
-        toast({ text: 'office.reading-saved', type: 'success' })
-        onClose()
-      },
-      summary: false,
+  const form = useForm({
+    initial: { reading: member.reading },
+    send: (body) => guarded(() => api.put('/api/admin/member/{id}/reading', { params: { id: member.id }, body })),
+    done: () => {
+      void refresh(client, 'members')
+      toast({ text: 'office.reading-saved', type: 'success' })
+      onClose()
     },
-  )
+    summary: false,
+  })
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-4">
       <TextField

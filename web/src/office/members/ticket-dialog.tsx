@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api, type Value } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { phone, time } from '../../i18n/format.ts'
-import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -27,15 +27,13 @@ export function TicketDialog({ member, onClose }: { member: FoundMember | undefi
 function TicketForm({ member, onClose }: { member: FoundMember; onClose: () => void }) {
   const t = useT()
   const [ticket, setTicket] = useState<Ticket>()
-  const form = useDraftForm(
-    { checked: false, sms: false },
-    {
-      check: ({ checked }) => (checked ? [] : [{ id: 'checked', key: 'fault.not-checked' }]),
-      send: (body) => guarded(() => api.post('/api/admin/member/{id}/ticket', { params: { id: member.id }, body })),
-      done: setTicket,
-      summary: false,
-    },
-  )
+  const form = useForm({
+    initial: { checked: false, sms: false },
+    check: ({ checked }) => (checked ? [] : [{ id: 'checked', key: 'fault.not-checked' }]),
+    send: (body) => guarded(() => api.post('/api/admin/member/{id}/ticket', { params: { id: member.id }, body })),
+    done: setTicket,
+    summary: false,
+  })
   const { checked, sms } = form.values
   if (ticket) return <Given ticket={ticket} onClose={onClose} />
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useAct } from '../../forms/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { guarded } from '../kit/session/session-gate.ts'
@@ -48,18 +48,22 @@ function Ask({ one, onClose }: { one: Subscription; onClose: () => void }) {
   const t = useT()
   const locale = useLocale()
   const client = useQueryClient()
-  const end = useApi(() => guarded(() => api.post('/api/admin/subscription/{id}/cancel', { params: { id: one.id } })))
-  const press = async () => {
-    const result = await end.run(undefined)
-    if (result?.status === 401) return
-    if (result?.status !== 200) toastFailure(result)
+  const close = async () => {
     await refresh(client, 'money')
     onClose()
   }
+  const end = useAct(() => guarded(() => api.post('/api/admin/subscription/{id}/cancel', { params: { id: one.id } })), {
+    done: close,
+    refused: (result) => {
+      if (result?.status === 401) return true
+      void close()
+      return false
+    },
+  })
   return (
     <div className="space-y-4">
       <p>{t('orders.subscription-ask-text', { until: date(locale, one.endsAt, 'long') })}</p>
-      <DialogButtons label={t('orders.subscription-end')} act={end} onPress={() => void press()} onClose={onClose} />
+      <DialogButtons label={t('orders.subscription-end')} act={end} onPress={() => void end.send()} onClose={onClose} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/client.ts'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useAct } from '../../forms/use-act.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -59,31 +59,30 @@ function Confirmed({ count, sum }: { count: number; sum: number }) {
   const t = useT()
   const client = useQueryClient()
   const sentAt = useRef(0)
-  const send = useApi(() =>
-    guarded(() => {
-      sentAt.current = Date.now()
-      return api.post('/api/admin/payment/approve-confirmed', { body: { count, sum } })
-    }),
+  const send = useAct(
+    () =>
+      guarded(() => {
+        sentAt.current = Date.now()
+        return api.post('/api/admin/payment/approve-confirmed', { body: { count, sum } })
+      }),
+    (value) => {
+      const { approved, leftOut } = value
+      const [one, ...others] = approved
+      if (one)
+        undoStore.add({
+          paymentId: one.id,
+          invoiceNumber: one.invoiceNumber,
+          others: others.map(({ id }) => id),
+          kind: 'approved',
+          amount: value.sum,
+          until: undoUntil(sentAt.current),
+        })
+      if (leftOut > 0) toast({ text: 'desk.left-out', params: { count: leftOut } })
+    },
   )
-  const approve = async () => {
-    const result = await send.run(undefined)
-    void refresh(client, 'money', 'payment')
-    if (result?.status !== 200) return toastFailure(result)
-    const { approved, leftOut } = result.value
-    const [one, ...others] = approved
-    if (one)
-      undoStore.add({
-        paymentId: one.id,
-        invoiceNumber: one.invoiceNumber,
-        others: others.map(({ id }) => id),
-        kind: 'approved',
-        amount: result.value.sum,
-        until: undoUntil(sentAt.current),
-      })
-    if (leftOut > 0) toast({ text: 'desk.left-out', params: { count: leftOut } })
-  }
+  const approve = () => void send.send().then(() => refresh(client, 'money', 'payment'))
   return (
-    <Button icon="check" className="min-h-12 px-4 py-1 text-sm" pending={send.pending} onClick={() => void approve()}>
+    <Button icon="check" className="min-h-12 px-4 py-1 text-sm" pending={send.pending} onClick={approve}>
       {t('desk.approve-confirmed', { count, sum: money(sum) })}
     </Button>
   )

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useAct } from '../../forms/use-act.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useCountdown } from '../../ui/use-countdown.ts'
@@ -44,25 +44,18 @@ function Undo() {
   const client = useQueryClient()
   const [place, navigate] = useLocation()
   const decisions = useSyncExternalStore(undoStore.subscribe, undoStore.current)
-  const undo = useApi((id: string) => guarded(() => api.post('/api/admin/payment/{id}/undo', { params: { id } })))
+  const undo = useAct((id: string) => guarded(() => api.post('/api/admin/payment/{id}/undo', { params: { id } })), {
+    done: ({ payment }, id) => void client.setQueryData(paymentQuery(id, locale).queryKey, payment),
+  })
   const take = async (decision: Decision) => {
     for (const id of [decision.paymentId, ...(decision.others ?? [])]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other, as they were decided
-      const result = await undo.run(id)
-      if (result?.status === 200) {
-        client.setQueryData(paymentQuery(id, locale).queryKey, result.value.payment)
-        if (id !== decision.paymentId) continue
-        toast({ text: 'office.undone', params: { number: decision.invoiceNumber } })
-        // The desk has gone on meanwhile: what waits again is shown.
-        if (place.startsWith('/payments') && !decision.others) navigate(`/payments/${decision.paymentId}`)
-      } else {
-        if (result?.status !== 400) {
-          toastFailure(result)
-          void refresh(client, 'money', 'payment')
-          return
-        }
-        toastFailure(result)
-      }
+      const result = await undo.send(id)
+      if (result?.status !== 200 && result?.status !== 400) return void refresh(client, 'money', 'payment')
+      if (result.status === 400 || id !== decision.paymentId) continue
+      toast({ text: 'office.undone', params: { number: decision.invoiceNumber } })
+      // The desk has gone on meanwhile: what waits again is shown.
+      if (place.startsWith('/payments') && !decision.others) navigate(`/payments/${decision.paymentId}`)
     }
     undoStore.remove(decision.paymentId)
     void refresh(client, 'money', 'payment')

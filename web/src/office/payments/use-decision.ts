@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api, type Body } from '../../api/client.ts'
-import type { ApiResult } from '../../api/result.ts'
+import type { ApiFailure, ApiResult } from '../../api/result.ts'
 import type { Value } from '../../api/client.ts'
 import { useLocale } from '../../i18n/context.tsx'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useAct } from '../../forms/use-act.ts'
 import { useTold } from '../../forms/use-told.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { guarded } from '../kit/session/session-gate.ts'
@@ -24,7 +24,7 @@ export function useDecision(id: string) {
   const locale = useLocale()
   const [refused, setRefused] = useTold()
   const sentAt = useRef(0)
-  const send = useApi(
+  const send = useAct(
     ({ verdict, of }: { verdict: Verdict; of: string }): Promise<ApiResult<Decided>> =>
       guarded<Decided>(() => {
         sentAt.current = Date.now()
@@ -33,42 +33,46 @@ export function useDecision(id: string) {
           ? api.post('/api/admin/payment/{id}/approve', { params, body: verdict.body })
           : api.post('/api/admin/payment/{id}/reject', { params, body: verdict.body })
       }),
+    {
+      done: ({ payment }, { verdict, of }) => {
+        undoStore.add({
+          paymentId: of,
+          invoiceNumber: payment.invoiceNumber,
+          payer: payment.payer,
+          payerChinese: payment.payerChinese,
+          receipt: payment.invoice.officialReceipt?.number,
+          kind: verdict.kind,
+          amount: verdict.amount,
+          until: undoUntil(sentAt.current),
+        })
+        client.setQueryData(paymentQuery(of, locale).queryKey, payment)
+        void refresh(client, 'money')
+      },
+      refused: (result) => {
+        if (isDecided(result)) setRefused(result.body)
+        else if (result?.status === 403) toast({ text: 'fault.forbidden', type: 'error' })
+        else return result?.status === 401
+        return true
+      },
+    },
   )
   /** True when the payment has a decision now, this one or another's; `of` is another payment's than the page's. */
   async function decide(verdict: Verdict, of = id): Promise<boolean> {
     setRefused()
-    const result = await send.run({ verdict, of })
-    if (!result) return false
-    if (result.status === 200) {
-      const { payment } = result.value
-      undoStore.add({
-        paymentId: of,
-        invoiceNumber: payment.invoiceNumber,
-        payer: payment.payer,
-        payerChinese: payment.payerChinese,
-        receipt: payment.invoice.officialReceipt?.number,
-        kind: verdict.kind,
-        amount: verdict.amount,
-        until: undoUntil(sentAt.current),
-      })
-      client.setQueryData(paymentQuery(of, locale).queryKey, payment)
-      void refresh(client, 'money')
-      return true
-    }
-    if (
-      result.status === 400 &&
-      (result.body.code === 'already-decided' || result.body.code === 'illegal-transition')
-    ) {
-      setRefused(result.body)
+    const result = await send.send({ verdict, of })
+    if (isDecided(result)) {
       await refresh(client, 'payment')
       void refresh(client, 'money')
       return true
     }
     // Another transfer that seems to be the same one came meanwhile: it is shown, and asked about.
-    if (result.status === 400 && result.body.code === 'despite-missing') await refresh(client, 'payment')
-    if (result.status === 403) toast({ text: 'fault.forbidden', type: 'error' })
-    else if (result.status !== 401) toastFailure(result)
-    return false
+    if (result?.status === 400 && result.body.code === 'despite-missing') await refresh(client, 'payment')
+    return result?.status === 200
   }
   return { decide, pending: send.pending, refused }
+}
+
+/** Somebody else was quicker. */
+function isDecided(result: ApiResult<unknown> | null): result is { status: 400; body: ApiFailure } {
+  return result?.status === 400 && ['already-decided', 'illegal-transition'].includes(result.body.code)
 }

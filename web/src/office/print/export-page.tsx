@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { callUrl } from '../../api/client.ts'
-import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -44,21 +44,19 @@ function ExportForm({ lists, asked }: { lists: readonly Ceremony[]; asked: strin
   const t = useT()
   const locale = useLocale()
   const begun = lists.find(({ id }) => id === asked) ?? lists[0]
-  const form = useDraftForm(
-    { list: begun?.id ?? '', state: 'all', by: 'number', format: 'xlsx', password: '' },
-    {
-      check: ({ password }) => (password ? [] : [{ id: 'password', key: 'fault.required' }]),
-      send: ({ list, ...body }) => {
-        const url = callUrl('/api/admin/ceremony/{id}/export', { params: { id: list } })
-        return guarded(() => fetchFile(url, body, `list.${body.format}`))
-      },
-      done: () => {
-        toast({ text: 'print.export-done', type: 'success' })
-        form.set({ password: '' })
-      },
-      summary: false,
+  const form = useForm({
+    initial: { list: begun?.id ?? '', state: 'all', by: 'number', format: 'xlsx', password: '' },
+    check: ({ password }) => (password ? [] : [{ id: 'password', key: 'fault.required' }]),
+    send: ({ list, ...body }) => {
+      const url = callUrl('/api/admin/ceremony/{id}/export', { params: { id: list } })
+      return guarded(() => fetchFile(url, body, `list.${body.format}`))
     },
-  )
+    done: () => {
+      toast({ text: 'print.export-done', type: 'success' })
+      form.set({ password: '' })
+    },
+    summary: false,
+  })
   const { values } = form
   return (
     <form noValidate onSubmit={form.onSubmit}>

@@ -1,4 +1,4 @@
-import type { DraftForm } from '../../forms/use-draft-form.ts'
+import type { FormWithValues } from '../../forms/use-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
@@ -11,7 +11,7 @@ const grounds = ['full', 'frame', 'paper'] as const
 const tints = ['yellow', 'red', 'white'] as const
 
 /** Ground, tints, dates and offset of a layout. */
-export function LayoutFields({ kind, form }: { kind: LayoutKind; form: DraftForm<Typed> }) {
+export function LayoutFields({ kind, form }: { kind: LayoutKind; form: FormWithValues<Typed> }) {
   const t = useT()
   const { values, set } = form
   const colours = (kind === 'tablet' ? tints : (['yellow', 'white'] as const)).map(

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/client.ts'
-import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -32,7 +32,8 @@ export function LayoutForm({ row, begun, variables }: Props) {
   const [, navigate] = useLocation()
   const [script, setScript] = useState<Script>('hant')
   const { kind } = begun
-  const form = useDraftForm(typedOf(begun), {
+  const form = useForm({
+    initial: typedOf(begun),
     check: (typed) => [
       ...(typed.name.trim() ? [] : [{ id: 'name', key: 'fault.required' as const }]),
       ...wrongOffsets(typed).map((id) => ({ id, key: 'fault.layout-offset' as const })),
@@ -103,7 +104,7 @@ export function LayoutForm({ row, begun, variables }: Props) {
           <LayoutLook
             draft={draftOf(kind, { ...values, name: values.name.trim() || '-' })}
             script={script}
-            refused={form.errors.length > 0}
+            refused={form.errors.size > 0}
           />
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { DraftForm } from '../../forms/use-draft-form.ts'
+import type { FormWithValues } from '../../forms/use-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { keyFor } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ import type { Typed } from './layout-typed.ts'
 const mostCharacters = 1200
 
 /** The text of a petition, with its marks and variables. A variable is put where the cursor is. */
-export function PetitionFields({ form, variables }: { form: DraftForm<Typed>; variables: readonly string[] }) {
+export function PetitionFields({ form, variables }: { form: FormWithValues<Typed>; variables: readonly string[] }) {
   const t = useT()
   const area = useRef<HTMLTextAreaElement>(null)
   const text = form.values['params.text']

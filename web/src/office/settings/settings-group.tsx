@@ -2,8 +2,8 @@ import { keyFor } from '../../i18n/messages.ts'
 import { useState } from 'react'
 import { fieldErrors, type ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
-import { toastFailure } from '../../forms/use-api.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { toastFailure } from '../../forms/use-act.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { arrive } from '../kit/layout/arrive.ts'
@@ -27,9 +27,9 @@ export function SettingsGroup<List>({ group, items, next, save: put, onSaved }: 
   const dirty = items.filter((item) => typed[item.key] !== undefined && typed[item.key] !== item.value)
   const reset = () => {
     setTyped({})
-    form.setErrors([])
+    form.clear()
   }
-  const form = useSubmit({
+  const form = useForm({
     read: () => Object.fromEntries(dirty.map((item) => [item.key, typed[item.key] ?? ''])),
     send: (values) => guarded(() => put(values)),
     refused: (result) => {

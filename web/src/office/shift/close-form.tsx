@@ -1,65 +1,54 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
-import { api, type Body, type Value } from '../../api/client.ts'
-import type { ApiResult } from '../../api/result.ts'
+import { useRef, useState } from 'react'
+import { api, type Body } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { toastFailure } from '../../forms/use-api.ts'
-import { useTold } from '../../forms/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { useSendOnce } from '../kit/act/send-once.ts'
-import { guarded } from '../kit/session/session-gate.ts'
+import { useAct } from '../kit/act/use-act.ts'
 import { CountFields } from './count-fields.tsx'
 import { piecesOf, sumOf, type Counted } from './denominations.ts'
 import type { Shift } from './shift-queries.ts'
 import { signed } from '../kit/format/signed.ts'
 import { UnsentNotice } from '../kit/act/unsent-notice.tsx'
-import { refresh } from '../kit/query/refresh.ts'
-
-type Closed = Value<'/api/admin/shift/{id}/close', 'post'>
 
 /** Counts the box against what should be in it, which a blind count does not tell. A difference needs words. */
 export function CloseForm({ shift, onClosed }: { shift: Shift; onClosed: (id: string) => void }) {
   const t = useT()
-  const client = useQueryClient()
   const [counted, setCounted] = useState<Counted>({})
   const [explanation, setExplanation] = useState('')
-  const [error, setError] = useTold()
   // Of a box that is counted blind only the answer tells that words are needed.
   const [asked, setAsked] = useState(false)
   const words = useRef<HTMLTextAreaElement>(null)
   const sum = sumOf(counted)
   const difference = sum === null ? null : shift.blind ? 0 : sum - shift.expected
   const explains = shift.blind ? asked : difference !== 0
-  const finish = (result: ApiResult<Closed>) => {
-    void refresh(client, 'shift')
-    if (result.status === 200) return onClosed(shift.id)
-    if (result.status !== 400) return toastFailure(result)
-    // Cash may have come in from another window since the sum was shown.
-    setError(result.body)
-    if (result.body.code !== 'difference-unexplained') return
-    setAsked(true)
-    requestAnimationFrame(() => words.current?.focus())
-  }
-  const closing = useSendOnce<NonNullable<Body<'/api/admin/shift/{id}/close', 'post'>>, Closed>(
-    (body, idempotencyKey) =>
-      guarded(() => api.post('/api/admin/shift/{id}/close', { params: { id: shift.id }, body, idempotencyKey })),
-    finish,
+  const closing = useAct(
+    (body: NonNullable<Body<'/api/admin/shift/{id}/close', 'post'>>, idempotencyKey) =>
+      api.post('/api/admin/shift/{id}/close', { params: { id: shift.id }, body, idempotencyKey }),
+    {
+      done: () => onClosed(shift.id),
+      // Cash may have come in from another window since the sum was shown.
+      refused: (result) => {
+        if (result.status === 400 && result.body.code === 'difference-unexplained') {
+          setAsked(true)
+          requestAnimationFrame(() => words.current?.focus())
+        }
+        return false
+      },
+    },
+    'shift',
   )
+  const error = closing.problem
   const locked = closing.unsent
-  const close = (event: FormEvent) => {
-    event.preventDefault()
-    if (locked) return closing.again()
+  const read = () => {
     const wrong =
       difference === null ? 'till.count-wrong' : difference !== 0 && !explanation.trim() ? 'till.explain' : undefined
-    setError(wrong ? { key: wrong } : undefined)
+    closing.tell(wrong ? { key: wrong } : undefined)
     if (wrong && difference !== null) words.current?.focus()
-    if (wrong) return
-    void closing.send({ count: piecesOf(counted), explanation: explanation.trim() })
+    return wrong ? null : { count: piecesOf(counted), explanation: explanation.trim() }
   }
   return (
-    <form onSubmit={close} noValidate className="card space-y-5 p-5 sm:p-7">
+    <form onSubmit={(event) => closing.submit(read)(event)} noValidate className="card space-y-5 p-5 sm:p-7">
       <h2 className="text-2xl">{t('till.close-title')}</h2>
       <p>{t(shift.mine ? 'till.close-text' : 'till.close-other-text', { clerk: shift.clerk })}</p>
       <CountFields counted={counted} onChange={setCounted} disabled={locked} />
@@ -87,7 +76,7 @@ export function CloseForm({ shift, onClosed }: { shift: Shift; onClosed: (id: st
           error={error}
           onChange={(event) => {
             setExplanation(event.target.value)
-            setError()
+            closing.forget()
           }}
         />
       )}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { guarded } from '../kit/session/session-gate.ts'
@@ -24,7 +24,8 @@ export function NewStaff({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const [made, setMade] = useState<Invitation>()
   const initial: Typed = { ...nobody, letters: locale }
-  const form = useDraftForm(initial, {
+  const form = useForm({
+    initial: initial,
     check: (typed) =>
       [
         !typed.name.trim() && 'name',

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
-import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { guarded } from '../kit/session/session-gate.ts'
 import { InvitationGiven } from './invitation-given.tsx'
@@ -25,7 +25,8 @@ export function RolesForm({ person, fresh = false, onClose }: Props) {
   const client = useQueryClient()
   const [made, setMade] = useState<Invitation>()
   const before: { roles: string[]; send: Way } = { roles: [...person.roles], send: 'sms' }
-  const form = useDraftForm(before, {
+  const form = useForm({
+    initial: before,
     check: ({ roles }) => (fresh && roles.length === 0 ? [{ id: 'roles', key: 'office.staff-roles-none' }] : []),
     send: ({ roles, send }) =>
       guarded(() =>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import type { ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useAct } from '../../forms/use-act.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { guarded } from '../kit/session/session-gate.ts'
 import { InvitationGiven } from './invitation-given.tsx'
@@ -34,18 +34,17 @@ export function StaffQuestion({ act, member, onClose }: Props) {
     enable: () => api.post('/api/admin/staff/{id}/enable', { params }),
     reset: () => api.post('/api/admin/staff/{id}/reset-factor', { params }),
   }
-  const call = useApi(() => guarded(calls[act]))
+  const question = useAct(
+    () => guarded(calls[act]),
+    async () => {
+      await refresh(client, 'staff')
+      if (act === 'invite') return
+      toast({ text: `office.staff-${act}-done`, params: { name }, type: 'success' })
+      onClose()
+    },
+  )
   if (made) return <InvitationGiven name={name} invitation={made} onClose={onClose} />
 
-  async function yes() {
-    const result = await call.run(undefined)
-    if (!result) return
-    if (result.status !== 200) return toastFailure(result)
-    await refresh(client, 'staff')
-    if (act === 'invite') return
-    toast({ text: `office.staff-${act}-done`, params: { name }, type: 'success' })
-    onClose()
-  }
   return (
     <div className="space-y-4">
       {act === 'invite' && <WayChoice value={send} onChange={setSend} />}
@@ -53,8 +52,8 @@ export function StaffQuestion({ act, member, onClose }: Props) {
       <DialogButtons
         label={t(`office.staff-${act}`)}
         kind={act === 'disable' || act === 'reset' ? 'danger' : 'primary'}
-        act={call}
-        onPress={() => void yes()}
+        act={question}
+        onPress={() => void question.send()}
         onClose={onClose}
         className="pt-2"
       />

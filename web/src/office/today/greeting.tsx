@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -28,18 +28,16 @@ export function GreetMe({ called }: { called: string }) {
 function Form({ called, onClose }: { called: string; onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()
-  const form = useDraftForm(
-    { called },
-    {
-      send: (body) => guarded(() => api.put('/api/admin/greeting', { body })),
-      done: () => {
-        void refresh(client, 'staff')
-        toast({ text: 'today.call-me-done', type: 'success' })
-        onClose()
-      },
-      summary: false,
+  const form = useForm({
+    initial: { called },
+    send: (body) => guarded(() => api.put('/api/admin/greeting', { body })),
+    done: () => {
+      void refresh(client, 'staff')
+      toast({ text: 'today.call-me-done', type: 'success' })
+      onClose()
     },
-  )
+    summary: false,
+  })
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-4">
       <TextField

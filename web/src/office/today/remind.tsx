@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useAct } from '../../forms/use-act.ts'
 import { useT } from '../../i18n/context.tsx'
 import { phone } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +13,10 @@ import { guarded } from '../kit/session/session-gate.ts'
 export function Remind(props: { id: string; name: string; reminded: boolean; first: boolean }) {
   const t = useT()
   const client = useQueryClient()
-  const call = useApi((id: string) => guarded(() => api.post('/api/admin/staff/{id}/remind', { params: { id } })))
+  const act = useAct(
+    () => guarded(() => api.post('/api/admin/staff/{id}/remind', { params: { id: props.id } })),
+    ({ sentTo }) => toast({ text: 'today.reminded-to', params: { to: phone(sentTo) }, type: 'success' }),
+  )
   if (props.reminded)
     return (
       <p role="status" className="flex items-center gap-2 font-semibold text-jade">
@@ -22,16 +25,12 @@ export function Remind(props: { id: string; name: string; reminded: boolean; fir
       </p>
     )
   const send = async () => {
-    const result = await call.run(props.id)
-    if (!result) return
-    if (result.status !== 200) toastFailure(result)
-    else toast({ text: 'today.reminded-to', params: { to: phone(result.value.sentTo) }, type: 'success' })
-    await refresh(client, 'staff')
+    if (await act.send()) await refresh(client, 'staff')
   }
   return (
     <Button
       kind={props.first ? 'primary' : 'plain'}
-      pending={call.pending}
+      pending={act.pending}
       aria-label={t('today.remind-label', { name: props.name })}
       onClick={() => void send()}
     >

@@ -1,6 +1,7 @@
 import type { FieldError } from '../../api/result.ts'
 import { valuesOf } from '../../domain/form/draft.ts'
-import { explain, type FormError } from '../../forms/problems.ts'
+import { wrongIn } from '../../forms/problems.ts'
+import type { Wrong } from '../../forms/refusal.ts'
 import { validate } from '../../domain/form/validate.ts'
 import { explainOrder, orderControl } from '../../features/offering/order-problems.ts'
 import { checkOrder, chosen } from '../../domain/order.ts'
@@ -8,22 +9,17 @@ import type { Locale, Translate } from '../../i18n/messages.ts'
 import type { Draft } from './draft.ts'
 import type { Line } from './use-offerings.ts'
 
-/** `id` names the control; without one it is said above. */
-export type Wrong = Omit<FormError, 'id'> & { id?: string }
-
 /** What is wrong with a line, as the browser can tell. */
 export function checkLine(line: Line, withAccount: boolean, now: number, t: Translate, locale: Locale): Wrong[] {
   const { item, offering } = line
   const option = chosen(offering, item.order)
-  const found: Wrong[] = checkOrder(offering, item.order).map((problem) => explainOrder(problem, t))
-  if (!withAccount && option && !option.terms.includes('once')) {
-    const text = t('fault.term-needs-account')
-    found.push({ id: 'order-term', text, summary: text })
-  }
+  const found: Wrong[] = checkOrder(offering, item.order).map(explainOrder)
+  if (!withAccount && option && !option.terms.includes('once'))
+    found.push({ id: 'order-term', key: 'fault.term-needs-account' })
   if (offering.form && item.form) {
     const check = { now, nameCapacity: option?.nameCapacity }
     for (const problem of validate(offering.form, valuesOf(offering.form, item.form), check)) {
-      const error = explain(offering.form, item.form, problem, t, locale)
+      const error = wrongIn(offering.form, item.form, problem, t, locale)
       if (error) found.push(error)
     }
   }
@@ -46,8 +42,8 @@ export function refusedLine(
     if (Number(place) !== at) return []
     const [, path] = /^form\.?(.*)$/.exec(rest) ?? []
     const error =
-      path && form && line.item.form ? explain(form, line.item.form, { path, code, title }, t, locale) : undefined
-    return error ?? { id: orderControl(rest), text: title, summary: title }
+      path && form && line.item.form ? wrongIn(form, line.item.form, { path, code, title }, t, locale) : undefined
+    return error ?? { id: orderControl(rest), code, title }
   })
 }
 

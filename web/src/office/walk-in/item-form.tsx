@@ -3,10 +3,10 @@ import { changeDraft, type FormChange } from '../../domain/form/draft.ts'
 import { FormFields } from '../../forms/form-fields.tsx'
 import { ChoiceFields } from '../../features/offering/choice-fields.tsx'
 import { chosen } from '../../domain/order.ts'
-import { useT } from '../../i18n/context.tsx'
+import { useLocale, useT } from '../../i18n/context.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { Wrong } from './check.ts'
+import { wordsOf, type Wrong } from '../../forms/refusal.ts'
 import { asksQuantity, type Draft, type DraftItem } from './draft.ts'
 import type { Line } from './use-offerings.ts'
 
@@ -22,10 +22,11 @@ type Props = {
 /** What one line asks, with the same fields as on the public page. */
 export function ItemForm({ line, known, wrong, refusals, onChange }: Props) {
   const t = useT()
+  const locale = useLocale()
   const { item, offering } = line
   const option = chosen(offering, item.order)
   if (!option) return null
-  const errors = new Map(wrong.flatMap(({ id, text }) => (id ? [[id, text] as const] : [])))
+  const { errors, lines } = wordsOf(wrong, t, locale)
   const terms: Term[] = known || !option.terms.includes('once') ? option.terms : ['once']
   const changeForm = (change: FormChange) =>
     onChange((draft) => {
@@ -34,7 +35,7 @@ export function ItemForm({ line, known, wrong, refusals, onChange }: Props) {
     })
   return (
     <div className="space-y-8">
-      <ErrorSummary errors={wrong.map(({ id, summary }) => ({ id, text: summary }))} focusKey={refusals} />
+      <ErrorSummary errors={lines} focusKey={refusals} />
       {!known && option.terms.some((term) => term !== 'once') && (
         <Notice>{t(option.terms.includes('once') ? 'walkin.term-once' : 'fault.term-needs-account')}</Notice>
       )}

@@ -4,7 +4,7 @@ import { money, time } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
 import { api } from '../../api/client.ts'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useAct } from '../../forms/use-act.ts'
 import { PayerNames } from '../kit/person/payer-names.tsx'
 import { guarded } from '../kit/session/session-gate.ts'
 import { undoWindow } from '../kit/act/undo-store.ts'
@@ -20,14 +20,12 @@ export function LastSale({ taken, onPrint, onUndone }: Props) {
   const { data } = useQuery(walkInQuery(taken.invoiceId, locale))
   const left = useCountdown(taken.undoable)
   const payment = data?.invoice.payments?.findLast(({ method, status }) => method === 1 && status === 'approved')
-  const undo = useApi(() => guarded(() => api.post('/api/admin/cash/{id}/undo', { params: { id: payment?.id ?? '' } })))
+  const undo = useAct(
+    () => guarded(() => api.post('/api/admin/cash/{id}/undo', { params: { id: payment?.id ?? '' } })),
+    ({ invoice }) => onUndone(invoice.id, invoice.number),
+  )
   if (!data || data.invoice.status !== 'paid') return null
   const { invoice } = data
-  const press = async () => {
-    const result = await undo.run(undefined)
-    if (result?.status === 200) onUndone(invoice.id, invoice.number)
-    else toastFailure(result)
-  }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2 text-sm text-ink-2">
       <span className="grid size-6 shrink-0 place-items-center rounded-full bg-jade-1 text-jade">
@@ -50,7 +48,7 @@ export function LastSale({ taken, onPrint, onUndone }: Props) {
             type="button"
             aria-disabled={undo.pending || undefined}
             className="link touch font-semibold text-cinnabar"
-            onClick={() => undo.pending || void press()}
+            onClick={() => undo.pending || void undo.send()}
           >
             {t('walkin.undo', { seconds: left })}
           </button>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useDraftForm } from '../../../forms/use-draft-form.ts'
+import { useForm } from '../../../forms/use-form.ts'
 import { useT } from '../../../i18n/context.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -23,18 +23,16 @@ type Props = {
 /** Gives a list of people out as a table, once the password is typed again. */
 export function ExportForm({ text, url, name, about, children, onClose }: Props) {
   const t = useT()
-  const form = useDraftForm(
-    { format: 'xlsx', password: '' },
-    {
-      check: ({ password }) => (password ? [] : [{ id: 'password', key: 'fault.required' }]),
-      send: (body) => guarded(() => fetchFile(url, { ...about, ...body }, `${name}.${body.format}`)),
-      done: () => {
-        toast({ text: 'inbox.export-done', type: 'success' })
-        onClose()
-      },
-      summary: false,
+  const form = useForm({
+    initial: { format: 'xlsx', password: '' },
+    check: ({ password }) => (password ? [] : [{ id: 'password', key: 'fault.required' }]),
+    send: (body) => guarded(() => fetchFile(url, { ...about, ...body }, `${name}.${body.format}`)),
+    done: () => {
+      toast({ text: 'inbox.export-done', type: 'success' })
+      onClose()
     },
-  )
+    summary: false,
+  })
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-4">
       <p>{text}</p>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { upload, type UploadAnswers } from '../../../api/upload.ts'
-import { whyRefused } from '../../../forms/use-told.ts'
+import { whyRefused } from '../../../forms/refusal.ts'
 import { useT } from '../../../i18n/context.tsx'
 import { leaving } from '../layout/leaving.ts'
 import { refresh } from '../query/refresh.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
-import { useDraftForm } from '../../../forms/use-draft-form.ts'
+import { useForm } from '../../../forms/use-form.ts'
 import { useT } from '../../../i18n/context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -46,23 +46,21 @@ type Props = { record: Summary; kind: (typeof movable)[number]; onClose: () => v
 
 function AddressForm({ record, kind, onClose, onDone }: Props) {
   const t = useT()
-  const form = useDraftForm(
-    { key: record.key },
-    {
-      check: ({ key }) => (key.trim() ? [] : [{ id: 'key', key: 'fault.required' }]),
-      send: ({ key }, keyFor) => {
-        const body = { key: key.trim() }
-        return guarded(() =>
-          api.post('/api/admin/record/{id}/address', { params: { id: record.id }, body, idempotencyKey: keyFor(body) }),
-        )
-      },
-      done: () => {
-        toast({ text: 'pages.address-done', type: 'success' })
-        onDone()
-      },
-      summary: false,
+  const form = useForm({
+    initial: { key: record.key },
+    check: ({ key }) => (key.trim() ? [] : [{ id: 'key', key: 'fault.required' }]),
+    send: ({ key }, keyFor) => {
+      const body = { key: key.trim() }
+      return guarded(() =>
+        api.post('/api/admin/record/{id}/address', { params: { id: record.id }, body, idempotencyKey: keyFor(body) }),
+      )
     },
-  )
+    done: () => {
+      toast({ text: 'pages.address-done', type: 'success' })
+      onDone()
+    },
+    summary: false,
+  })
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-4">
       <p>{t('pages.address-text')}</p>

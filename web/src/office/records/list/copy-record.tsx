@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { api } from '../../../api/client.ts'
-import { useDraftForm } from '../../../forms/use-draft-form.ts'
+import { useForm } from '../../../forms/use-form.ts'
 import { useLocale, useT } from '../../../i18n/context.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -38,32 +38,30 @@ function CopyForm({ record, free, onClose }: { record: Summary; free: string; on
   const client = useQueryClient()
   const [, navigate] = useLocation()
   const { en, zh } = record.title
-  const form = useDraftForm(
-    {
+  const form = useForm({
+    initial: {
       en: en && t('pages.copy-title-en', { title: en }),
       zh: zh && t('pages.copy-title-zh', { title: zh }),
       key: free,
     },
-    {
-      check: (now) => (now.en.trim() || now.zh.trim() ? [] : [{ id: 'title.en', key: 'pages.title-needed' }]),
-      send: (now, keyFor) => {
-        const body = {
-          key: now.key.trim() || undefined,
-          fields: { 'title.en': now.en.trim(), 'title.zh': now.zh.trim() },
-        }
-        return guarded(() =>
-          api.post('/api/admin/record/{id}/copy', { params: { id: record.id }, body, idempotencyKey: keyFor(body) }),
-        )
-      },
-      done: ({ record: made }) => {
-        onClose()
-        toast({ text: 'pages.copied', type: 'success', duration: 8_000 })
-        navigate(recordPath(made))
-        return refresh(client, 'records')
-      },
-      summary: false,
+    check: (now) => (now.en.trim() || now.zh.trim() ? [] : [{ id: 'title.en', key: 'pages.title-needed' }]),
+    send: (now, keyFor) => {
+      const body = {
+        key: now.key.trim() || undefined,
+        fields: { 'title.en': now.en.trim(), 'title.zh': now.zh.trim() },
+      }
+      return guarded(() =>
+        api.post('/api/admin/record/{id}/copy', { params: { id: record.id }, body, idempotencyKey: keyFor(body) }),
+      )
     },
-  )
+    done: ({ record: made }) => {
+      onClose()
+      toast({ text: 'pages.copied', type: 'success', duration: 8_000 })
+      navigate(recordPath(made))
+      return refresh(client, 'records')
+    },
+    summary: false,
+  })
   const field = (name: 'en' | 'zh' | 'key') => ({
     value: form.values[name],
     autoComplete: 'off',

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { useT } from '../../../i18n/context.tsx'
-import { useDraftForm } from '../../../forms/use-draft-form.ts'
+import { useForm } from '../../../forms/use-form.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { followTitle } from '../../kit/field/address-of.ts'
@@ -25,21 +25,19 @@ export function NewRecord({ kind, onClose, onMade }: Props) {
   const t = useT()
   const client = useQueryClient()
   const at = addressed.find((one) => one === kind)
-  const form = useDraftForm(
-    { en: '', zh: '', key: '' },
-    {
-      check: ({ en, zh }) => (en.trim() || zh.trim() ? [] : [{ id: 'title.en', key: 'pages.title-needed' }]),
-      send: ({ en, zh, key }, keyFor) => {
-        const body = { kind, key: key.trim() || undefined, fields: { 'title.en': en.trim(), 'title.zh': zh.trim() } }
-        return guarded(() => api.post('/api/admin/record', { body, idempotencyKey: keyFor(body) }))
-      },
-      done: ({ record }) => {
-        onMade(record.id)
-        return refresh(client, 'records')
-      },
-      summary: false,
+  const form = useForm({
+    initial: { en: '', zh: '', key: '' },
+    check: ({ en, zh }) => (en.trim() || zh.trim() ? [] : [{ id: 'title.en', key: 'pages.title-needed' }]),
+    send: ({ en, zh, key }, keyFor) => {
+      const body = { kind, key: key.trim() || undefined, fields: { 'title.en': en.trim(), 'title.zh': zh.trim() } }
+      return guarded(() => api.post('/api/admin/record', { body, idempotencyKey: keyFor(body) }))
     },
-  )
+    done: ({ record }) => {
+      onMade(record.id)
+      return refresh(client, 'records')
+    },
+    summary: false,
+  })
   const field = (name: 'en' | 'zh' | 'key') => ({
     value: form.values[name],
     autoComplete: 'off',

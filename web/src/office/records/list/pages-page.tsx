@@ -2,7 +2,7 @@ import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/rea
 import { useCallback, useId, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { api, newIdempotencyKey } from '../../../api/client.ts'
-import { toastFailure } from '../../../forms/use-api.ts'
+import { toastFailure } from '../../../forms/use-act.ts'
 import { useLocale, useT } from '../../../i18n/context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'

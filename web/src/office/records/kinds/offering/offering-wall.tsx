@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, type Value } from '../../../../api/client.ts'
-import { useDraftForm } from '../../../../forms/use-draft-form.ts'
+import { useForm } from '../../../../forms/use-form.ts'
 import { useT } from '../../../../i18n/context.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
@@ -32,24 +32,22 @@ export function OfferingWall({ offering }: { offering: string }) {
 function WallForm({ offering, setting }: { offering: string; setting: Setting }) {
   const t = useT()
   const client = useQueryClient()
-  const form = useDraftForm(
-    { until: setting.until },
-    {
-      send: (body, keyFor) =>
-        guarded(() =>
-          api.put('/api/admin/offering/{key}/wall', {
-            params: { key: offering },
-            body,
-            idempotencyKey: keyFor(body),
-          }),
-        ),
-      done: async () => {
-        toast({ text: 'wall.set-saved', type: 'success' })
-        await refresh(client, 'records')
-      },
-      summary: false,
+  const form = useForm({
+    initial: { until: setting.until },
+    send: (body, keyFor) =>
+      guarded(() =>
+        api.put('/api/admin/offering/{key}/wall', {
+          params: { key: offering },
+          body,
+          idempotencyKey: keyFor(body),
+        }),
+      ),
+    done: async () => {
+      toast({ text: 'wall.set-saved', type: 'success' })
+      await refresh(client, 'records')
     },
-  )
+    summary: false,
+  })
   return (
     <form noValidate onSubmit={form.onSubmit} className="mt-5">
       <Panel as="div" className="space-y-4">

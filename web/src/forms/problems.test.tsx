@@ -1,11 +1,12 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { LanguageProvider } from '../i18n/context.tsx'
+import { LanguageProvider, useLocale, useT } from '../i18n/context.tsx'
 import type { Locale } from '../i18n/messages.ts'
 import { messages } from '../site/testing/show-page.tsx'
 import type { FormDefinition } from '../domain/form/definition.ts'
 import { emptyDraft } from '../domain/form/draft.ts'
-import { refusal, useWrong, wrongIn } from './use-wrong.ts'
+import { wrongIn } from './problems.ts'
+import { useForm } from './use-form.ts'
 
 const definition: FormDefinition = {
   key: 'contact',
@@ -15,20 +16,25 @@ const definition: FormDefinition = {
 
 test('what is wrong with a form is said with its labels in the language of now', () => {
   let locale: Locale = 'en'
-  const { result, rerender } = renderHook(useWrong, {
+  const theirs = {
+    code: 'too-many-messages',
+    title: 'Too many, in English.',
+    params: { minutes: 9, count: 9 },
+  }
+  const draft = emptyDraft(definition)
+  const useMessage = () => {
+    const t = useT()
+    const ours = wrongIn(definition, draft, { path: 'message', code: 'required' }, t, useLocale())!
+    return useForm({ check: () => [ours, theirs], send: () => Promise.resolve(null), done: () => {} })
+  }
+  const { result, rerender } = renderHook(useMessage, {
     wrapper: ({ children }) => (
       <LanguageProvider locale={locale} messages={messages[locale]}>
         {children}
       </LanguageProvider>
     ),
   })
-  const { t } = result.current
-  const ours = wrongIn(definition, emptyDraft(definition), { path: 'message', code: 'required' }, t, locale)!
-  const theirs = refusal(
-    { code: 'too-many-messages', title: 'Too many, in English.', params: { minutes: 9, count: 9 } },
-    'en',
-  )
-  act(() => result.current.setWrong([ours, theirs]))
+  act(() => void result.current.submit(undefined))
   expect(result.current.summary.errors.map(({ text }) => text)).toEqual([
     expect.stringMatching(/^Your message/),
     'Too many, in English.',

@@ -7,31 +7,29 @@ import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { dismissToast, toastStore } from '../ui/toast-store.ts'
-import { useDraftForm } from './use-draft-form.ts'
+import { useForm } from './use-form.ts'
 
 type Way = { summary?: boolean; control?: (field: string | undefined) => string | undefined; onDone?: () => void }
 
 function Form({ onDone, ...way }: Way) {
-  const form = useDraftForm(
-    { name: '', email: '' },
-    {
-      ...way,
-      check: ({ name }) => (name ? [] : [{ id: 'name', key: 'member.name-missing' }]),
-      send: ({ name, email }, keyFor) => {
-        const body = {
-          name,
-          email,
-          mobile: '',
-          chineseName: '',
-          roles: [],
-          locale: 'en' as const,
-          send: 'mail' as const,
-        }
-        return api.post('/api/admin/staff', { body, idempotencyKey: keyFor(body) })
-      },
-      done: onDone ?? (() => {}),
+  const form = useForm({
+    initial: { name: '', email: '' },
+    ...way,
+    check: ({ name }) => (name ? [] : [{ id: 'name', key: 'member.name-missing' }]),
+    send: ({ name, email }, keyFor) => {
+      const body = {
+        name,
+        email,
+        mobile: '',
+        chineseName: '',
+        roles: [],
+        locale: 'en' as const,
+        send: 'mail' as const,
+      }
+      return api.post('/api/admin/staff', { body, idempotencyKey: keyFor(body) })
     },
-  )
+    done: onDone ?? (() => {}),
+  })
   return (
     <form noValidate onSubmit={form.onSubmit}>
       {way.summary !== false && <ErrorSummary {...form.summary} />}

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { LanguageProvider } from '../i18n/context.tsx'
 import type { Locale } from '../i18n/messages.ts'
 import { messages } from '../site/testing/show-page.tsx'
-import { useErrors, type Wrong } from './use-errors.ts'
+import type { Wrong } from './refusal.ts'
+import { useForm } from './use-form.ts'
 
 const missing: Wrong = { id: 'name', key: 'member.name-missing' }
 const refused: Wrong = { id: 'mobile', code: 'mobile-invalid', title: 'The server’s English words.' }
@@ -12,10 +13,10 @@ const counted: Wrong = { code: 'cart-full', title: 'Full.', params: { max: 20 } 
 const unheardOf: Wrong = { code: 'of-another-build', title: 'Something new.' }
 
 function Form({ wrong }: { wrong: readonly Wrong[] }) {
-  const [errors, setErrors] = useErrors()
+  const { submit, summary } = useForm({ check: () => wrong, send: () => Promise.resolve(null), done: () => {} })
   // oxlint-disable-next-line react/exhaustive-deps -- once, as a press of a button
-  useEffect(() => setErrors(wrong), [])
-  return <>{errors.map(({ text }) => text).join('|')}</>
+  useEffect(() => void submit(undefined), [])
+  return <>{summary.errors.map(({ text }) => text).join('|')}</>
 }
 const inLanguage = (locale: Locale, wrong: readonly Wrong[]) => (
   <LanguageProvider locale={locale} messages={messages[locale]}>

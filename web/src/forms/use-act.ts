@@ -1,0 +1,70 @@
+import { useCallback, useRef, useState } from 'react'
+import type { ApiResult, Refusal } from '../api/result.ts'
+import { useLatest } from '../lib/use-latest.ts'
+import { toast } from '../ui/toast-store.ts'
+
+/** What follows from the answer to an act. */
+export type Answers<Body, Value> = {
+  done?: (value: Value, body: Body) => unknown
+  /** Deals with a refusal, or with no answer (null); true when nothing is left to say. Else a toast says so. */
+  refused?: (result: Refusal | null, body: Body) => boolean
+}
+
+/** A call to the API that a page starts, as on a press of a button. */
+export type Act<Body, Value> = {
+  /** Never throws. Gives the answer once it is dealt with; null where none came, or while another is under way. */
+  send: (body: Body) => Promise<ApiResult<Value> | null>
+  pending: boolean
+}
+
+/** Runs a call one at a time, tells when it is under way, and deals with its answer. */
+export function useAct<Body = void, Value = unknown>(
+  call: (body: Body) => Promise<ApiResult<Value> | null>,
+  on: Answers<Body, Value>['done'] | Answers<Body, Value>,
+): Act<Body, Value> {
+  const [pending, setPending] = useState(false)
+  const busy = useRef(false)
+  const latest = useLatest({ call, ...(typeof on === 'function' ? { done: on } : on) })
+  const send = useCallback(
+    async (body: Body) => {
+      if (busy.current) return null
+      busy.current = true
+      setPending(true)
+      let result: ApiResult<Value> | null = null
+      try {
+        result = await latest.current.call(body)
+      } catch (error) {
+        console.error(error)
+      }
+      busy.current = false
+      setPending(false)
+      const { done, refused } = latest.current
+      if (result?.status === 200) await done?.(result.value, body)
+      else if (!refused?.(result, body)) {
+        if (result) toastFailure(result)
+        else toastUnexpected()
+      }
+      return result
+    },
+    [latest],
+  )
+  return { send, pending }
+}
+
+/** Says in a toast why a call was refused; nothing for a success. `told`: its part of the page says so too. */
+export function toastFailure(result: ApiResult<unknown> | null, told = false): void {
+  if (!result || result.status === 200) return
+  if (result.status !== 400) return toastUnexpected(told)
+  const { code, title } = result.body
+  toast({ text: 'message.bad-request', type: 'error', params: { code, title }, told })
+}
+
+/** Says that something went wrong which the visitor could not know. */
+export function toastUnexpected(told = false): void {
+  toast({ text: 'message.unexpected-error', type: 'error', told })
+}
+
+/** Says that the cart has to be looked at again before it is paid. */
+export function toastCartChanged(): void {
+  toast({ text: 'message.cart-item-updated', type: 'error', told: true })
+}

@@ -22,10 +22,10 @@ type group struct {
 // groups say who may import whom, the lowest first. A package may import those of lower groups, and of its own group those
 // of lower rows, never its own row. docs/architecture.md shows this table.
 var groups = []group{
-	{"base", "what every program has: clock, money, languages, refusals; no HTTP, no database", [][]string{
+	{"base", "values and pure functions: clock, money, languages, calendar, PayNow codes, refusals; no HTTP, no database", [][]string{
 		{"clock", "fault", "id", "licences", "money", "uses", "writing"}, {"keyset", "locale"}, {"lunar", "markup", "paynow"},
 	}},
-	{"platform", "what every feature stands on: database, HTTP, rendering, outbox, files; no word of a temple", [][]string{
+	{"platform", "what every feature stands on: database, HTTP, rendering, outbox, files; no rule of a temple", [][]string{
 		{"db/query", "doctor", "job", "ssr"}, {"db"},
 		{"document", "httpd", "lookup", "media/heif", "media/webp", "table"},
 		{"media", "outbox", "share"}, {"audit", "backup", "picture"},

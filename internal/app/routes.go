@@ -33,7 +33,8 @@ func (a *App) apiTable() {
 	}
 }
 
-// Who may make a call.
+// Who may make a call. An administrator may make every call of the office, though the tables name only the other roles
+// (httpd.Visitor.Has).
 var (
 	everybody       = httpd.Open
 	users           = httpd.User

@@ -16,6 +16,7 @@ import { DateTile } from '../src/ui/date-tile.tsx'
 import { Dialog } from '../src/ui/dialog.tsx'
 import { EmptyState } from '../src/ui/empty-state.tsx'
 import { ErrorSummary } from '../src/ui/error-summary.tsx'
+import { Facts } from '../src/ui/facts.tsx'
 import { FileButton } from '../src/ui/file-button.tsx'
 import { FileDrop } from '../src/ui/file-drop.tsx'
 import { Icon } from '../src/ui/icon.tsx'
@@ -140,6 +141,9 @@ function Gallery({ locale }: { locale: Locale }) {
       </Part>
       <Part name="SheetView">
         <SheetView sheet={sheet} />
+      </Part>
+      <Part name="Facts">
+        <Facts rows={[[w.label, w.one]]} />
       </Part>
       <Part name="Badge">
         <p className="flex flex-wrap gap-3">

@@ -2,10 +2,10 @@
 // this transaction writes. So it runs only if the transaction committed, and then at least once, on whichever replica
 // claims it.
 //
-// A letter is retried for three days. A refusal of the one address or number (Refused, three tries) gives it up
+// worker.go decides what follows an attempt. A letter is retried for three days. A refusal of the one address or number (Refused, three tries) gives it up
 // earlier; a refusal of our account (Closed), or of five different letters in a row, pauses the lane for 1 to 15
 // minutes. One-time codes are withdrawn after ten minutes. A mail's Message-ID is its job's id, so a mail that is sent
-// twice is one mail. Jobs are taken by key among those due, so rows that fail each time delay no other. A commit that
+// twice is one mail; an SMS whose answer was lost may arrive twice. Jobs are taken by key among those due, so rows that fail each time delay no other. A commit that
 // adds a job wakes the workers of its own database; other replicas poll each second. A letter that a worker has leased
 // cannot be sent again meanwhile.
 //

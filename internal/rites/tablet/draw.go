@@ -1,5 +1,6 @@
 // Package tablet lays out memorial and blessing tablets (牌位), lamp labels, petitions (文疏) and name lists, and
 // draws them as PDF: vertical Chinese with Latin names among it, in millimetres, on sheets of A4 and A3.
+// The sizes of tablets, labels and sheets are in sheets.json, which measures.go reads.
 //
 // Check says what somebody should look at before a text is printed. Draw prints texts on sheets; it
 // refuses one that does not fit, so that whoever prints has asked Check and left it out. Both are

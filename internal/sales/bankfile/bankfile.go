@@ -2,7 +2,7 @@
 // layouts of DBS/POSB, OCBC and UOB; the office names the columns of another bank's file by a Layout. Files are
 // untrusted: reading always ends soon, with lines or with a refusal.
 //
-// Where the texts of a CSV hold bare commas, fit.go moves the cells back under their headings by what each column must
+// header.go describes the columns of each bank (banks). Where the texts of a CSV hold bare commas, fit.go moves the cells back under their headings by what each column must
 // hold, and refuses a row that could mean two amounts. Only completed transfers become lines (status.go). label.go and
 // balance.go leave out totals and balances, section.go other accounts, order.go dates whose day and month cannot be
 // told apart. A column of amounts without a direction is asked about.

@@ -1,5 +1,6 @@
 // Package cart keeps what a guest or a member is about to pay for. There is one open cart for each guest's session and
-// one for each user. A cart reserves nothing until checkout copies it into an invoice or its QR code holds it.
+// one for each user. A cart reserves nothing until checkout copies it into an invoice or its QR code holds it. line.go prices the
+// items at today's prices and adds them up (Lines, Total).
 package cart
 
 import (

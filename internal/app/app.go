@@ -14,9 +14,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
-	"os"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
@@ -64,7 +64,7 @@ type App struct {
 	sms      outbox.SMSTransport
 	draining atomic.Bool
 	proxy    proxyWatch
-	inUse    *os.File // the lock on DATA_DIR
+	inUse    io.Closer // the lock on DATA_DIR
 	content  contentWatch
 	board    *job.Board
 	traffic  *traffic

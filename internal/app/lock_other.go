@@ -5,6 +5,7 @@ package app
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 )
@@ -13,9 +14,9 @@ import (
 var errInUse = errors.New("stop the program that uses it")
 
 // lockPlace has no lock on this platform: a folder in use is told by its files alone.
-func lockPlace(dir string, alone bool) (*os.File, error) { return lockBy(dir, "in-use", alone) }
+func lockPlace(dir string, alone bool) (io.Closer, error) { return lockBy(dir, "in-use", alone) }
 
-func lockBy(dir, name string, _ bool) (*os.File, error) {
+func lockBy(dir, name string, _ bool) (io.Closer, error) {
 	f, err := os.OpenFile(filepath.Join(dir, name), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("DATA_DIR: %w", err)

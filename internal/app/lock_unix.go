@@ -5,6 +5,7 @@ package app
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -17,9 +18,18 @@ var errInUse = errors.New("stop the program that uses it")
 
 // lockPlace marks a data folder as in use until the file is closed: by programs that share it, or (alone) by one that
 // must not meet another. The mark ends with the process, however that ends.
-func lockPlace(dir string, alone bool) (*os.File, error) { return lockBy(dir, lockFile, alone) }
+func lockPlace(dir string, alone bool) (io.Closer, error) { return lockBy(dir, lockFile, alone) }
 
-func lockBy(dir, name string, alone bool) (*os.File, error) {
+// heldLock is a lock that is held.
+type heldLock struct{ file *os.File }
+
+// Close releases the lock before it closes the file: a process that is being started has a copy of the file until it
+// runs, and would keep the lock.
+func (l heldLock) Close() error {
+	return errors.Join(syscall.Flock(int(l.file.Fd()), syscall.LOCK_UN), l.file.Close())
+}
+
+func lockBy(dir, name string, alone bool) (io.Closer, error) {
 	f, err := os.OpenFile(filepath.Join(dir, name), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("DATA_DIR: %w", err)
@@ -35,5 +45,5 @@ func lockBy(dir, name string, alone bool) (*os.File, error) {
 		}
 		return nil, fmt.Errorf("DATA_DIR: lock %s: %w", name, err)
 	}
-	return f, nil
+	return heldLock{f}, nil
 }

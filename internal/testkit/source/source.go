@@ -82,7 +82,7 @@ const Generated = "internal/platform/db/query/"
 // Statements are the files of Go that sqlc has written, named from the root.
 func Statements(t testing.TB) []string {
 	t.Helper()
-	return Files(t, 34, Generated, func(path string) bool { return strings.HasSuffix(path, ".sql.go") })
+	return Files(t, 48, Generated, func(path string) bool { return strings.HasSuffix(path, ".sql.go") })
 }
 
 // Program are the Go files of the program, named from the root: no tests, no kit of tests, nothing that is generated from SQL.
@@ -96,7 +96,7 @@ func Program(t testing.TB) []string {
 // Queries are the files of SQL from which the statements are generated, named from the root.
 func Queries(t testing.TB) []string {
 	t.Helper()
-	return Files(t, 34, "internal", func(path string) bool { return filepath.Ext(path) == ".sql" && !strings.Contains(path, "/migrations/") })
+	return Files(t, 48, "internal", func(path string) bool { return filepath.Ext(path) == ".sql" && !strings.Contains(path, "/migrations/") })
 }
 
 // Documents are the pages in Markdown that belong to the repository, named from the root.

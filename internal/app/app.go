@@ -112,8 +112,8 @@ func New(ctx context.Context, cfg Config, o Options) (*App, error) {
 	if err := errors.Join(a.Redirects.Renew(ctx), a.Wording.Renew(ctx), a.Site.LoadFacts(ctx)); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
-	_ = a.content.look(ctx) // from here on a change outdates the pages
-	a.content.hear()
+	_ = a.content.poll(ctx) // from here on a change invalidates pages
+	a.content.subscribe()
 	a.Handler = a.HTTP.Handler()
 	return a, nil
 }
@@ -174,7 +174,7 @@ func (a *App) smsTransport() (outbox.SMSTransport, error) {
 }
 
 // every waits d, and is false when ctx has ended.
-func every(ctx context.Context, d time.Duration) bool {
+func sleep(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-ctx.Done():
 		return false

@@ -15,35 +15,35 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// contentEvery is how often a replica looks whether another one changed content.
+// contentEvery is how often a replica polls the content version.
 const contentEvery = 250 * time.Millisecond
 
 // contentWatch remembers which version of the content this replica shows.
 type contentWatch struct {
 	a      *App
-	looked bool
+	polled bool
 	seen   int64
 	words  uint64       // the edition of the messages
 	shown  atomic.Int64 // seen, for who asks from elsewhere
 
 	mu      sync.Mutex
-	applied map[int64]bool // changes of this replica that its pages know of already
+	applied map[int64]bool // versions of this replica that were invalidated already
 }
 
-// hear lets the pages learn of this replica's own changes before whoever made them gets an answer.
-func (w *contentWatch) hear() {
-	w.a.DB.Hear(content.ChangedTopic, func(what any) { w.tell(what.(content.Change)) })
-	w.a.DB.Hear(offering.PlacesTopic, func(what any) { w.a.SSR.DataChanged(what.(string)) })
+// subscribe invalidates the pages that this replica's own changes concern, before the request that made them is answered.
+func (w *contentWatch) subscribe() {
+	w.a.DB.On(content.ChangedTopic, func(what any) { w.invalidateOwn(what.(content.Change)) })
+	w.a.DB.On(offering.PlacesTopic, func(what any) { w.a.SSR.DataChanged(what.(string)) })
 }
 
-// tell outdates what a change of this replica concerns. New words wait for the look that reads them first: a page that
-// is built between would have the old ones for good.
-func (w *contentWatch) tell(c content.Change) {
+// invalidateOwn invalidates the pages that a change of this replica concerns. Changed messages wait for the poll that reads
+// them first: a page built in between would keep the old ones.
+func (w *contentWatch) invalidateOwn(c content.Change) {
 	if len(c.Tags) == 0 || slices.ContainsFunc(c.Tags, uses.AreWords) {
 		return
 	}
 	w.mu.Lock()
-	if w.applied == nil || len(w.applied) > 1000 { // nobody looks: another look costs a build more, and no mistake
+	if w.applied == nil || len(w.applied) > 1000 { // nobody polls: forgetting costs one more build
 		w.applied = map[int64]bool{}
 	}
 	w.applied[c.Version] = true
@@ -51,20 +51,21 @@ func (w *contentWatch) tell(c content.Change) {
 	w.a.SSR.Changed(c.Tags...)
 }
 
-// look, four times a second and after every change of this replica, catches up with the content: it reads redirects and wording again, and outdates the pages concerned. What could
-// not be read is tried again at the next look. The first look is before the first page is built.
-func (w *contentWatch) look(ctx context.Context) error {
+// poll, four times a second and after every change of this replica, reads redirects and wording again when the content
+// version has changed, and invalidates the pages concerned. A failed read is retried at the next poll. The first poll runs
+// before the first page is built.
+func (w *contentWatch) poll(ctx context.Context) error {
 	raw, err := w.a.DB.Read().Setting(ctx, content.VersionSetting)
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
 		return err
 	}
 	version, _ := strconv.ParseInt(raw, 10, 64) // a fresh database has none until the first edit
-	if w.looked && version == w.seen {
+	if w.polled && version == w.seen {
 		return nil
 	}
 	var changes []content.Change
 	complete := false
-	if w.looked {
+	if w.polled {
 		if changes, complete, err = content.ChangesAfter(ctx, w.a.DB.Read(), w.seen, version); err != nil {
 			return err
 		}
@@ -75,20 +76,20 @@ func (w *contentWatch) look(ctx context.Context) error {
 	words := w.a.Messages.Edition()
 	switch {
 	case complete:
-		w.outdate(changes)
+		w.invalidate(changes)
 	case words != w.words:
 		w.a.SSR.Replace()
 	default:
 		w.a.SSR.Bump()
 	}
-	w.seen, w.words, w.looked = version, words, true
+	w.seen, w.words, w.polled = version, words, true
 	w.shown.Store(version)
 	w.forget(version)
 	return nil
 }
 
-// outdate tells the pages of changes that they have not been told of.
-func (w *contentWatch) outdate(changes []content.Change) {
+// invalidate invalidates the pages of changes that were not applied yet.
+func (w *contentWatch) invalidate(changes []content.Change) {
 	var tags, words []string
 	for _, c := range changes {
 		w.mu.Lock()

@@ -21,7 +21,7 @@ func TestReplicasCatchUpWithContent(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	a, b := opened(t, dir, true), opened(t, dir, true)
 	w := contentWatch{a: b}
-	w.look(t.Context())
+	w.poll(t.Context())
 	save := func(target string) {
 		t.Helper()
 		if err := a.Redirects.Save(t.Context(), redirect.Entry{Path: "/new", Target: target, Status: 301, Active: true}); err != nil {
@@ -34,7 +34,7 @@ func TestReplicasCatchUpWithContent(t *testing.T) {
 			t.Errorf("it knows of %s before it has looked", target)
 		}
 		version := w.seen
-		w.look(t.Context())
+		w.poll(t.Context())
 		if to, ok := b.Redirects.Find("/new"); !ok || to.Target != target {
 			t.Errorf("/new leads to %+v, want %s", to, target)
 		}
@@ -49,7 +49,7 @@ func TestReplicasCatchUpWithContent(t *testing.T) {
 	if got := b.Messages.T(locale.ZH, "common.cart", nil); got == edit.Text {
 		t.Error("it knows of the edit before it has looked")
 	}
-	w.look(t.Context())
+	w.poll(t.Context())
 	if got := b.Messages.T(locale.ZH, "common.cart", nil); got != edit.Text {
 		t.Errorf("the edited sentence is %q", got)
 	}
@@ -58,7 +58,7 @@ func TestReplicasCatchUpWithContent(t *testing.T) {
 	if err := b.DB.Close(); err != nil {
 		t.Fatal(err)
 	}
-	w.look(t.Context())
+	w.poll(t.Context())
 	if to, ok := b.Redirects.Find("/new"); !ok || to.Target != "/about-us" || w.seen != seen {
 		t.Errorf("without a database: %+v, %v", to, ok)
 	}
@@ -70,7 +70,7 @@ func TestNoPageIsShownWithOldWords(t *testing.T) {
 	t.Parallel()
 	a := opened(t, filepath.Join(t.TempDir(), "data"), true)
 	w := contentWatch{a: a}
-	w.look(t.Context())
+	w.poll(t.Context())
 	page := func() string {
 		r := httptest.NewRecorder()
 		a.Handler.ServeHTTP(r, httptest.NewRequest("GET", "/cart", nil))
@@ -85,13 +85,13 @@ func TestNoPageIsShownWithOldWords(t *testing.T) {
 	if err := a.Wording.Save(t.Context(), locale.Edit{Locale: locale.EN, Key: "common.cart", Text: "A basket of merit"}); err != nil {
 		t.Fatal(err)
 	}
-	w.look(t.Context())
+	w.poll(t.Context())
 	if !strings.Contains(page(), "A basket of merit") {
 		t.Error("the page still has the old words")
 	}
 }
 
-// A page that was built before a replica's jobs began is outdated like any other.
+// A page that was built before a replica's jobs began is invalidated like any other.
 func TestNoChangeIsMissedAtTheStart(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
@@ -110,7 +110,7 @@ func TestNoChangeIsMissedAtTheStart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.content.look(t.Context())
+	b.content.poll(t.Context())
 	for asked := 0; !strings.Contains(data(), "Asked again and again"); asked++ { // the old one is shown until the new one is there
 		if time.Sleep(10 * time.Millisecond); asked == 300 {
 			t.Fatal("it is still the old page")

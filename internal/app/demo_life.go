@@ -9,8 +9,8 @@ import (
 	"shanmen/internal/base/clock"
 )
 
-// liveIn is LiveInDemo beside the first visits: a start waits for no picture that is decoded.
-func (a *App) liveIn(ctx context.Context) {
+// seedHistory runs LiveInDemo in the background: a start does not wait for its pictures to be decoded.
+func (a *App) seedHistory(ctx context.Context) {
 	if err := a.LiveInDemo(ctx); err != nil && ctx.Err() == nil {
 		a.Log.Error("the demonstration is not lived in; an empty DATA_DIR makes another", "error", err)
 	}

@@ -113,7 +113,7 @@ func (a *App) agreeOnFiles(ctx context.Context) error {
 		case seen != other.SeenAt:
 			return fmt.Errorf("another replica of this temple keeps its files in %s, this one in %s: pictures that one of them takes would be missing on the other. Name one bucket for all with S3_URL, or stop the other replica and start this one half a minute later", other.Place, mine.place)
 		}
-		if !every(ctx, time.Second) {
+		if !sleep(ctx, time.Second) {
 			return ctx.Err()
 		}
 	}

@@ -110,7 +110,7 @@ func TestServeRefusesASecondPlaceForFiles(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	var beating sync.WaitGroup
 	beating.Go(func() {
-		for every(ctx, 100*time.Millisecond) {
+		for sleep(ctx, 100*time.Millisecond) {
 			first.sayStore(t.Context())
 		}
 	})

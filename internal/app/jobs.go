@@ -21,20 +21,20 @@ func (a *App) jobs() []job.Job {
 	var lost bool
 	nightly := night{a: a}
 	list := append(a.Outbox.Jobs(), []job.Job{
-		{Name: "content", Every: contentEvery, Do: a.content.look, Quiet: true, Wake: func() (<-chan struct{}, func()) { return a.DB.Listen(content.ChangedTopic) }},
-		{Name: "scheduled", Every: time.Second, Do: a.goOut(), AtOnce: true},
+		{Name: "content", Every: contentEvery, Do: a.content.poll, Quiet: true, Wake: func() (<-chan struct{}, func()) { return a.DB.Listen(content.ChangedTopic) }},
+		{Name: "scheduled", Every: time.Second, Do: a.runSchedules(), AtOnce: true},
 		{Name: "place", Every: time.Second, Do: func(ctx context.Context) error {
-			lost = a.lookAround(ctx, lost)
+			lost = a.logPlace(ctx, lost)
 			return nil
 		}},
 		{Name: housekeeping, Every: time.Minute, Do: a.Housekeep, Before: func(ctx context.Context) {
 			if livedIn() {
-				a.liveIn(ctx) // before what the clock ends: it acts in the past
+				a.seedHistory(ctx) // before what the clock ends: it acts in the past
 			}
 		}},
 		// Not a part of housekeeping, which must not wait for storage.
 		{Name: "stray-pictures", Every: time.Minute, Do: a.Payments.SweepStrays},
-		{Name: "night", Every: time.Minute, Do: nightly.look, Quiet: true},
+		{Name: "night", Every: time.Minute, Do: nightly.poll, Quiet: true},
 	}...)
 	if a.files != nil {
 		list = append(list, job.Job{Name: "file-store", Every: saysStore, Do: a.sayStore, Quiet: true})
@@ -78,7 +78,7 @@ func (a *App) sweep() []job.Job {
 }
 
 // work does the jobs until ctx ends.
-func (a *App) work(ctx context.Context) { a.board.Run(db.Patient(ctx), a.jobs()...) }
+func (a *App) work(ctx context.Context) { a.board.Run(db.LongRead(ctx), a.jobs()...) }
 
 // Housekeep is a Sweep, unless the clock has jumped and nobody has confirmed it.
 func (a *App) Housekeep(ctx context.Context) error {

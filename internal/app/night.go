@@ -21,7 +21,7 @@ type night struct {
 	wait time.Time // until then nothing is tried
 }
 
-func (n *night) look(ctx context.Context) error {
+func (n *night) poll(ctx context.Context) error {
 	a, now := n.a, n.a.Clock.Now()
 	if backup.Ahead(n.done, now) || backup.Ahead(n.wait, now) { // the clock was wrong, or is
 		n.done, n.wait = time.Time{}, time.Time{}

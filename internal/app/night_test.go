@@ -38,7 +38,7 @@ func TestEachNightHasItsBackup(t *testing.T) {
 	n := night{a: a}
 	wants := func(when string, want int) {
 		t.Helper()
-		_ = n.look(t.Context())
+		_ = n.poll(t.Context())
 		names, err := backup.List(t.Context(), place)
 		if err != nil || len(names) != want {
 			t.Errorf("%s: %v %v", when, names, err)
@@ -78,7 +78,7 @@ func TestEachNightHasItsBackup(t *testing.T) {
 		}
 	}
 	fires(false)
-	if err := n.look(t.Context()); err == nil {
+	if err := n.poll(t.Context()); err == nil {
 		t.Error("a night without a backup is no failure")
 	}
 	fires(true)
@@ -103,9 +103,9 @@ func TestEachNightHasItsBackup(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		_ = n.look(t.Context())
+		_ = n.poll(t.Context())
 		n = night{a: a} // started anew
-		_ = n.look(t.Context())
+		_ = n.poll(t.Context())
 		if part := a.machineBackup(t.Context()); part.State != "away" || !part.Bad {
 			t.Errorf("Today: %+v", part)
 		}
@@ -121,7 +121,7 @@ func TestEachNightHasItsBackup(t *testing.T) {
 
 	// A backup was made while the clock was a year ahead. Then it is right again.
 	clk.Advance(365 * 24 * time.Hour)
-	_ = n.look(t.Context())
+	_ = n.poll(t.Context())
 	names, err := backup.List(t.Context(), place)
 	if err != nil || !backup.TimeOf(names[0]).Equal(clk.Now().Truncate(time.Second)) {
 		t.Fatal(names, err)
@@ -129,7 +129,7 @@ func TestEachNightHasItsBackup(t *testing.T) {
 	clk.Set(clk.Now().AddDate(-1, 0, 1))
 	for _, n := range []*night{&n, {a: a}} {
 		log.Reset()
-		_ = n.look(t.Context())
+		_ = n.poll(t.Context())
 		if !strings.Contains(log.String(), "set the clock, or remove backups/"+names[0]+".json") {
 			t.Errorf("nobody is told that no backup is made: %s", log.String())
 		}
@@ -144,7 +144,7 @@ func TestEachNightHasItsBackup(t *testing.T) {
 		t.Fatal(err)
 	}
 	clk.Advance(retryNight)
-	_ = n.look(t.Context())
+	_ = n.poll(t.Context())
 	if part := a.machineBackup(t.Context()); part.State != "good" {
 		t.Errorf("Today: %+v", part)
 	}

@@ -11,10 +11,10 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// keepers is every feature that keeps something about people, in the order of the archive. A feature that is not
+// dataSources are the features that keep personal data, in the order of the archive. A feature that is not
 // here gives nothing out and erases nothing: the tests look into every table for it.
-func (a *App) keepers() []personal.Keeper {
-	return []personal.Keeper{
+func (a *App) dataSources() []personal.DataSource {
+	return []personal.DataSource{
 		{Name: "account", Export: a.Accounts.Export},
 		{Name: "consents", Export: a.Accounts.ExportConsents},
 		{Name: "sessions", Export: a.Accounts.ExportSessions},

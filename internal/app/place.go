@@ -154,8 +154,8 @@ var (
 	errFolder         = errors.New("the folder was deleted or replaced")
 )
 
-// lookAround says in the log when the ground is taken from under the program, and when it is back.
-func (a *App) lookAround(ctx context.Context, lost bool) bool {
+// logPlace logs when the database or its folder disappears, and when it is back.
+func (a *App) logPlace(ctx context.Context, lost bool) bool {
 	err := a.databaseInPlace(ctx)
 	switch {
 	case ctx.Err() != nil || (err != nil) == lost:

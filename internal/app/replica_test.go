@@ -51,7 +51,7 @@ func TestReplicasAreCompared(t *testing.T) {
 	told("", 0, 0)
 	a.Config.DatabaseURL = "postgres://elsewhere"
 	told("", 0, 0) // nobody has said anything yet
-	a.content.look(t.Context())
+	a.content.poll(t.Context())
 	first := &selfSaid{id: "first"}
 	say(first)
 	seen := a.content.shown.Load()
@@ -63,7 +63,7 @@ func TestReplicasAreCompared(t *testing.T) {
 	clk.Advance(saysStore)
 	say(first)
 	told("behind", 1, seen)
-	a.content.look(t.Context())
+	a.content.poll(t.Context())
 	say(first)
 	told("good", 1, newer)
 

@@ -86,7 +86,7 @@ func (a *App) controlRoutes() {
 	// Old addresses.
 	get(s, "/api/admin/old-address", editor, "Old addresses that lead elsewhere, by address", a.Redirects.List)
 	get(s, "/api/admin/old-address/missing", editor,
-		"What was asked for in 30 days and is not there, the most first", a.Redirects.Missing)
+		"Paths that answered 404 in the last 30 days, most requested first", a.Redirects.Missing)
 	get(s, "/api/admin/old-address/try", editor, "Where an address leads, step by step", a.Redirects.Try)
 	get(s, "/api/admin/old-address/place", editor, "The pages that an address can be sent to", a.Redirects.Choose)
 	put(s, "/api/admin/old-address", editor, "Send an address elsewhere, or change one that is", a.Redirects.Send)

@@ -57,9 +57,8 @@ func (a *App) libraryRoutes() {
 	rawGet(s, "/api/admin/picture/{id}/file", editor, "The picture as it is kept, to be saved", l.Download)
 }
 
-// goOut lets what is scheduled go on the site, at the start too: what was due while nothing ran is late. A clock that is
-// not believed is looked at again after a minute.
-func (a *App) goOut() func(context.Context) error {
+// runSchedules publishes what is due, at the start too. A clock that is not believed is checked again after a minute.
+func (a *App) runSchedules() func(context.Context) error {
 	var held time.Time
 	return func(ctx context.Context) error {
 		if time.Since(held) < time.Minute {

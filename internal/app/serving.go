@@ -36,7 +36,7 @@ func serveAlone(ctx context.Context, cfg Config, log *slog.Logger, wait time.Dur
 		case !told:
 			log.Info("another program serves this database: waiting until it has stopped", "most", wait)
 		}
-		if !every(ctx, step) {
+		if !sleep(ctx, step) {
 			return nil, ctx.Err()
 		}
 		wait -= step

@@ -59,7 +59,7 @@ func (a *App) finish(ctx context.Context, srv *http.Server) error {
 	a.draining.Store(true)
 	if notice > 0 {
 		a.Log.Info("stopping: not ready from now on, and still open", "for", notice)
-		every(ctx, notice)
+		sleep(ctx, notice)
 	}
 	a.Log.Info("stopping: requests in flight finish first")
 	err := shutDown(ctx, srv, drainTime)

@@ -98,7 +98,7 @@ func TestTheLogTellsWhenTheDatabaseIsTakenAway(t *testing.T) {
 	}
 	look := func(lost, wants bool) {
 		t.Helper()
-		if now := a.lookAround(t.Context(), lost); now != wants {
+		if now := a.logPlace(t.Context(), lost); now != wants {
 			t.Errorf("lost: %v", now)
 		}
 	}

@@ -134,7 +134,7 @@ func settings(dir, url string) func(name string) string {
 // Drain carries out every job of the outbox that is due at the clock's time.
 func (a *App) Drain(t testing.TB) {
 	t.Helper()
-	if _, err := a.Outbox.Drain(db.Patient(t.Context())); err != nil {
+	if _, err := a.Outbox.Drain(db.LongRead(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -9,7 +9,7 @@ import type { Locale } from './harness/words.ts'
 // Pages as they are loaded are looked at in public-pages.spec.ts; here, what a visitor makes of them.
 for (const visit of ['en', 'zh'] satisfies Locale[])
   test.describe(`a page that was acted on, in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
-    test.use({ visit, mayComplain: /TypeError|is not a function/ })
+    test.use({ visit, allowedErrors: /TypeError|is not a function/ })
 
     test('is accessible to a guest', async ({ page, href, t, devotee }) => {
       await page.goto(href('/blessing-service/light-lamp'))

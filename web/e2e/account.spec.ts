@@ -10,7 +10,7 @@ import { expect, expectAccessible, test } from './harness/test.ts'
 import { until } from './harness/until.ts'
 
 // Wrong codes and passwords are refused, which the browser writes down.
-test.use({ mayComplain: /status of 40[01]/ })
+test.use({ allowedErrors: /status of 40[01]/ })
 
 /** Somebody with an account, who is not logged in here; gives the code that it was opened with. */
 async function registered(request: APIRequestContext, program: Program, person: Person): Promise<string> {

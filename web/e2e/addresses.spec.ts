@@ -6,7 +6,7 @@ import { make, publish, saved } from './harness/editor.ts'
 const t = wordsOf('en')
 
 test.describe('the address of a page', () => {
-  test.use({ mayComplain: /status of 40[04]/ })
+  test.use({ allowedErrors: /status of 40[04]/ })
 
   test('changes, and the former one leads there, in both languages', async ({
     page,

@@ -15,7 +15,7 @@ const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new 
 
 test.describe('a cart on a bad connection', { tag: '@phone' }, () => {
   // The browser itself reports the connections that the tests cut, and the page the answers that it misses.
-  test.use({ mayComplain: /net::ERR_|[Nn]o answer|no usable answer|could not be fetched/ })
+  test.use({ allowedErrors: /net::ERR_|[Nn]o answer|no usable answer|could not be fetched/ })
 
   test('is called safe when not even its page gets an answer', async ({ page, t }) => {
     await fillCart(page.request)
@@ -102,7 +102,7 @@ test.describe('an order that was just placed', { tag: '@phone' }, () => {
 })
 
 test.describe('a price that changes after the transfer', { tag: '@phone' }, () => {
-  test.use({ mayComplain: /status of 500/ })
+  test.use({ allowedErrors: /status of 500/ })
 
   test('leads back to the cart with old and new price, and the same transfer pays the rest of the way', async ({
     page,
@@ -149,7 +149,7 @@ test.describe('a price that changes after the transfer', { tag: '@phone' }, () =
 })
 
 test.describe('a session that ends while paying', { tag: '@phone' }, () => {
-  test.use({ mayComplain: /status of 401/ })
+  test.use({ allowedErrors: /status of 401/ })
 
   test('leads to the login and back, with cart and picture', async ({ page, context, program, devotee }) => {
     const { mobile, password } = await newMember(page.request, program)
@@ -172,7 +172,7 @@ test.describe('a session that ends while paying', { tag: '@phone' }, () => {
 })
 
 test.describe('a cart in two tabs', { tag: '@phone' }, () => {
-  test.use({ mayComplain: /status of 404/ })
+  test.use({ allowedErrors: /status of 404/ })
 
   test('shows on return what the other has done', async ({ page, context, program, t }) => {
     await newMember(page.request, program)

@@ -11,7 +11,7 @@ const t = wordsOf('en')
 
 // Its lists are nothing that other tests expect. A second writer is refused.
 const temple = ownTemple()
-test.use({ mayComplain: /status of 400/ })
+test.use({ allowedErrors: /status of 400/ })
 
 type Watch = (context: BrowserContext) => void
 

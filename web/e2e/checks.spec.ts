@@ -103,7 +103,7 @@ const faults: Record<keyof typeof all, Fault[]> = {
 
 test.describe('each look at a page finds the fault that was planted for it', () => {
   // The page's own policy would refuse some of the faults.
-  test.use({ bypassCSP: true, mayComplain: /status of 404/ })
+  test.use({ bypassCSP: true, allowedErrors: /status of 404/ })
 
   for (const [name, check] of Object.entries(all))
     test(name, async ({ page }) => {

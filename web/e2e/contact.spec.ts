@@ -5,7 +5,7 @@ import type { Locale } from './harness/words.ts'
 
 for (const visit of ['en', 'zh'] satisfies Locale[]) {
   test.describe(`writing to the temple, in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
-    test.use({ visit, mayComplain: /status of 400/ })
+    test.use({ visit, allowedErrors: /status of 400/ })
     const label = (en: string, zh: string) => (visit === 'en' ? en : zh)
 
     test('a message: what is wrong stays beside its place, and the office reads it', async ({

@@ -5,7 +5,7 @@ import type { Locale } from './harness/words.ts'
 
 for (const visit of ['en', 'zh'] satisfies Locale[]) {
   test.describe(`reading, in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
-    test.use({ visit, mayComplain: /status of 404/ })
+    test.use({ visit, allowedErrors: /status of 404/ })
 
     test('common questions: search, addresses of answers, and paper', async ({ page, href, t }) => {
       await visitPage(page, href('/misc/faq'))

@@ -133,7 +133,7 @@ test('a decision taken back within its half minute: the order is being checked a
 })
 
 test.describe('a sentence that is refused first', () => {
-  test.use({ mayComplain: /status of 400/ })
+  test.use({ allowedErrors: /status of 400/ })
   test('a reason that the treasurer has worded anew: the desk offers it, the devotee reads it', async ({
     page,
     program,

@@ -8,7 +8,7 @@ import { wordsOf } from './harness/words.ts'
 
 // The desk's list has what this file sends in, and nothing else.
 const temple = ownTemple()
-test.use({ mayComplain: /status of 401/ })
+test.use({ allowedErrors: /status of 401/ })
 
 type Row = { id: string; invoiceNumber: string; status: string; claimedBy?: string }
 

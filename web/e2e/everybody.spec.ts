@@ -10,7 +10,7 @@ const phone = 'a[href^="tel:"]'
 // That every page has these words is checked where its HTML is.
 for (const visit of ['en', 'zh'] satisfies Locale[]) {
   test.describe(`without JavaScript, in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
-    test.use({ visit, javaScriptEnabled: false, mayComplain: /status of 404/ })
+    test.use({ visit, javaScriptEnabled: false, allowedErrors: /status of 404/ })
 
     test('a page can be read, links lead on, and the telephone is shown', async ({ page, href, t }) => {
       for (const path of ['/nowhere', '/cart', '/misc/faq', '/']) {
@@ -55,7 +55,7 @@ test.describe('Chinese', () => {
 })
 
 test.describe('a browser below the floor', () => {
-  test.use({ mayComplain: /too old for the pages/ })
+  test.use({ allowedErrors: /too old for the pages/ })
 
   test('keeps the page of the server, with the telephone', async ({ page, t }) => {
     await page.addInitScript(() => {
@@ -81,7 +81,7 @@ test('a browser at the floor is told nothing of it', async ({ page, t }) => {
 })
 
 test.describe('the size of the text', () => {
-  test.use({ mayComplain: /ERR_FAILED/ })
+  test.use({ allowedErrors: /ERR_FAILED/ })
 
   test('is there at the first paint, before any file is', async ({ page, t }) => {
     await visitPage(page, '/')

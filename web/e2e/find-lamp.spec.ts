@@ -84,7 +84,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
   test.describe(`a lamp is found without an account, ${visit}`, () => {
     const temple = ownTemple(makeTemple)
     // Refused: a number that is none.
-    test.use({ visit, mayComplain: /400 \(Bad Request\).*api\/lamp\/find/ })
+    test.use({ visit, allowedErrors: /400 \(Bad Request\).*api\/lamp\/find/ })
 
     test('by the number that it was ordered with', async ({ browser, watch, t, href, keep }) => {
       test.setTimeout(120_000)

@@ -7,7 +7,7 @@ const t = wordsOf('en')
 
 // Of an offering that no other test books: the tests of a worker share one temple.
 test.describe('a form of an offering', () => {
-  test.use({ mayComplain: /status of 400/ })
+  test.use({ allowedErrors: /status of 400/ })
 
   test('gets a question, is tried on the phone, and asks visitors when it is published', async ({
     page,

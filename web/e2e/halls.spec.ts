@@ -8,7 +8,7 @@ const t = wordsOf('en')
 
 // What a lamp is sold by is nothing that other tests expect.
 const temple = ownTemple()
-test.use({ mayComplain: /status of 400/ })
+test.use({ allowedErrors: /status of 400/ })
 
 test('the ritual staff make a hall and say what stands there, and a lamp keeps its place', async ({
   browser,

@@ -7,7 +7,7 @@ const t = wordsOf('en')
 
 test.describe('an event of the office', () => {
   // A rule that is being written is not complete, and its preview says so; a draft has no page for visitors.
-  test.use({ mayComplain: /status of 40[04]/ })
+  test.use({ allowedErrors: /status of 40[04]/ })
 
   test('on the first and fifteenth, with two sessions, reaches page, home and calendars; a cancelled date stays', async ({
     page,

@@ -79,7 +79,7 @@ test('members come from a workbook, once, and go again', async ({ browser, watch
 })
 
 test.describe('a file that is no plain sheet', () => {
-  test.use({ mayComplain: /status of 400/ })
+  test.use({ allowedErrors: /status of 400/ })
 
   test('is refused at the field', async ({ browser, watch }) => {
     const office = await Office.open(browser, watch, temple(), 'admin')

@@ -8,7 +8,7 @@ const t = wordsOf('en')
 const zh = wordsOf('zh')
 
 test.describe('a message to the temple, written in Chinese', () => {
-  test.use({ visit: 'zh', mayComplain: /status of 400/ })
+  test.use({ visit: 'zh', allowedErrors: /status of 400/ })
 
   test('is answered from a text of the office, taken back, sent again, and reaches the writer by mail', async ({
     page,

@@ -119,7 +119,7 @@ test.describe('with the keyboard alone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  test('answers open, filters keep the place, and what is removed leaves the focus somewhere', async ({
+  test('an answer opens, filtering keeps the scroll position, and removing an item moves the focus', async ({
     page,
     program,
     t,

@@ -74,7 +74,7 @@ const textOf = (field: Locator) =>
   field.evaluate((one) => ('value' in one && typeof one.value === 'string' ? one.value : one.textContent))
 
 test.describe('the program is killed between a keystroke and its save', () => {
-  test.use({ mayComplain: /Failed to load resource|NoAnswer|no answer|Failed to fetch|ERR_|did not come/ })
+  test.use({ allowedErrors: /Failed to load resource|NoAnswer|no answer|Failed to fetch|ERR_|did not come/ })
 
   for (const work of works) {
     test(`${work.name}: nothing that was typed is lost`, async ({ browser, watch, keep }) => {

@@ -9,7 +9,7 @@ const chinese = wordsOf('zh')
 const name = 'i18n_redirected'
 
 test.describe('the language', { tag: '@phone' }, () => {
-  test.use({ mayComplain: /status of 400/ })
+  test.use({ allowedErrors: /status of 400/ })
 
   test('is remembered by the browser for a year, and decides at / alone', async ({ page, context }) => {
     const remembered = async () => (await context.cookies()).find((cookie) => cookie.name === name)
@@ -118,7 +118,7 @@ test.describe('the language', { tag: '@phone' }, () => {
 })
 
 test.describe('a third language, into which the browser translates', { tag: '@phone' }, () => {
-  test.use({ mayComplain: /status of 400/ })
+  test.use({ allowedErrors: /status of 400/ })
 
   test('breaks nothing from a lamp to its payment and back', async ({ page, t, href, devotee }) => {
     test.slow()
@@ -164,7 +164,7 @@ test.describe('a third language, into which the browser translates', { tag: '@ph
 })
 
 test.describe('words that do not arrive', { tag: '@phone' }, () => {
-  test.use({ mayComplain: /messages of|could not be read|Failed to load resource/ })
+  test.use({ allowedErrors: /messages of|could not be read|Failed to load resource/ })
 
   test('leave a page that can be used', async ({ page, t }) => {
     const asked = page.waitForRequest('**/_i18n/en/messages.json')

@@ -6,7 +6,7 @@ import { make, publish, saved } from './harness/editor.ts'
 const t = wordsOf('en')
 
 test.describe('an offering', () => {
-  test.use({ mayComplain: /status of 40[04]/ })
+  test.use({ allowedErrors: /status of 40[04]/ })
 
   test('is made, published, booked, and stops being sold', async ({ page, browser, watch, program, keep }) => {
     const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/offerings' })

@@ -10,7 +10,11 @@ for (const [visit, tag] of [
   ['zh', []],
 ] satisfies [Locale, string[]][])
   test.describe(`without a connection, in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag }, () => {
-    test.use({ visit, serviceWorkers: 'allow', mayComplain: /ERR_INTERNET_DISCONNECTED|status of 503|Failed to fetch/ })
+    test.use({
+      visit,
+      serviceWorkers: 'allow',
+      allowedErrors: /ERR_INTERNET_DISCONNECTED|status of 503|Failed to fetch/,
+    })
 
     test('a page is the temple’s own: telephone, hours and the orders seen last, no price, and nothing after signing out', async ({
       page,

@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
 // A screenshot meets no connection; the last proof of a refund stays.
-test.use({ mayComplain: /net::ERR_FAILED|no response|status of 400/ })
+test.use({ allowedErrors: /net::ERR_FAILED|no response|status of 400/ })
 
 const t = wordsOf('en')
 

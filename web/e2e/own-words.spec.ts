@@ -60,7 +60,7 @@ async function publish(desk: Page, key: string, language: 'en' | 'zh', text: str
 }
 
 test.describe('what the program fills in', () => {
-  test.use({ mayComplain: /status of 400/ }) // a sentence that lacks it
+  test.use({ allowedErrors: /status of 400/ }) // a sentence that lacks it
 
   test('survives undoing, cutting, copying and pasting; what is lost, doubled or unknown is told at the field', async ({
     browser,

@@ -18,7 +18,7 @@ async function expectShown(page: Page, times: number) {
 }
 
 test.describe('a page of the site', () => {
-  test.use({ mayComplain: /ERR_INTERNET_DISCONNECTED|status of 400/ })
+  test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED|status of 400/ })
 
   test('is written, published, taken back and brought back from its history', async ({
     page,

@@ -5,7 +5,7 @@ import { codeOf } from './harness/totp.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 
 // Passkeys belong to a name, never to an address of numbers. A call of the office is refused on purpose.
-test.use({ host: 'localhost', mayComplain: /status of 40[03]/ })
+test.use({ host: 'localhost', allowedErrors: /status of 40[03]/ })
 
 /** A phone's lock, which its owner opens at once when `willing`. */
 async function giveLock(page: Page) {
@@ -99,7 +99,7 @@ test.describe('in Chinese', { tag: '@phone' }, () => {
 
 test.describe('the second step of staff', { tag: '@phone' }, () => {
   // Whoever signs out while the desk is still asking gets a last answer of 401.
-  test.use({ mayComplain: /status of 40[013]/ })
+  test.use({ allowedErrors: /status of 40[013]/ })
   test.afterEach(({ program }) => program.setDemonstration(true))
 
   test('outside a demonstration, staff set up a second step before anything else, and give it from then on', async ({

@@ -9,7 +9,7 @@ import { expect, expectAccessible, test } from './harness/test.ts'
 import { unzip } from './harness/zip.ts'
 
 // A wrong password is refused, which the browser writes down.
-test.use({ mayComplain: /status of 400/ })
+test.use({ allowedErrors: /status of 400/ })
 
 /** Nothing hangs over the edge of the smallest screen with the largest text. */
 async function expectFits(page: Page) {

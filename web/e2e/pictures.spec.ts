@@ -10,7 +10,7 @@ const zh = wordsOf('zh')
 const temple = ownTemple()
 
 test.describe('the pictures of the site', () => {
-  test.use({ mayComplain: /status of 400/ })
+  test.use({ allowedErrors: /status of 400/ })
 
   test('are put in, described, shown, replaced, and not deleted while something uses them', async ({
     page,

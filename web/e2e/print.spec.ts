@@ -10,7 +10,7 @@ const zh = wordsOf('zh')
 
 // What is on a list is nothing that other tests expect.
 const temple = ownTemple()
-test.use({ mayComplain: /status of 400/ })
+test.use({ allowedErrors: /status of 400/ })
 
 /** What a call of the office answers. */
 async function ask<Value>(page: Page, program: Program, path: string, data?: object): Promise<Value> {

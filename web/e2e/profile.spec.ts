@@ -5,7 +5,7 @@ import { tabTo } from './harness/keys.ts'
 import { newMember } from './harness/member.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 
-test.use({ mayComplain: /status of 400/ })
+test.use({ allowedErrors: /status of 400/ })
 
 test.describe('an account of one’s own', () => {
   test('a lost mailbox is replaced by the phone, and taken back by its owner, with the keyboard alone', async ({

@@ -55,7 +55,7 @@ async function sweep(page: Page, visit: Locale, path: string, address: string, w
 
 for (const visit of ['en', 'zh'] satisfies Locale[])
   test.describe(`every page in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
-    test.use({ visit, mayComplain: /status of 404.*\/nowhere/ })
+    test.use({ visit, allowedErrors: /status of 404.*\/nowhere/ })
 
     test('of a guest', async ({ page, href }) => {
       test.slow()

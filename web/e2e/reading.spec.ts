@@ -10,7 +10,7 @@ const t = wordsOf('en')
 const zh = wordsOf('zh')
 
 // Without a network, what the menu asks for every minute fails.
-test.use({ mayComplain: /ERR_INTERNET_DISCONNECTED/ })
+test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
 const temple = ownTemple()
 

@@ -81,7 +81,7 @@ test.describe('going about', { tag: '@phone' }, () => {
 })
 
 test.describe('the session', { tag: '@phone' }, () => {
-  test.use({ mayComplain: /Failed to load resource/ })
+  test.use({ allowedErrors: /Failed to load resource/ })
 
   test('that cannot be asked for makes a guest of nobody for good, and its end takes along what was its own', async ({
     page,
@@ -129,7 +129,7 @@ test.describe('the session', { tag: '@phone' }, () => {
 
 test.describe('a text', { tag: '@phone' }, () => {
   // The browser's policy refuses them too, already where the sanitiser reads them.
-  test.use({ mayComplain: /status of 404|Content Security Policy/ })
+  test.use({ allowedErrors: /status of 404|Content Security Policy/ })
 
   test('that comes by navigation is sanitised in the browser too', async ({ page }) => {
     await page.route('**/about-us/history/_payload.json', async (route) => {

@@ -8,7 +8,7 @@ import { wordsOf } from './harness/words.ts'
 const t = wordsOf('en')
 
 // The connection is cut on purpose; the browser says so.
-test.use({ mayComplain: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
+test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
 
 test('a shift from its opening to its closing', async ({ page, program, browser, watch, keep }) => {
   test.slow()

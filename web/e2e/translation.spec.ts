@@ -9,7 +9,7 @@ const t = wordsOf('en')
 const zh = wordsOf('zh')
 
 test.describe('a page in the second language', () => {
-  test.use({ mayComplain: /status of 400/ })
+  test.use({ allowedErrors: /status of 400/ })
 
   test('says what it still needs, hints with the first, goes out alone, and takes pictures that are dropped', async ({
     browser,

@@ -85,7 +85,7 @@ test.describe('a new build', { tag: '@phone' }, () => {
 })
 
 test.describe('code that is gone', { tag: '@phone' }, () => {
-  test.use({ mayComplain: /Failed to (load resource|fetch dynamically)|TypeError/ })
+  test.use({ allowedErrors: /Failed to (load resource|fetch dynamically)|TypeError/ })
 
   test('loads the page from the server, once', async ({ page, t }) => {
     // The code comes on intent, ahead of the press.
@@ -118,7 +118,7 @@ test.describe('code that is gone', { tag: '@phone' }, () => {
 })
 
 test.describe('a bad connection', { tag: '@phone' }, () => {
-  test.use({ mayComplain: /Failed to load resource|NoAnswer|no answer|Failed to fetch/ })
+  test.use({ allowedErrors: /Failed to load resource|NoAnswer|no answer|Failed to fetch/ })
 
   test('is said politely, and what was typed stays', async ({ page, context, t }) => {
     await page.goto('/contact-us')
@@ -215,7 +215,7 @@ test('a link before the code is here knows where the visitor is going', { tag: '
 })
 
 test.describe('an error', { tag: '@phone' }, () => {
-  test.use({ mayComplain: /injected|Failed to load resource|response status 500|Minified React/ })
+  test.use({ allowedErrors: /injected|Failed to load resource|response status 500|Minified React/ })
 
   test('after hydration leaves the server’s page standing', async ({ page, t }) => {
     await breakPage(page, 'home')

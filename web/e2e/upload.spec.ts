@@ -68,7 +68,7 @@ test.describe('the picture of a transfer on a bad connection', { tag: '@phone' }
 
   test.describe('', () => {
     // The browser itself reports the connection that the test cuts.
-    test.use({ mayComplain: /net::ERR_CONNECTION_RESET/ })
+    test.use({ allowedErrors: /net::ERR_CONNECTION_RESET/ })
 
     test('a broken upload is sent again without choosing again', async ({ page, program, t, devotee }) => {
       await newMember(page.request, program)

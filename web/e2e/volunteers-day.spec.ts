@@ -25,7 +25,7 @@ const sheets = [
 const desk: Desk = { locale: 'zh', width: 820, largeText: true }
 
 // A draft has no page, and what is half written is refused.
-test.use({ mayComplain: /status of 40[04]/, visit: desk.locale })
+test.use({ allowedErrors: /status of 40[04]/, visit: desk.locale })
 
 // On two replicas. What SQLite does differently below these screens is shown by the Go tests, which run on both databases.
 test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, with large text", {

@@ -8,7 +8,7 @@ const zh = wordsOf('zh')
 
 test.describe('words of the site', () => {
   // A page that is not there, and a sentence that is refused.
-  test.use({ mayComplain: /status of 40[04]/ })
+  test.use({ allowedErrors: /status of 40[04]/ })
   test('are found by what they say, worded anew in both languages, published together and taken back', async ({
     browser,
     watch,

@@ -12,12 +12,12 @@ type Kind int
 
 // The kinds, with the status that the edge gives them.
 const (
-	KindInvalid   Kind = iota + 1 // 400: the request cannot be done as it stands
-	KindLogin                     // 401: not logged in, or wrong credentials
-	KindForbidden                 // 403: logged in, but not allowed
-	KindNotFound                  // 404: no such thing, or not yours
-	KindAway                      // 503: what the program needs does not answer now
-	KindChanged                   // 500 with a type: as the specification says that a cart item changed
+	KindInvalid     Kind = iota + 1 // 400: the request cannot be done as it stands
+	KindLogin                       // 401: not logged in, or wrong credentials
+	KindForbidden                   // 403: logged in, but not allowed
+	KindNotFound                    // 404: no such thing, or not yours
+	KindUnavailable                 // 503: what the program needs does not answer now
+	KindChanged                     // 500 with a type: as the specification says that a cart item changed
 )
 
 // TypeCartItemChanged is the number that the client looks for when an item of the cart changed
@@ -100,9 +100,9 @@ func (e *Error) InMinutes() *Error {
 	return e.With("minutes", minutes).With("count", minutes)
 }
 
-// Away refuses because something that the program needs does not answer now; it is worth trying again after seconds.
-func Away(code string, seconds int, cause error) *Error {
-	return &Error{Kind: KindAway, Code: code, RetryAfter: seconds, Cause: cause, Params: map[string]any{"seconds": seconds, "count": seconds}}
+// Unavailable refuses because something that the program needs does not answer now; it is worth trying again after seconds.
+func Unavailable(code string, seconds int, cause error) *Error {
+	return &Error{Kind: KindUnavailable, Code: code, RetryAfter: seconds, Cause: cause, Params: map[string]any{"seconds": seconds, "count": seconds}}
 }
 
 // Login says that the visitor is not logged in ("not-logged-in"), or gave wrong credentials.

@@ -63,7 +63,7 @@ func Changed(ctx context.Context, tx *db.Tx, tags ...string) error {
 	if err := tx.ContentForgetChanges(ctx, version-keptChanges); err != nil {
 		return fmt.Errorf("old content changes: %w", err)
 	}
-	tx.Tell(ChangedTopic, Change{version, tags})
+	tx.Emit(ChangedTopic, Change{version, tags})
 	tx.Notify(ChangedTopic)
 	return nil
 }

@@ -74,7 +74,7 @@ func GiveBack(ctx context.Context, tx *db.Tx, optionID string, n int64) error {
 // Of the others this replica hears, without a row, and reads the data anew that says how many are left.
 func stockMoved(ctx context.Context, tx *db.Tx, optionID string, before, after int64) error {
 	if (before == 0) == (after == 0) {
-		tx.Tell(PlacesTopic, placesTag(optionID))
+		tx.Emit(PlacesTopic, placesTag(optionID))
 		return nil
 	}
 	return optionChanged(ctx, tx, optionID)

@@ -56,7 +56,7 @@ type InvoiceRows struct {
 	Items []InvoiceRow `json:"items"`
 	Next  string       `json:"next,omitempty" doc:"Where the next page begins"`
 	Total int64        `json:"total" doc:"At most 10,000"`
-	More  bool         `json:"more" doc:"There are more than total; of words that more than 10,000 have, those with the very words are given"`
+	More  bool         `json:"more" doc:"True if there are more results than total. Of very common words, only exact matches are returned."`
 }
 
 // FindInvoices finds by number, reference, mobile, or name in either script, also by its pinyin: one Chinese character is enough.

@@ -29,7 +29,7 @@ type WalkInRows struct {
 	Items []WalkInRow `json:"items"`
 	Next  string      `json:"next,omitempty" doc:"Of the next page: send it as after"`
 	Total int64       `json:"total" doc:"Exact up to 10,000"`
-	More  bool        `json:"more" doc:"There are more than total"`
+	More  bool        `json:"more" doc:"True if there are more results than total"`
 }
 
 type walkInsIn struct{ keyset.Ask }

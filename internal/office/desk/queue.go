@@ -58,7 +58,7 @@ type Queue struct {
 	Items   []ListedPayment `json:"items"`
 	Next    string          `json:"next,omitempty" doc:"What after carries for the next page"`
 	Total   int64           `json:"total" doc:"Exact up to 10,000"`
-	More    bool            `json:"more" doc:"There are more than total"`
+	More    bool            `json:"more" doc:"True if there are more results than total"`
 	Sum     int64           `json:"sum" doc:"Cents of those that total counts"`
 	Through *time.Time      `json:"through,omitempty" doc:"Until when the bank statements run; absent without one"`
 }

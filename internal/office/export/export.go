@@ -88,7 +88,7 @@ func (s *Service) write(ctx context.Context, w http.ResponseWriter, f File) erro
 	for i, c := range f.Columns {
 		columns[i] = table.Column{Name: s.text(c.Message), Kind: c.Kind}
 	}
-	to, err := table.New(f.Format, httpd.Patient(w), s.Messages.T(locale.EN, f.Title, nil), columns)
+	to, err := table.New(f.Format, httpd.ExtendDeadline(w), s.Messages.T(locale.EN, f.Title, nil), columns)
 	if err != nil {
 		return err
 	}

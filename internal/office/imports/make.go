@@ -190,9 +190,9 @@ const (
 	keptRenewed = "renewed" // a term was asked for, or something of it was changed
 )
 
-// unmake takes away what rows have made, unless something was built on it: why tells of those that stay. What its owner
+// revertRows takes away what rows have made, unless something was built on it: why tells of those that stay. What its owner
 // has erased with the account is no failure.
-func (s *Service) unmake(ctx context.Context, tx *db.Tx, one query.Import, rows []query.ImportRow) (why map[string]string, err error) {
+func (s *Service) revertRows(ctx context.Context, tx *db.Tx, one query.Import, rows []query.ImportRow) (why map[string]string, err error) {
 	ids := set{}
 	for _, r := range rows {
 		ids[r.MadeID] = 1
@@ -216,14 +216,14 @@ func (s *Service) unmake(ctx context.Context, tx *db.Tx, one query.Import, rows 
 		return why, tx.PastOrdersDrop(ctx, ids.json())
 	}
 	for _, r := range rows {
-		if why[r.MadeID], err = s.unmakeLamp(ctx, tx, r.MadeID); err != nil {
+		if why[r.MadeID], err = s.revertLamp(ctx, tx, r.MadeID); err != nil {
 			return nil, err
 		}
 	}
 	return why, nil
 }
 
-func (s *Service) unmakeLamp(ctx context.Context, tx *db.Tx, lampID string) (why string, err error) {
+func (s *Service) revertLamp(ctx context.Context, tx *db.Tx, lampID string) (why string, err error) {
 	lamp, err := tx.ImportedLampLock(ctx, lampID)
 	if errors.Is(err, db.ErrNoRows) {
 		return "", nil

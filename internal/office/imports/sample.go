@@ -36,7 +36,7 @@ func (s *Service) Sample(w http.ResponseWriter, r *http.Request) error {
 	h.Set("Content-Type", table.XLSX.ContentType())
 	h.Set("Content-Disposition", `attachment; filename="`+kind+`.xlsx"`)
 	h.Set("Cache-Control", "private, no-store")
-	out, err := table.New(table.XLSX, httpd.Patient(w), s.Messages.T(httpd.LocaleOf(r.Context()), "imports.kind-"+kind, nil), columns)
+	out, err := table.New(table.XLSX, httpd.ExtendDeadline(w), s.Messages.T(httpd.LocaleOf(r.Context()), "imports.kind-"+kind, nil), columns)
 	if err != nil {
 		return err
 	}

@@ -281,7 +281,7 @@ func (s *Service) undoAll(ctx context.Context, one query.Import, actorID string)
 			if left = len(rows) > 0; !left {
 				return nil
 			}
-			why, err := s.unmake(ctx, tx, one, rows)
+			why, err := s.revertRows(ctx, tx, one, rows)
 			if err != nil {
 				return err
 			}

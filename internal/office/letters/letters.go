@@ -53,7 +53,7 @@ type Letters struct {
 	Items []Letter `json:"items"`
 	Next  string   `json:"next,omitempty" doc:"What after carries for the next page"`
 	Total int64    `json:"total" doc:"Exact up to 10,000"`
-	More  bool     `json:"more" doc:"There are more than total"`
+	More  bool     `json:"more" doc:"True if there are more results than total"`
 }
 
 type lettersIn struct{ keyset.Ask }

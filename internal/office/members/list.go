@@ -39,7 +39,7 @@ type List struct {
 	Items []Listed `json:"items"`
 	Next  string   `json:"next,omitempty" doc:"What after carries for the next page"`
 	Total int64    `json:"total" doc:"Exact up to 10,000"`
-	More  bool     `json:"more" doc:"There are more than total"`
+	More  bool     `json:"more" doc:"True if there are more results than total"`
 }
 
 // Asked says which members; empty is any.

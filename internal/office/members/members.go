@@ -66,7 +66,7 @@ type Rows struct {
 	Items []Row  `json:"items"`
 	Next  string `json:"next,omitempty" doc:"Where the next page begins"`
 	Total int64  `json:"total" doc:"At most 10,000"`
-	More  bool   `json:"more" doc:"There are more than total; of words that more than 10,000 have, those with the very words are given"`
+	More  bool   `json:"more" doc:"True if there are more results than total. Of very common words, only exact matches are returned."`
 	// People who have no account.
 	Imported     []imports.ImportedFound `json:"imported" doc:"Of the temple's earlier lists, on the first page: ten at most"`
 	ImportedMore bool                    `json:"importedMore" doc:"There are more of them"`

@@ -47,7 +47,7 @@ type Rows struct {
 	Items []Row  `json:"items"`
 	Next  string `json:"next,omitempty" doc:"What after carries for the next page"`
 	Total int64  `json:"total" doc:"Exact up to 10,000"`
-	More  bool   `json:"more" doc:"There are more than total"`
+	More  bool   `json:"more" doc:"True if there are more results than total"`
 }
 
 // ordersAsked says which orders, and in which order they come.

@@ -51,7 +51,7 @@ type RefundApprovals struct {
 	Items []RefundApproval `json:"items" doc:"The oldest first"`
 	Next  string           `json:"next,omitempty" doc:"Where the next page begins"`
 	Total int64            `json:"total" doc:"Exact up to 10,000"`
-	More  bool             `json:"more" doc:"There are more than total"`
+	More  bool             `json:"more" doc:"True if there are more results than total"`
 }
 
 type approvalsIn struct {

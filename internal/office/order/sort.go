@@ -95,7 +95,7 @@ type Counts struct {
 type Count struct {
 	Show  string `json:"show"`
 	Total int64  `json:"total" doc:"Exact up to 10,000"`
-	More  bool   `json:"more" doc:"There are more than total"`
+	More  bool   `json:"more" doc:"True if there are more results than total"`
 }
 
 type orderCountsIn struct {

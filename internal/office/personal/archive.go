@@ -106,7 +106,7 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	if r.Method == http.MethodHead {
 		return nil
 	}
-	if err := s.write(ctx, httpd.Patient(w), u); err != nil {
+	if err := s.write(ctx, httpd.ExtendDeadline(w), u); err != nil {
 		if ctx.Err() == nil {
 			s.Log.Error("export", "user", u.ID, "request", httpd.RequestID(ctx), "error", err)
 		}
@@ -133,7 +133,7 @@ func (s *Service) write(ctx context.Context, to io.Writer, u account.User) error
 	if _, err := io.WriteString(readme, s.readme(u, at)); err != nil {
 		return err
 	}
-	for _, k := range s.Keepers {
+	for _, k := range s.DataSources {
 		if k.Export == nil {
 			continue
 		}
@@ -155,7 +155,7 @@ func (s *Service) write(ctx context.Context, to io.Writer, u account.User) error
 			return fmt.Errorf("export %s: %w", k.Name, err)
 		}
 	}
-	for _, k := range s.Keepers {
+	for _, k := range s.DataSources {
 		if k.Files == nil {
 			continue
 		}
@@ -177,7 +177,7 @@ func (s *Service) readme(u account.User, at time.Time) string {
 	var b strings.Builder
 	b.WriteString("\ufeff" + t("readme-lead", map[string]any{"name": name}) + "\r\n\r\n")
 	b.WriteString(t("readme-made", map[string]any{"at": at.Format("2006-01-02 15:04")}) + "\r\n\r\n")
-	for _, k := range s.Keepers {
+	for _, k := range s.DataSources {
 		if k.Export != nil {
 			b.WriteString("- " + k.Name + ".json: " + t("part-"+k.Name, nil) + "\r\n")
 		}

@@ -486,7 +486,7 @@ func TestArchiveIsSentWhileItIsMade(t *testing.T) {
 	a := testkit.New(t, "sqlite")
 	c := a.NewMember(t, "Lim", mobile)
 	arrived := make(chan struct{})
-	a.Personal.Keepers = []personal.Keeper{
+	a.Personal.DataSources = []personal.DataSource{
 		{Name: "account", Files: func(_ context.Context, _ string, add func(string) (io.Writer, error)) error {
 			w, err := add("pictures/001.jpg") // stored as it is: a megabyte fills every buffer on the way
 			if err == nil {

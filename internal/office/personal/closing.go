@@ -144,7 +144,7 @@ func (s *Service) erase(ctx context.Context, tx *db.Tx, userID string) error {
 	if err != nil || len(outstanding.Open) > 0 {
 		return err
 	}
-	for _, k := range s.Keepers {
+	for _, k := range s.DataSources {
 		if k.Erase == nil {
 			continue
 		}

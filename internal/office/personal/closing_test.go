@@ -371,8 +371,8 @@ func TestOneFailureKeepsNoOtherAccount(t *testing.T) {
 	first.Post(closePath, yes).Want(200)
 	second.Post(closePath, yes).Want(200)
 	a.Clock.Advance(31 * day)
-	keepers := a.Personal.Keepers
-	a.Personal.Keepers = append(slices.Clone(keepers), personal.Keeper{Name: "broken", Erase: func(_ context.Context, _ *db.Tx, userID string) error {
+	keepers := a.Personal.DataSources
+	a.Personal.DataSources = append(slices.Clone(keepers), personal.DataSource{Name: "broken", Erase: func(_ context.Context, _ *db.Tx, userID string) error {
 		if userID == stuck {
 			return context.DeadlineExceeded
 		}
@@ -387,7 +387,7 @@ func TestOneFailureKeepsNoOtherAccount(t *testing.T) {
 	if n := a.Count(t, "SELECT count(*) FROM users WHERE name = 'Lim'"); n != 1 {
 		t.Error("half an account was erased")
 	}
-	a.Personal.Keepers = keepers
+	a.Personal.DataSources = keepers
 	if err := a.Personal.EraseClosed(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -407,7 +407,7 @@ func TestManyFailuresKeepNoOtherAccount(t *testing.T) {
 			a.Exec(t, `INSERT INTO users (id, name, password_hash, locale, closes_at, created_at, updated_at) VALUES ($1, 'Stuck', '-', 'en', $2, 0, 0)`, "stuck-"+strconv.Itoa(i), ends)
 		}
 		a.Clock.Advance(31 * day)
-		a.Personal.Keepers = append(slices.Clone(a.Personal.Keepers), personal.Keeper{Name: "broken", Erase: func(_ context.Context, _ *db.Tx, userID string) error {
+		a.Personal.DataSources = append(slices.Clone(a.Personal.DataSources), personal.DataSource{Name: "broken", Erase: func(_ context.Context, _ *db.Tx, userID string) error {
 			if strings.HasPrefix(userID, "stuck-") {
 				return context.DeadlineExceeded
 			}

@@ -25,8 +25,8 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// Keeper is a feature that keeps something about people. What is nil it does not do.
-type Keeper struct {
+// DataSource is a feature that keeps personal data: it exports and erases it. A nil function: it has nothing to do.
+type DataSource struct {
 	// Name is the part's file in the archive, without ".json", and the end of its line in the archive's
 	// README: the message data.part-<name>.
 	Name string
@@ -48,8 +48,8 @@ type Service struct {
 	Payments   *payment.Service
 	Ceremonies *ceremony.Service
 	Wall       *wall.Service
-	// Keepers in the order of the archive. They erase in this order too, before the account itself.
-	Keepers []Keeper
+	// DataSources in the order of the archive. They erase in this order too, before the account itself.
+	DataSources []DataSource
 	// SweepLetters deletes letters that were kept as files before a moment of the machine's clock.
 	SweepLetters func(before time.Time) error
 

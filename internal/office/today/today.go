@@ -66,7 +66,7 @@ type Today struct {
 	Did          []Did         `json:"did" doc:"What others did of late that one may know of, the newest first"`
 	Machine      []MachinePart `json:"machine,omitempty" doc:"For the administrator"`
 	Yesterday    *Yesterday    `json:"yesterday,omitempty" doc:"For the treasurer"`
-	New          bool          `json:"new" doc:"One came within a week"`
+	New          bool          `json:"new" doc:"True in the account's first week"`
 	Called       string        `json:"called,omitempty" doc:"How one is greeted, where that is not by name"`
 	// FirstDay is for who is new and writes for the site.
 	FirstDay *editing.Practice `json:"firstDay,omitempty"`

@@ -71,7 +71,7 @@ type Rows struct {
 	Items []Row  `json:"items"`
 	Next  string `json:"next,omitempty" doc:"For after; absent at the end"`
 	Total int64  `json:"total" doc:"Exact up to 10,000"`
-	More  bool   `json:"more" doc:"There are more than total"`
+	More  bool   `json:"more" doc:"True if there are more results than total"`
 }
 
 // Filter says which acts are looked for; empty fields leave all in.

@@ -119,11 +119,11 @@ func (d *DB) Write(ctx context.Context, fn func(context.Context, *Tx) error) err
 	})
 }
 
-// Patient gives the reads of a context more time than those of a page may take, for reports, exports and jobs.
-func Patient(ctx context.Context) context.Context { return context.WithValue(ctx, patient{}, true) }
+// LongRead gives the reads of a context more time than those of a page may take, for reports, exports and jobs.
+func LongRead(ctx context.Context) context.Context { return context.WithValue(ctx, longRead{}, true) }
 
-// patient marks the context of reads that may take long.
-type patient struct{}
+// longRead marks the context of reads that may take long.
+type longRead struct{}
 
 // How long one read may take, so that a server that answers no more does not hold its visitors.
 const (
@@ -143,7 +143,7 @@ type brief struct{}
 
 // waits is how long the context lets a statement wait that may take most.
 func waits(ctx context.Context, most time.Duration) time.Duration {
-	if ctx.Value(patient{}) != nil {
+	if ctx.Value(longRead{}) != nil {
 		return most
 	}
 	left, is := ctx.Value(brief{}).(*atomic.Bool)
@@ -165,7 +165,7 @@ func answered(ctx context.Context, err error) {
 
 // bounded ends a read after its time. The rows of the answer are read under it too, so that nobody can cancel it before.
 func bounded(ctx context.Context, most time.Duration) context.Context {
-	if ctx.Value(patient{}) != nil {
+	if ctx.Value(longRead{}) != nil {
 		most = patientTimeout
 	}
 	ctx, cancel := context.WithTimeout(ctx, waits(ctx, most))

@@ -5,15 +5,14 @@ import (
 	"sync"
 )
 
-// Notify tells those who listen to a topic that the transaction is safely on disk. It says nothing when the
-// transaction fails. Listeners in other processes do not hear it.
+// Notify wakes the listeners of a topic in this process after the commit, and not when the transaction fails.
 func (t *Tx) Notify(topic string) {
 	t.AfterCommit(func() { t.listeners.notify(topic) })
 }
 
-// Listen returns a channel that receives after commits of transactions that notified the topic. Several notices that
-// nobody has received yet are one. stop ends it.
-func (d *DB) Listen(topic string) (heard <-chan struct{}, stop func()) {
+// Listen returns a channel that receives after commits of transactions that notified the topic. Notices that nobody
+// has received yet become one. stop removes the listener.
+func (d *DB) Listen(topic string) (notices <-chan struct{}, stop func()) {
 	c := make(chan struct{}, 1)
 	d.listeners.add(topic, c)
 	return c, func() { d.listeners.remove(topic, c) }
@@ -26,7 +25,7 @@ type listeners struct {
 	to map[string][]func(any)
 }
 
-func (l *listeners) hear(topic string, fn func(any)) {
+func (l *listeners) on(topic string, fn func(any)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.to == nil {
@@ -35,11 +34,11 @@ func (l *listeners) hear(topic string, fn func(any)) {
 	l.to[topic] = append(l.to[topic], fn)
 }
 
-func (l *listeners) tell(topic string, what any) {
+func (l *listeners) emit(topic string, what any) {
 	l.mu.Lock()
-	hearers := l.to[topic]
+	handlers := l.to[topic]
 	l.mu.Unlock()
-	for _, fn := range hearers {
+	for _, fn := range handlers {
 		fn(what)
 	}
 }
@@ -70,11 +69,11 @@ func (l *listeners) notify(topic string) {
 	}
 }
 
-// Tell is Notify with a word of what happened, for those who Hear of it.
-func (t *Tx) Tell(topic string, what any) {
-	t.AfterCommit(func() { t.listeners.tell(topic, what) })
+// Emit calls the handlers of a topic with a value after the commit (see On).
+func (t *Tx) Emit(topic string, what any) {
+	t.AfterCommit(func() { t.listeners.emit(topic, what) })
 }
 
-// Hear calls fn with what every transaction of this process tells about a topic, after its commit and before its Write
-// returns. fn must be quick, and touch no database. Call it before the database is used.
-func (d *DB) Hear(topic string, fn func(what any)) { d.listeners.hear(topic, fn) }
+// On registers a handler for what transactions of this process emit about a topic. It runs after the commit and before
+// Write returns; it must be quick and touch no database. Register before the database is used.
+func (d *DB) On(topic string, fn func(what any)) { d.listeners.on(topic, fn) }

@@ -207,7 +207,7 @@ func (s *Server) register(c Call, describe func(*huma.OpenAPI)) {
 func (s *Server) admit(r *http.Request, c Call) (*http.Request, error) {
 	x := exchangeOf(r.Context())
 	if c.Patient {
-		r = r.WithContext(db.Patient(r.Context()))
+		r = r.WithContext(db.LongRead(r.Context()))
 	}
 	v, err := s.visitorOf(r)
 	if err != nil {

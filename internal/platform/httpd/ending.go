@@ -54,7 +54,7 @@ func (u *uploads) done(s *steady) bool {
 const stopRetry = 10
 
 func stopping() error {
-	return &fault.Error{Kind: fault.KindAway, Code: "stopping", RetryAfter: stopRetry}
+	return &fault.Error{Kind: fault.KindUnavailable, Code: "stopping", RetryAfter: stopRetry}
 }
 
 // Failed answers for what is neither a page nor a call, such as a picture or the sitemap, when it could not be made: 503

@@ -40,7 +40,7 @@ func (r *Refusal) Error() string { return r.Code }
 
 var statusOf = map[fault.Kind]int{
 	fault.KindInvalid: 400, fault.KindLogin: 401, fault.KindForbidden: 403,
-	fault.KindNotFound: 404, fault.KindAway: 503, fault.KindChanged: 500,
+	fault.KindNotFound: 404, fault.KindUnavailable: 503, fault.KindChanged: 500,
 }
 
 // statusGone stands where the visitor hung up before the answer: nginx's word, which no server counts as an error of its own.
@@ -86,7 +86,7 @@ func (s *Server) refusal(ctx context.Context, err error) *Refusal {
 	if f.Kind == fault.KindInvalid && f.RetryAfter > 0 {
 		s.limited(f.Code)
 	}
-	if f.Kind == fault.KindAway && x.w != nil {
+	if f.Kind == fault.KindUnavailable && x.w != nil {
 		x.w.Header().Set("Retry-After", strconv.Itoa(f.RetryAfter))
 	}
 	status, ok := statusOf[f.Kind]

@@ -40,7 +40,7 @@ func TestAVisitorWhoHangsUpIsNoError(t *testing.T) {
 	}
 	type none struct{}
 	for path, failed := range map[string]error{
-		"/api/store":    &fault.Error{Kind: fault.KindAway, Code: "away", Cause: errors.New("the store was not asked to the end")},
+		"/api/store":    &fault.Error{Kind: fault.KindUnavailable, Code: "away", Cause: errors.New("the store was not asked to the end")},
 		"/api/database": errors.New("canceling statement due to user request"),
 	} {
 		httpd.API(e.Server, httpd.Call{Method: "GET", Path: path, Access: httpd.Open}, func(ctx context.Context, _ *none) (*echoOut, error) {

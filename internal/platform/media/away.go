@@ -20,7 +20,7 @@ func away(ctx context.Context, err error) error {
 	if err == nil || ctx.Err() != nil || errors.Is(err, fs.ErrNotExist) || errors.Is(err, errMisuse) {
 		return err
 	}
-	return fault.Away("storage-away", storageRetry, err)
+	return fault.Unavailable("storage-away", storageRetry, err)
 }
 
 func (e faultStore) Put(ctx context.Context, key string, r io.Reader, size int64, contentType string) error {

@@ -28,7 +28,7 @@ type entry struct {
 	retry        time.Time
 	used         atomic.Bool  // asked for since the hand of the clock went by
 	last         atomic.Int64 // when it was asked for last, Unix seconds
-	outdated     atomic.Int64 // since when what it shows is old, Unix nanoseconds; 0: it is not
+	staleSince   atomic.Int64 // since when what it shows is old, Unix nanoseconds; 0: it is not
 	replaced     atomic.Bool  // it may not be shown old
 }
 

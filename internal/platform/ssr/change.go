@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// change is what outdates entries.
+// change is what invalidates entries.
 type change struct {
 	at   time.Time
 	all  bool
 	tags []string
-	hide bool // what it outdates is never shown again
+	hide bool // what it invalidates is never shown again
 	data bool // it concerns no page
 }
 
@@ -31,12 +31,12 @@ func (c change) concerns(e *entry) bool {
 	return false
 }
 
-// outdate notes the first change since the entry was begun: what is old does not stay longer because it changes again.
-func (e *entry) outdate(c change) {
+// invalidate marks the entry stale since the first change after it was begun: further changes do not prolong its grace.
+func (e *entry) invalidate(c change) {
 	if c.hide {
 		e.replaced.Store(true)
 	}
-	e.outdated.CompareAndSwap(0, c.at.UnixNano())
+	e.staleSince.CompareAndSwap(0, c.at.UnixNano())
 }
 
 // Changed says that what these tags name has changed: only what used one of them is built again. What was asked for
@@ -63,7 +63,7 @@ func (s *Site) Bump() { s.happened(change{all: true}) }
 // Replace is Bump for what nothing may show old: whoever asks waits for the new one.
 func (s *Site) Replace() { s.happened(change{all: true, hide: true}) }
 
-// happened outdates what a change concerns, and returns it. Builds that run learn of it when they land. All entries are
+// happened invalidates what a change concerns, and returns it. Builds that run learn of it when they land. All entries are
 // looked at: there are at most two thousand, and reading their tags takes less time than one build.
 func (s *Site) happened(c change) (concerned []*entry) {
 	c.at = time.Now()
@@ -75,7 +75,7 @@ func (s *Site) happened(c change) (concerned []*entry) {
 	}
 	s.cache.each(func(e *entry) {
 		if c.concerns(e) {
-			e.outdate(c)
+			e.invalidate(c)
 			concerned = append(concerned, e)
 		}
 	})

@@ -25,7 +25,7 @@ type flight struct {
 }
 
 func (s *Site) fresh(e *entry) bool {
-	if e.outdated.Load() != 0 {
+	if e.staleSince.Load() != 0 {
 		return false
 	}
 	if e.failed {
@@ -34,7 +34,7 @@ func (s *Site) fresh(e *entry) bool {
 	return e.until.IsZero() || s.options.Clock.Now().Before(e.until)
 }
 
-// showable reports whether an outdated entry may be shown while its successor is made. A page
+// showable reports whether a stale entry may be shown while its successor is made. A page
 // that nobody asked for since its content changed long ago may not: its visitor would read old news.
 func (s *Site) showable(e *entry) bool {
 	if e == nil || s.options.Fresh || e.replaced.Load() {
@@ -43,13 +43,13 @@ func (s *Site) showable(e *entry) bool {
 	if e.failed {
 		return time.Since(e.retry) < failedGrace
 	}
-	if since := e.outdated.Load(); since != 0 && time.Now().UnixNano()-since >= int64(staleGrace) {
+	if since := e.staleSince.Load(); since != 0 && time.Now().UnixNano()-since >= int64(staleGrace) {
 		return false
 	}
 	return e.until.IsZero() || s.options.Clock.Now().Sub(e.until) < staleGrace
 }
 
-// obtain returns an entry that is as new as the request, or an outdated one that may be shown.
+// obtain returns an entry that is as new as the request, or a stale one that may still be shown.
 func (s *Site) obtain(ctx context.Context, key string, old *entry, fill fill) (*entry, error) {
 	asked := s.changes.Load()
 	for {
@@ -69,7 +69,7 @@ func (s *Site) obtain(ctx context.Context, key string, old *entry, fill fill) (*
 			}
 			return nil, f.err
 		}
-		if f.entry.begun >= asked || f.entry.outdated.Load() == 0 {
+		if f.entry.begun >= asked || f.entry.staleSince.Load() == 0 {
 			return f.entry, nil
 		}
 		old = f.entry // begun before what it shows changed
@@ -101,14 +101,14 @@ func (s *Site) fly(key string, fill fill) *flight {
 	return f
 }
 
-// land keeps what a build made. What changed meanwhile outdates it at once: no change is missed between its reads and here.
+// land keeps what a build made. What changed meanwhile invalidates it at once: no change is missed between its reads and here.
 func (s *Site) land(key string, f *flight) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if f.err == nil {
 		for _, c := range f.changes {
 			if c.concerns(f.entry) {
-				f.entry.outdate(c)
+				f.entry.invalidate(c)
 			}
 		}
 		s.cache.put(f.entry)

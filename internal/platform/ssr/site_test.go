@@ -197,7 +197,7 @@ func TestTheOldPageIsShownWhileTheNewOneRenders(t *testing.T) {
 	}
 	t.Run("NotWhenTheChangeIsLongAgo", func(t *testing.T) {
 		s.Bump()
-		s.cache.get("k").outdated.Store(time.Now().Add(-staleGrace).UnixNano())
+		s.cache.get("k").staleSince.Store(time.Now().Add(-staleGrace).UnixNano())
 		if w := ask(t, s, "k", show(t, "newest")); !strings.Contains(w.Body.String(), "<h1>newest</h1>") {
 			t.Errorf("got %s", w.Body)
 		}
@@ -205,7 +205,7 @@ func TestTheOldPageIsShownWhileTheNewOneRenders(t *testing.T) {
 	t.Run("NotLongerBecauseItChangesAgain", func(t *testing.T) {
 		s.Bump()
 		since := time.Now().Add(-staleGrace).UnixNano()
-		s.cache.get("k").outdated.Store(since)
+		s.cache.get("k").staleSince.Store(since)
 		for range 100 {
 			s.Bump()
 		}

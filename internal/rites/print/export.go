@@ -105,7 +105,7 @@ func (s *Service) writeExport(ctx context.Context, w http.ResponseWriter, format
 	for i, c := range asked {
 		columns[i] = table.Column{Name: s.text(c.message), Kind: c.kind}
 	}
-	to, err := table.New(format, httpd.Patient(w), s.Messages.T(locale.EN, "print.export-title", nil), columns)
+	to, err := table.New(format, httpd.ExtendDeadline(w), s.Messages.T(locale.EN, "print.export-title", nil), columns)
 	if err != nil {
 		return err
 	}

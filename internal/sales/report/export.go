@@ -71,7 +71,7 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 		for i, c := range e.columns {
 			columns[i] = table.Column{Name: s.text("accounts.column-" + c.name), Kind: c.kind}
 		}
-		to, err := table.New(format, httpd.Patient(w), s.Messages.T(locale.EN, "accounts.export-"+name, nil), columns)
+		to, err := table.New(format, httpd.ExtendDeadline(w), s.Messages.T(locale.EN, "accounts.export-"+name, nil), columns)
 		if err != nil {
 			return err
 		}

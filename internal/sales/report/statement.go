@@ -146,7 +146,7 @@ func (s *Service) Statements(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return s.stream(w, r, fmt.Sprintf("statements-%d.zip", year), "application/zip", func() error {
-		return s.pack(ctx, httpd.Patient(w), site, members, year, lang)
+		return s.pack(ctx, httpd.ExtendDeadline(w), site, members, year, lang)
 	})
 }
 

@@ -174,7 +174,7 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, t query.SubscriptionT
 		}
 	}
 	if t.Period == 1 && !refunded && sub.Status == Active {
-		return s.unbegin(ctx, tx, sub, t)
+		return s.revertStart(ctx, tx, sub, t)
 	}
 	remind := clock.Millis(0)
 	if !refunded {
@@ -200,9 +200,9 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, t query.SubscriptionT
 	return s.end(ctx, tx, &sub, Cancelled, invoice.ByOffice)
 }
 
-// unbegin removes a subscription whose first payment was taken back. If a late renewal had begun it, it gives its place
+// revertStart removes a subscription whose first payment was taken back. If a late renewal had begun it, it gives its place
 // back, and the renewal is again the next term of a subscription that has ended.
-func (s *Service) unbegin(ctx context.Context, tx *db.Tx, sub query.Subscription, t query.SubscriptionTerm) error {
+func (s *Service) revertStart(ctx context.Context, tx *db.Tx, sub query.Subscription, t query.SubscriptionTerm) error {
 	if err := tx.SubscriptionRemove(ctx, sub.ID); err != nil || sub.RenewedID == "" {
 		return err
 	}

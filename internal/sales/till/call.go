@@ -77,7 +77,7 @@ type Shifts struct {
 	Items []Shift `json:"items"`
 	Next  string  `json:"next,omitempty" doc:"Where the next page begins"`
 	Total int64   `json:"total" doc:"At most 10,000"`
-	More  bool    `json:"more" doc:"There are more than total"`
+	More  bool    `json:"more" doc:"True if there are more results than total"`
 }
 
 // List returns all shifts to those who keep the accounts, and to others their own.

@@ -27,7 +27,7 @@ type TestFixtures = {
   /** Who visits the page. */
   devotee: Devotee
   /** What a browser may complain of in this test; anything else fails it. */
-  mayComplain: RegExp
+  allowedErrors: RegExp
   /** Collects complaints of every page; pages of further contexts are added with it. */
   watch: Watch
   /** With E2E_STEPS=1, keeps a picture of the page in test-results/steps: nothing compares them, and each takes time. */
@@ -59,14 +59,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   t: async ({ visit }, use) => use(wordsOf(visit)),
   href: async ({ visit }, use) => use((path) => (visit === 'en' ? path : path === '/' ? '/zh' : `/zh${path}`)),
   devotee: async ({ page, program, visit, t, href }, use) => use(new Devotee(page, program, visit, t, href)),
-  mayComplain: [/(?!)/, { option: true }],
-  watch: async ({ mayComplain }, use) => {
+  allowedErrors: [/(?!)/, { option: true }],
+  watch: async ({ allowedErrors }, use) => {
     const complaints: string[] = []
     let ended = false
     const note = (what: string) => {
       // Only the test of pages without a connection lets the worker in.
       const blocked = what.includes('Service Worker registration blocked by Playwright')
-      if (!ended && !blocked && !mayComplain.test(what)) complaints.push(what)
+      if (!ended && !blocked && !allowedErrors.test(what)) complaints.push(what)
     }
     const watch = (context: BrowserContext) => {
       watchCalls(context)

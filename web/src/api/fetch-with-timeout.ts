@@ -108,8 +108,8 @@ function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Once more after a failure, as only what changes nothing may be asked: at once when nobody answered, and after 429 and
- * 503 when the server says, within ten seconds. Who has given up is not asked for again.
+ * Retries a GET once: at once when no answer came, and after 429 and 503 when Retry-After says so, within ten seconds.
+ * Never retries after an abort.
  */
 export async function twice<Result>(once: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   try {

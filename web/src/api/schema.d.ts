@@ -2031,7 +2031,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was asked for in 30 days and is not there, the most first */
+        /** Paths that answered 404 in the last 30 days, most requested first */
         get: operations["get-admin-old-address-missing"];
         put?: never;
         post?: never;
@@ -7481,7 +7481,7 @@ export interface components {
         };
         CounterInvoiceRows: {
             items: components["schemas"]["CounterInvoiceRow"][];
-            /** @description There are more than total; of words that more than 10,000 have, those with the very words are given */
+            /** @description True if there are more results than total. Of very common words, only exact matches are returned. */
             more: boolean;
             /** @description Where the next page begins */
             next?: string;
@@ -7671,7 +7671,7 @@ export interface components {
         };
         CounterWalkInRows: {
             items: components["schemas"]["CounterWalkInRow"][];
-            /** @description There are more than total */
+            /** @description True if there are more results than total */
             more: boolean;
             /** @description Of the next page: send it as after */
             next?: string;
@@ -8018,7 +8018,7 @@ export interface components {
         };
         DeskQueue: {
             items: components["schemas"]["DeskListedPayment"][];
-            /** @description There are more than total */
+            /** @description True if there are more results than total */
             more: boolean;
             /** @description What after carries for the next page */
             next?: string;
@@ -10020,7 +10020,7 @@ export interface components {
         };
         LateRows: {
             items: components["schemas"]["LateRow"][];
-            /** @description There are more than total */
+            /** @description True if there are more results than total */
             more: boolean;
             /** @description What after carries for the next page */
             next?: string;
@@ -10125,7 +10125,7 @@ export interface components {
         };
         LettersLetters: {
             items: components["schemas"]["LettersLetter"][];
-            /** @description There are more than total */
+            /** @description True if there are more results than total */
             more: boolean;
             /** @description What after carries for the next page */
             next?: string;
@@ -10375,7 +10375,7 @@ export interface components {
         };
         MembersList: {
             items: components["schemas"]["MembersListed"][];
-            /** @description There are more than total */
+            /** @description True if there are more results than total */
             more: boolean;
             /** @description What after carries for the next page */
             next?: string;
@@ -10464,7 +10464,7 @@ export interface components {
             /** @description There are more of them */
             importedMore: boolean;
             items: components["schemas"]["MembersRow"][];
-            /** @description There are more than total; of words that more than 10,000 have, those with the very words are given */
+            /** @description True if there are more results than total. Of very common words, only exact matches are returned. */
             more: boolean;
             /** @description Where the next page begins */
             next?: string;
@@ -10750,7 +10750,7 @@ export interface components {
             unlimited?: boolean;
         };
         OrderCount: {
-            /** @description There are more than total */
+            /** @description True if there are more results than total */
             more: boolean;
             show: string;
             /**
@@ -10949,7 +10949,7 @@ export interface components {
              * @description Cents: above it a second person is needed; 0: never
              */
             limit: number;
-            /** @description There are more than total */
+            /** @description True if there are more results than total */
             more: boolean;
             /** @description Where the next page begins */
             next?: string;
@@ -11028,7 +11028,7 @@ export interface components {
         };
         OrderRows: {
             items: components["schemas"]["OrderRow"][];
-            /** @description There are more than total */
+            /** @description True if there are more results than total */
             more: boolean;
             /** @description What after carries for the next page */
             next?: string;
@@ -13338,7 +13338,7 @@ export interface components {
         };
         TillShifts: {
             items: components["schemas"]["TillShift"][];
-            /** @description There are more than total */
+            /** @description True if there are more results than total */
             more: boolean;
             /** @description Where the next page begins */
             next?: string;
@@ -13604,7 +13604,7 @@ export interface components {
             lunar: string;
             /** @description For the administrator */
             machine?: components["schemas"]["TodayMachinePart"][];
-            /** @description One came within a week */
+            /** @description True in the account's first week */
             new: boolean;
             /** @description For those who take money: prices that change soon, the soonest first, and what only the counter sells */
             notes: components["schemas"]["TodayNote"][];
@@ -13772,7 +13772,7 @@ export interface components {
         };
         TrailRows: {
             items: components["schemas"]["TrailRow"][];
-            /** @description There are more than total */
+            /** @description True if there are more results than total */
             more: boolean;
             /** @description For after; absent at the end */
             next?: string;

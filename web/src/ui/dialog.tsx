@@ -33,7 +33,7 @@ export function Dialog({ open, onClose, title, side = false, wide = false, child
   }, [open])
   // The browser tells of a close in a task of its own. Escape is answered before it: who presses it, and the button
   // again at once, would else be told of a close that is over.
-  // A field for files tells of a window of the system that was left, in an event of the same name.
+  // A file input also fires `cancel` when its picker is dismissed; that event bubbles here.
   const cancelled = (event: SyntheticEvent) => {
     if (event.target !== box.current) return
     event.preventDefault()

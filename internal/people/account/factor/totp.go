@@ -23,8 +23,8 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// The codes of RFC 6238 as every app makes them. The arithmetic is a few lines and a library would not
-// TellOwner which step matched, which refusing a code that was seen needs.
+// The codes of RFC 6238 as every app makes them. Libraries return only true or false; replay protection needs the matched
+// time step.
 const (
 	totpDigits = 6
 	totpPeriod = 30 * time.Second

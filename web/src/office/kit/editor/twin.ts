@@ -81,7 +81,7 @@ function hintsWithin(own: DocNode, at: number, twin: DocNode, found: Decoration[
   })
 }
 
-/** Where a block stands: below which heading, counted from 0 (-1 above the first), and the how-manieth it is there. */
+/** The position of a block: the index of its heading, from 0 (-1: above the first), and its index under that heading. */
 function standsAt(doc: DocNode, block: number): { heading: number; order: number } {
   let heading = -1
   let order = 0

@@ -13,7 +13,7 @@ export type Drawn<Row> = {
   reach: (count: number) => void
 }
 
-/** A list that is here whole and drawn in parts; `DrawnFoot` below its rows asks for the next part as it comes near. */
+/** Renders a loaded list in chunks: `DrawnFoot` below its rows adds the next chunk as it scrolls into view. */
 export function useDrawn<Row>(all: readonly Row[]): Drawn<Row> {
   const [most, setMost] = useState(rowsAtOnce)
   // What is typed or pressed meanwhile goes first.

@@ -35,7 +35,7 @@ export function lackingIn(own: string, other: string): { all: number; lacking: L
   return { all: theirs.length, lacking }
 }
 
-/** Each block under where it stands: below which heading, and the how-manieth there (kit/editor/twin.ts). */
+/** The blocks by their position: heading and index under it (kit/editor/twin.ts). */
 function placed(blocks: readonly Block[]): [string, Block][] {
   let heading = -1
   let order = 0

@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/people/account"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/outbox"
 )
 
@@ -54,7 +55,7 @@ type WriterList struct {
 }
 
 // Writers answers GET /api/admin/record/{id}/ask.
-func (s *Service) Writers(ctx context.Context, in *idIn) (*WriterList, error) {
+func (s *Service) Writers(ctx context.Context, in *httpd.ByID) (*WriterList, error) {
 	if _, err := recordOf(ctx, s.DB.Read(), in.ID); err != nil {
 		return nil, err
 	}
@@ -112,7 +113,7 @@ func (s *Service) Ask(ctx context.Context, in *askIn) (*Added, error) {
 }
 
 // AskWithdraw asks nobody any more. Twice is once.
-func (s *Service) AskWithdraw(ctx context.Context, in *idIn) (*Added, error) {
+func (s *Service) AskWithdraw(ctx context.Context, in *httpd.ByID) (*Added, error) {
 	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
 		if asked(w.record) == "" {
 			return nil

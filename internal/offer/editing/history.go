@@ -186,7 +186,7 @@ func (s *Service) Restore(ctx context.Context, in *restoreIn) (*Added, error) {
 }
 
 // Fine says that the Chinese says what the English says: nothing of it is older any more.
-func (s *Service) Fine(ctx context.Context, in *idIn) (*Saved, error) {
+func (s *Service) Fine(ctx context.Context, in *httpd.ByID) (*Saved, error) {
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Saved, error) {
 		w, err := s.open(ctx, tx, in.ID)
 		if err != nil {

@@ -101,7 +101,7 @@ type Looks struct {
 
 // AddLook makes a link to the draft. Only the hash of its token is kept: when the answer was lost, and the call comes
 // again, the same link gets another token.
-func (s *Service) AddLook(ctx context.Context, in *idIn) (*Look, error) {
+func (s *Service) AddLook(ctx context.Context, in *httpd.ByID) (*Look, error) {
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Look, error) {
 		w, err := s.open(ctx, tx, in.ID)
 		if err != nil {
@@ -152,7 +152,7 @@ func (s *Service) addLook(ctx context.Context, tx *db.Tx, w *work, token string)
 }
 
 // Looks answers GET /api/admin/record/{id}/look.
-func (s *Service) Looks(ctx context.Context, in *idIn) (*Looks, error) {
+func (s *Service) Looks(ctx context.Context, in *httpd.ByID) (*Looks, error) {
 	r := s.DB.Read()
 	if _, err := recordOf(ctx, r, in.ID); err != nil {
 		return nil, err
@@ -197,5 +197,5 @@ func (s *Service) EndLook(ctx context.Context, in *endLookIn) (*Looks, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.Looks(ctx, &idIn{ID: in.ID})
+	return s.Looks(ctx, &httpd.ByID{ID: in.ID})
 }

@@ -299,7 +299,7 @@ const KeptAway = 90 * 24 * time.Hour
 
 // TakeAway takes a record off the site; for 90 days it can be brought back. Refused while something on the site, or
 // about to be there, leads to it.
-func (s *Service) TakeAway(ctx context.Context, in *idIn) (*Added, error) {
+func (s *Service) TakeAway(ctx context.Context, in *httpd.ByID) (*Added, error) {
 	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
 		if w.kind.Fixed {
 			return fault.Invalid("record-fixed")
@@ -376,7 +376,7 @@ func (w *work) unnamed(ctx context.Context, tx *db.Tx) error {
 }
 
 // BringBack puts a record back that was taken away, as it was, with what waited to go out.
-func (s *Service) BringBack(ctx context.Context, in *idIn) (*Added, error) {
+func (s *Service) BringBack(ctx context.Context, in *httpd.ByID) (*Added, error) {
 	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
 		if w.record.TakenAt == 0 {
 			return nil

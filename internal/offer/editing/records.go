@@ -74,12 +74,8 @@ type Opened struct {
 	Limits map[string]int    `json:"limits" doc:"The most characters of each field"`
 }
 
-type idIn struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
 // Open answers GET /api/admin/record/{id}.
-func (s *Service) Open(ctx context.Context, in *idIn) (*Opened, error) {
+func (s *Service) Open(ctx context.Context, in *httpd.ByID) (*Opened, error) {
 	r := s.DB.Read()
 	row, err := r.Record(ctx, in.ID)
 	if err != nil {

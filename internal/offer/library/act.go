@@ -15,6 +15,7 @@ import (
 	"shanmen/internal/offer/content"
 	"shanmen/internal/platform/db"
 	"shanmen/internal/platform/db/query"
+	"shanmen/internal/platform/httpd"
 	"shanmen/internal/platform/picture"
 )
 
@@ -129,7 +130,7 @@ type Done struct {
 
 // Delete takes a picture out of the library; it can come back for a day. Faults: "picture-in-use" while a draft, the site or
 // something that was taken away and may come back names it.
-func (s *Service) Delete(ctx context.Context, in *idIn) (*Done, error) {
+func (s *Service) Delete(ctx context.Context, in *httpd.ByID) (*Done, error) {
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		p, err := lock(ctx, tx, in.ID)
 		if err != nil {
@@ -165,7 +166,7 @@ func (s *Service) Delete(ctx context.Context, in *idIn) (*Done, error) {
 }
 
 // BringBack puts a picture back that was deleted less than a day ago.
-func (s *Service) BringBack(ctx context.Context, in *idIn) (*One, error) {
+func (s *Service) BringBack(ctx context.Context, in *httpd.ByID) (*One, error) {
 	var out *One
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		p, err := tx.PictureLock(ctx, in.ID)

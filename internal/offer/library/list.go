@@ -164,12 +164,8 @@ type Width struct {
 	JPEG  int64 `json:"jpeg" doc:"Bytes"`
 }
 
-type idIn struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
 // Open answers GET /api/admin/picture/{id}.
-func (s *Service) Open(ctx context.Context, in *idIn) (*One, error) {
+func (s *Service) Open(ctx context.Context, in *httpd.ByID) (*One, error) {
 	return s.one(ctx, s.DB.Read(), in.ID)
 }
 

@@ -220,7 +220,7 @@ func addPositions(ctx context.Context, tx *db.Tx, tower query.TowerAddParams) er
 		for unit := int64(1); unit <= units; unit++ {
 			err := tx.PositionAdd(ctx, query.PositionAddParams{
 				ID: id.New(), TowerID: tower.ID, RowNo: row, UnitNo: unit, Code: fmt.Sprintf("%s-%0*d-%0*d", tower.Code, wide, row, wide, unit),
-				Fill: (away*2+btoi(row != level && (row < level) == tower.Upwards))*MostUnits + unit,
+				Fill: (away*2+db.Bit(row != level && (row < level) == tower.Upwards))*MostUnits + unit,
 			})
 			if err != nil {
 				return fmt.Errorf("position: %w", err)
@@ -228,13 +228,6 @@ func addPositions(ctx context.Context, tx *db.Tx, tower query.TowerAddParams) er
 		}
 	}
 	return nil
-}
-
-func btoi(b bool) int64 {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 type towerChangeIn struct {

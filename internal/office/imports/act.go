@@ -303,7 +303,7 @@ func (s *Service) Start(ctx context.Context, in *startImportIn) (*ImportView, er
 
 // Cancel stops importing after the batch in hand. What is made stays, and can be taken back; with nothing made the rows
 // wait as before.
-func (s *Service) Cancel(ctx context.Context, in *idIn) (*ImportView, error) {
+func (s *Service) Cancel(ctx context.Context, in *httpd.ByID) (*ImportView, error) {
 	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
 		one, err := lock(ctx, tx, in.ID, stateImporting)
 		if err != nil {
@@ -321,7 +321,7 @@ func (s *Service) Cancel(ctx context.Context, in *idIn) (*ImportView, error) {
 }
 
 // Resume takes the work up again whose job has failed.
-func (s *Service) Resume(ctx context.Context, in *idIn) (*ImportView, error) {
+func (s *Service) Resume(ctx context.Context, in *httpd.ByID) (*ImportView, error) {
 	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
 		one, err := lock(ctx, tx, in.ID, stateReading, stateImporting, stateUndoing)
 		if err != nil {
@@ -342,7 +342,7 @@ func (s *Service) Resume(ctx context.Context, in *idIn) (*ImportView, error) {
 }
 
 // GiveUp erases an import of which nothing was made.
-func (s *Service) GiveUp(ctx context.Context, in *idIn) (*ImportView, error) {
+func (s *Service) GiveUp(ctx context.Context, in *httpd.ByID) (*ImportView, error) {
 	var key string
 	out, err := s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
 		one, err := lock(ctx, tx, in.ID, stateColumns, stateReady, stateFailed)
@@ -365,7 +365,7 @@ func (s *Service) GiveUp(ctx context.Context, in *idIn) (*ImportView, error) {
 }
 
 // Undo takes an import back, within 30 days. What something was built on stays, and says why.
-func (s *Service) Undo(ctx context.Context, in *idIn) (*ImportView, error) {
+func (s *Service) Undo(ctx context.Context, in *httpd.ByID) (*ImportView, error) {
 	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
 		one, err := lock(ctx, tx, in.ID, stateDone)
 		if err != nil {

@@ -171,12 +171,8 @@ func (s *Service) List(ctx context.Context, in *listIn) (*Imports, error) {
 	return out, nil
 }
 
-type idIn struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
 // Get is one import.
-func (s *Service) Get(ctx context.Context, in *idIn) (*ImportView, error) {
+func (s *Service) Get(ctx context.Context, in *httpd.ByID) (*ImportView, error) {
 	r := s.DB.Read()
 	one, err := find(ctx, r, in.ID)
 	if err != nil {

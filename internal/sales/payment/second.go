@@ -261,7 +261,7 @@ func (s *Service) DecideSecond(ctx context.Context, tx *db.Tx, approvalID, actor
 	}
 	now := s.Clock.Now()
 	n, err := tx.RefundApprovalDecide(ctx, query.RefundApprovalDecideParams{
-		DecidedBy: actorID, DecidedAt: clock.MillisOf(now), Approved: flag(approve), Stands: stands, ID: a.ID,
+		DecidedBy: actorID, DecidedAt: clock.MillisOf(now), Approved: db.Bit(approve), Stands: stands, ID: a.ID,
 	})
 	if err != nil {
 		return fmt.Errorf("decide a refund: %w", err)
@@ -294,11 +294,4 @@ func (s *Service) WithdrawSecond(ctx context.Context, tx *db.Tx, approvalID, act
 	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
 		ActorID: actorID, Action: "refund.withdraw", Subject: a.Subject, Before: map[string]any{"amount": a.Amount, "method": a.Method},
 	})
-}
-
-func flag(yes bool) int64 {
-	if yes {
-		return 1
-	}
-	return 0
 }

@@ -21,7 +21,7 @@ import (
 // Cancel answers POST /api/subscription/{id}/cancel: what is paid lasts to its end, nothing more is asked
 // for, and an open renewal invoice is cancelled. While a payment for the next term is with the office it
 // is refused: "renewal-in-office".
-func (s *Service) Cancel(ctx context.Context, in *IDIn) (*Detail, error) {
+func (s *Service) Cancel(ctx context.Context, in *httpd.ByID) (*Detail, error) {
 	userID := httpd.VisitorOf(ctx).UserID
 	if _, err := own(ctx, s.DB.Read(), userID, in.ID); err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ type OfficeCancelled struct {
 
 // CancelByOffice answers POST /api/admin/subscription/{id}/cancel, as Cancel does for the member, who is
 // told.
-func (s *Service) CancelByOffice(ctx context.Context, in *IDIn) (*OfficeCancelled, error) {
+func (s *Service) CancelByOffice(ctx context.Context, in *httpd.ByID) (*OfficeCancelled, error) {
 	actorID := httpd.VisitorOf(ctx).UserID
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		sub, open, err := s.lockWithRenewal(ctx, tx, in.ID)
@@ -92,7 +92,7 @@ type Renewed struct {
 // Renew answers POST /api/subscription/{id}/renew: the invoice of the next term, made now when there is
 // none. One term ahead can be paid: "renewed-already". Another invoice of a term that was given up is made
 // while its days last.
-func (s *Service) Renew(ctx context.Context, in *IDIn) (*Renewed, error) {
+func (s *Service) Renew(ctx context.Context, in *httpd.ByID) (*Renewed, error) {
 	userID := httpd.VisitorOf(ctx).UserID
 	rd, err := s.reader(ctx, httpd.LocaleOf(ctx))
 	if err != nil {
@@ -120,7 +120,7 @@ func (s *Service) Renew(ctx context.Context, in *IDIn) (*Renewed, error) {
 
 // FormIn is the body of PUT /api/subscription/{id}/form.
 type FormIn struct {
-	IDIn
+	httpd.ByID
 	Body struct {
 		Form json.RawMessage `json:"form" doc:"Values of the form that the subscription was made with"`
 	}

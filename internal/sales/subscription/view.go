@@ -325,11 +325,6 @@ func own(ctx context.Context, r db.Reader, userID, id string) (query.Subscriptio
 	return sub, nil
 }
 
-// IDIn names a subscription.
-type IDIn struct {
-	ID string `path:"id"`
-}
-
 // List answers GET /api/subscription: the caller's own.
 func (s *Service) List(ctx context.Context, _ *struct{}) (*List, error) {
 	return s.Of(ctx, httpd.VisitorOf(ctx).UserID, httpd.LocaleOf(ctx))
@@ -357,7 +352,7 @@ func (s *Service) Of(ctx context.Context, userID string, l locale.Locale) (*List
 }
 
 // Get answers GET /api/subscription/{id}.
-func (s *Service) Get(ctx context.Context, in *IDIn) (*Detail, error) {
+func (s *Service) Get(ctx context.Context, in *httpd.ByID) (*Detail, error) {
 	return s.show(ctx, httpd.VisitorOf(ctx).UserID, in.ID, httpd.LocaleOf(ctx))
 }
 
@@ -379,7 +374,7 @@ type HistoryOut struct {
 }
 
 // History answers GET /api/subscription/history/{id}.
-func (s *Service) History(ctx context.Context, in *IDIn) (*HistoryOut, error) {
+func (s *Service) History(ctx context.Context, in *httpd.ByID) (*HistoryOut, error) {
 	rd, err := s.reader(ctx, httpd.LocaleOf(ctx))
 	if err != nil {
 		return nil, err

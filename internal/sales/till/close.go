@@ -72,7 +72,7 @@ func (s *Service) Close(ctx context.Context, in *shiftCloseIn) (*ShiftReport, er
 	if err != nil {
 		return nil, err
 	}
-	return s.Report(ctx, &idIn{ID: in.ID})
+	return s.Report(ctx, &httpd.ByID{ID: in.ID})
 }
 
 // lockBox locks a shift, and then adds up what should be in its box.

@@ -56,5 +56,5 @@ func (s *Service) CorrectFloat(ctx context.Context, in *floatIn) (*ShiftReport, 
 	if err != nil {
 		return nil, err
 	}
-	return s.Report(ctx, &idIn{ID: in.ID})
+	return s.Report(ctx, &httpd.ByID{ID: in.ID})
 }

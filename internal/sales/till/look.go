@@ -14,7 +14,7 @@ import (
 
 // Look says that who keeps the accounts has seen a shift's difference; twice is once. A shift without one is refused
 // with "no-difference".
-func (s *Service) Look(ctx context.Context, in *idIn) (*ShiftReport, error) {
+func (s *Service) Look(ctx context.Context, in *httpd.ByID) (*ShiftReport, error) {
 	v := httpd.VisitorOf(ctx)
 	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
 		row, err := tx.ShiftLock(ctx, in.ID)

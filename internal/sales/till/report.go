@@ -64,13 +64,9 @@ type ShiftMovement struct {
 	Amount       money.Cents `json:"amount"`
 }
 
-type idIn struct {
-	ID string `path:"id"`
-}
-
 // Report gives a shift of one's own, or, to who keeps the accounts, anybody's. Of an open one it says
 // how it stands.
-func (s *Service) Report(ctx context.Context, in *idIn) (*ShiftReport, error) {
+func (s *Service) Report(ctx context.Context, in *httpd.ByID) (*ShiftReport, error) {
 	v, r, l := httpd.VisitorOf(ctx), s.DB.Read(), httpd.LocaleOf(ctx)
 	row, err := r.Shift(ctx, in.ID)
 	if errors.Is(err, db.ErrNoRows) || err == nil && row.UserID != v.UserID && !overseer(v) {

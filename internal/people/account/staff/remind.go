@@ -44,7 +44,7 @@ type Reminded struct {
 
 // Remind writes to a colleague who cannot work yet what is to be done: the invitation again, or that the second step is to
 // be set up. Who lacks nothing is "staff-ready"; one letter a day is enough, the next one is "staff-reminded".
-func (s *Service) Remind(ctx context.Context, in *IDIn) (*Reminded, error) {
+func (s *Service) Remind(ctx context.Context, in *httpd.ByID) (*Reminded, error) {
 	demo, err := s.Accounts.IsDemo(ctx)
 	if err != nil {
 		return nil, err

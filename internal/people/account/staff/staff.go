@@ -159,11 +159,6 @@ func (s *Service) welcome(ctx context.Context, tx *db.Tx, u account.User, send s
 	return s.Accounts.SendInvitation(ctx, tx, u, send)
 }
 
-// IDIn names an account of the office.
-type IDIn struct {
-	ID string `path:"id"`
-}
-
 // Status tells whether an account may log in.
 type Status struct {
 	Active bool `json:"active"`
@@ -171,7 +166,7 @@ type Status struct {
 
 // Disable ends an account's sessions, codes and tickets at once; it logs nobody in until it is enabled. Its
 // records stay. One's own is "staff-own", the last administrator's "staff-last-admin".
-func (s *Service) Disable(ctx context.Context, in *IDIn) (*Status, error) {
+func (s *Service) Disable(ctx context.Context, in *httpd.ByID) (*Status, error) {
 	if in.ID == httpd.VisitorOf(ctx).UserID {
 		return nil, fault.Invalid("staff-own")
 	}
@@ -179,7 +174,7 @@ func (s *Service) Disable(ctx context.Context, in *IDIn) (*Status, error) {
 }
 
 // Enable gives an account back that was disabled.
-func (s *Service) Enable(ctx context.Context, in *IDIn) (*Status, error) {
+func (s *Service) Enable(ctx context.Context, in *httpd.ByID) (*Status, error) {
 	return s.setStatus(ctx, in.ID, true)
 }
 

@@ -52,7 +52,7 @@ function client(): UserConfig {
           // (V8's explicit compile hints; other engines read a comment).
           postBanner: ({ name }) => (name === 'public' || name === 'core' ? '//# allFunctionsCalledOnLoad' : ''),
           // What nearly every page uses travels in one file, in place of a dozen of a kilobyte each; so do the
-          // fields of forms, and what is around an account. The entry names every file, so each one less is a gain.
+          // fields of forms, and what is around an account or an order. The entry names every file, so each one less is a gain.
           codeSplitting: {
             groups: [
               {
@@ -64,6 +64,7 @@ function client(): UserConfig {
                 test: /src[\\/](ui[\\/](field|text-field|text-area|checkbox|error-summary|radio-cards|quantity|copy-button|empty-state|search-field|use-countdown|use-after-press)|forms[\\/](mobile-field|use-form|form-text|family-book-override)|api[\\/]attempt|domain[\\/]amount)\./,
               },
               { name: 'account', test: /src[\\/]features[\\/]account[\\/]/ },
+              { name: 'invoice', test: /src[\\/](features[\\/]invoice[\\/](order-lines|status-of)|ui[\\/]facts)\./ },
               { name: 'reading', test: /src[\\/](features[\\/]content[\\/]|routes[\\/]misc-\w+-)/ },
             ],
           },

@@ -50,11 +50,11 @@ var mutants = []mutant{
 		"an order waits for one attempt at most, and only one under verification has a picture to look at", money,
 	},
 	{
-		"internal/sales/bank/hand.go", "State: line.Settled, Amount: p.amount,", "State: line.Settled, Amount: p.amount - 1,",
+		"internal/sales/bank/hand.go", "State: bankline.Settled, Amount: p.amount,", "State: bankline.Settled, Amount: p.amount - 1,",
 		"a matched line is used to the cent", money,
 	},
 	{
-		"internal/sales/bank/compare.go", "Position: m.Position, State: line.Proposed, Amount: m.Amount}", "Position: m.Position, State: line.Seen, Amount: m.Amount}",
+		"internal/sales/bank/compare.go", "Position: m.Position, State: bankline.Proposed, Amount: m.Amount}", "Position: m.Position, State: bankline.Seen, Amount: m.Amount}",
 		"a line that is not decided is no payment's money", money,
 	},
 	{

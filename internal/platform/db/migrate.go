@@ -66,8 +66,9 @@ func migrate(ctx context.Context, pool *sql.DB, e sqlDialect) error {
 	return migrateBy(ctx, pool, e, all)
 }
 
-// migrateTries is how often a migration begins anew that met calls of an older replica in the other order (a deadlock).
-const migrateTries = 5
+// migrateTries is how often a migration runs anew after a deadlock with calls of an older replica. Each try costs
+// PostgreSQL's deadlock_timeout, one second, so a busy temple's migration waits half a minute at most.
+const migrateTries = 30
 
 func migrateBy(ctx context.Context, pool *sql.DB, e sqlDialect, all []migration) (err error) {
 	for range migrateTries {

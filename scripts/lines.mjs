@@ -7,7 +7,7 @@ const git = (...args) =>
   execFileSync('git', ['-c', 'core.quotepath=off', ...args], { encoding: 'utf8', maxBuffer: 1 << 30 })
 
 const code = /\.(go|tsx?|m?js|sql|css)$/
-const test =
+const testFile =
   /_test\.go$|\.test\.tsx?$|\.spec\.ts$|\.test\.m?js$|^web\/e2e\/|^internal\/(testkit|ledger)\/|\/testdata\/|\/testing\//
 
 /** The paths that .gitattributes calls generated. */
@@ -33,6 +33,13 @@ const counted = (line) => {
   return text === '' || comment.test(text) ? undefined : text
 }
 
+/** The lines that are fewer and those that are more than before. @param {Map<string, number>} lines */
+const sum = (lines) => {
+  const differences = [...lines.values()]
+  const most = (/** @type {1 | -1} */ sign) => differences.reduce((all, n) => all + Math.max(0, sign * n), 0)
+  return [most(-1), most(1)]
+}
+
 /** What one patch (`git show --unified=0`) removed and added: { product: [removed, added], test: [removed, added] }. */
 export function count(patch, skip = new Set()) {
   const kinds = { product: new Map(), test: new Map() }
@@ -46,17 +53,15 @@ export function count(patch, skip = new Set()) {
     if (!path || !code.test(path) || skip.has(path) || !/^[-+]/.test(line)) continue
     const text = counted(line.slice(1))
     if (!text) continue
-    const lines = kinds[test.test(path) ? 'test' : 'product']
+    const lines = kinds[testFile.test(path) ? 'test' : 'product']
     lines.set(text, (lines.get(text) ?? 0) + (line[0] === '+' ? 1 : -1))
-  }
-  const sum = (lines) => {
-    let removed = 0
-    let added = 0
-    for (const n of lines.values()) n < 0 ? (removed -= n) : (added += n)
-    return [removed, added]
   }
   return { product: sum(kinds.product), test: sum(kinds.test) }
 }
+
+/** @param {string} name @param {ReturnType<typeof count>} counts */
+const row = (name, { product, test }) =>
+  console.log(`${name.padEnd(60)} product -${product[0]} +${product[1]}   tests -${test[0]} +${test[1]}`)
 
 if (import.meta.filename === process.argv[1]) {
   const commits = process.argv
@@ -67,8 +72,6 @@ if (import.meta.filename === process.argv[1]) {
     process.exit(2)
   }
   const total = { product: [0, 0], test: [0, 0] }
-  const row = (name, { product, test }) =>
-    console.log(`${name.padEnd(60)} product -${product[0]} +${product[1]}   tests -${test[0]} +${test[1]}`)
   for (const commit of commits) {
     const patch = git('show', '--unified=0', '--find-renames', '--format=', commit)
     const paths = git('show', '--name-only', '--format=', commit).trim().split('\n').filter(Boolean)

@@ -79,6 +79,17 @@ test('what the change touches is due in every commit, and what it only renames i
   expect(always()).toEqual(['a\tinternal/a', 'b\tinternal/b'])
 })
 
+test('a change that touches every unit runs a third of them, others in the next commit', () => {
+  const all = units.map((_, i) => `unit${i}\tinternal/a`)
+  write('internal/a/a.go', 'package a // changed\n')
+  const first = due(all)
+  commit()
+  const second = due(all)
+  expect([first.length, second.length]).toEqual([4, 4])
+  expect(second).not.toEqual(first)
+  expect(due(['one\tinternal/a'])).toEqual(['one\tinternal/a'])
+})
+
 /** Writes Playwright's report of one spec with one test, and gives what flaky.mjs says of it. */
 function flaky(status) {
   const tests = [{ projectName: 'phone', status, results: [{ duration: 1000 }, { duration: 500 }] }]

@@ -267,10 +267,10 @@ MONEY := internal/ledger internal/sales/bank internal/sales/bankfile internal/sa
 
 .PHONY: model
 model: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Play 2,000 random sequences of acts against the model of money
-	@if printf 'model\t%s\n' '$(MONEY)' | scripts/due.sh | grep -q .; then \
-		echo 'MODEL_SEQUENCES=2000 go test ./internal/ledger'; \
-		MODEL_SEQUENCES=2000 bin/tools/pgserver run go test -count=1 -timeout 30m ./internal/ledger; \
-	fi
+	@for seed in $$(printf '%s\t$(MONEY)\n' 1 18 35 | scripts/due.sh | cut -f1); do \
+		echo "MODEL_SEED=$$seed MODEL_SEQUENCES=680 go test ./internal/ledger"; \
+		MODEL_SEED=$$seed MODEL_SEQUENCES=680 bin/tools/pgserver run go test -count=1 -timeout 30m -run "^TestMoneyTiesAfterEveryAct\$$" ./internal/ledger || exit 1; \
+	done
 
 .PHONY: model-long
 model-long: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Play 60,000 random sequences of acts against the model of money

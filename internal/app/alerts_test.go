@@ -217,7 +217,7 @@ func TestEachAlertOfReplicasFires(t *testing.T) {
 }
 
 // A database that takes questions and answers none costs a scrape some seconds, and the alerts know of it.
-func TestAScrapeOfAFrozenDatabaseAnswers(t *testing.T) {
+func TestMetricsScrapeAnswersWhileTheDatabaseHangs(t *testing.T) {
 	t.Parallel()
 	var s *pg.Snare
 	a := testkit.NewThrough(t, func(url string) (through string) {
@@ -242,7 +242,7 @@ func TestAScrapeOfAFrozenDatabaseAnswers(t *testing.T) {
 }
 
 // A program of its own, without a demonstration, with the limits that strangers meet, and then without its database.
-func TestEachAlertOfStrangersFires(t *testing.T) {
+func TestEachAlertAboutOutsideRequestsFires(t *testing.T) {
 	t.Parallel()
 	env := map[string]string{"DATA_DIR": t.TempDir(), "FLOOD_PER_MINUTE": "60", "TRUSTED_PROXIES": "none"}
 	cfg, err := app.LoadConfig(func(name string) string { return env[name] }, false)
@@ -287,7 +287,7 @@ func TestEachAlertOfStrangersFires(t *testing.T) {
 }
 
 // Each alert has a test that makes it fire, a chapter that says what to do, and a link to it.
-func TestEachAlertHasATestAndAChapter(t *testing.T) {
+func TestEachAlertHasATestAndARunbookChapter(t *testing.T) {
 	t.Parallel()
 	tests := source.Read(t, "internal/app/alerts_test.go")
 	book := source.Read(t, "docs/alerts.md")
@@ -319,7 +319,7 @@ func TestEachAlertHasATestAndAChapter(t *testing.T) {
 }
 
 // What the rules, their tests, the dashboard and the books name is a figure of the program.
-func TestEachFigureThatIsNamedExists(t *testing.T) {
+func TestEachMetricNamedInRulesAndDocsExists(t *testing.T) {
 	t.Parallel()
 	var figures strings.Builder
 	files, err := filepath.Glob("metrics*.go")
@@ -349,7 +349,7 @@ func TestEachFigureThatIsNamedExists(t *testing.T) {
 }
 
 // Prometheus reads the rules, and each fires and falls silent as its own tests say.
-func TestPrometheusTakesTheRules(t *testing.T) {
+func TestPrometheusAcceptsTheAlertRules(t *testing.T) {
 	t.Parallel()
 	promtool, err := exec.LookPath("promtool")
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 // While PostgreSQL takes questions and answers none, a page that is not cached is a 503 in the visitor's language after two
 // seconds, and so are the sitemap, a feed and a picture. The limit is twice that, for a
 // machine that does other things: a read alone may take five.
-func TestWhatNeedsTheDatabaseSaysSoSoonWhileItHangs(t *testing.T) {
+func TestPagesAnswer503QuicklyWhileTheDatabaseHangs(t *testing.T) {
 	t.Parallel()
 	const most = 4 * time.Second
 	var snare *pg.Snare

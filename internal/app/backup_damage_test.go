@@ -127,7 +127,7 @@ func bucketOf(t *testing.T, folder string) string {
 
 // Two backups, and one thing in their place that is no longer as it was written. Verify names it. A restore brings back
 // all that is sound and names the rest. A backup repairs what the temple still has, and never says more than it read.
-func TestADamagedPlaceOfBackups(t *testing.T) {
+func TestADamagedBackupFolderIsReportedAndRestoredAsFarAsPossible(t *testing.T) {
 	t.Parallel()
 	a, whole := testkit.New(t, "sqlite"), filepath.Join(t.TempDir(), "backups")
 	c := a.Member(t)
@@ -279,7 +279,7 @@ func TestADamagedPlaceOfBackups(t *testing.T) {
 }
 
 // Who only reads a place changes nothing of it: no folder, no mode, no file.
-func TestReadingAPlaceOfBackupsChangesNothing(t *testing.T) {
+func TestReadingABackupFolderChangesNothing(t *testing.T) {
 	t.Parallel()
 	a, to := testkit.New(t, "sqlite"), filepath.Join(t.TempDir(), "backups")
 	order(t, a, a.Member(t))

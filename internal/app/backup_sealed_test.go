@@ -13,7 +13,7 @@ import (
 
 // A place that somebody else keeps learns nothing of the temple; who has the key gets all of it back. Backups from before
 // there was a key stay as good as they were.
-func TestABackupUnderAKey(t *testing.T) {
+func TestAnEncryptedBackupRevealsNothingAndRestoresWithItsKey(t *testing.T) {
 	t.Parallel()
 	a, to := testkit.New(t, "sqlite"), filepath.Join(t.TempDir(), "backups")
 	c := a.NewMember(t, "Somebody Unusual", "+6597770001")
@@ -98,7 +98,7 @@ func TestABackupUnderAKey(t *testing.T) {
 }
 
 // What the last reading found stands beside each backup.
-func TestTheListOfBackupsSaysWhichAreSound(t *testing.T) {
+func TestTheBackupListShowsWhichBackupsAreIntact(t *testing.T) {
 	t.Parallel()
 	a, to := testkit.New(t, "sqlite"), filepath.Join(t.TempDir(), "backups")
 	order(t, a, a.Member(t))

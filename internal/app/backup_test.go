@@ -37,7 +37,7 @@ func bucket(t *testing.T, name string) string {
 
 // The disk burns on a busy day: in an empty folder the backup, made while members ordered, has every order that was
 // answered before it began, with its picture, and no half of one.
-func TestABackupUnderLoadHasEveryOrderAnsweredBefore(t *testing.T) {
+func TestABackupUnderLoadHasEveryOrderConfirmedBeforeIt(t *testing.T) {
 	t.Parallel()
 	for name, where := range map[string]func(t *testing.T) string{
 		"folder": func(t *testing.T) string { return filepath.Join(t.TempDir(), "backups") },
@@ -129,7 +129,7 @@ func TestABackupUnderLoadHasEveryOrderAnsweredBefore(t *testing.T) {
 }
 
 // A second backup copies only what is new; a restore takes the one that is asked for.
-func TestABackupOfALaterDayHasTheEarlierOnesFilesOnce(t *testing.T) {
+func TestASecondBackupCopiesOnlyNewFiles(t *testing.T) {
 	t.Parallel()
 	a, to := testkit.New(t, "sqlite"), filepath.Join(t.TempDir(), "backups")
 	c := a.Member(t)
@@ -178,7 +178,7 @@ func TestARestoreRefuses(t *testing.T) {
 		refused(t, "in use", err, place.Dir, "in use")
 		_ = b
 	})
-	t.Run("ErrHoldsATemple", func(t *testing.T) {
+	t.Run("ErrFolderAlreadyHasATemple", func(t *testing.T) {
 		place := testkit.EmptyPlace(t, "sqlite")
 		if _, err := verb(t, place, "migrate"); err != nil {
 			t.Fatal(err)
@@ -198,11 +198,11 @@ func TestARestoreRefuses(t *testing.T) {
 			refused(t, v, err, "pg_dump", "docs/operations.md")
 		}
 	})
-	t.Run("ErrInsideTheTemple", func(t *testing.T) {
+	t.Run("ErrBackupFolderInsideTheData", func(t *testing.T) {
 		_, err := verb(t, a.Place(), "backup "+filepath.Join(a.Config.DataDir, "backups"))
 		refused(t, "inside", err, "lies in DATA_DIR")
 	})
-	t.Run("ErrAnotherTemplesPlace", func(t *testing.T) {
+	t.Run("ErrBackupFolderOfAnotherTemple", func(t *testing.T) {
 		b := testkit.EmptyPlace(t, "sqlite")
 		if _, err := verb(t, b, "migrate"); err != nil {
 			t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 
 // After a jump of the clock nothing expires by itself: an order whose seven days were over in that moment waits until
 // somebody of the office has said that the clock is right.
-func TestNothingExpiresByAClockThatJumped(t *testing.T) {
+func TestNothingExpiresAfterAClockJumpUntilItIsConfirmed(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		c.BuyFor(1000, a.Item(t, "lamp-oil", "bottle"))

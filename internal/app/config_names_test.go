@@ -35,7 +35,7 @@ LOG_PATH DATA_PATH BACKUP_DIR LISTEN_ADDR BIND_ADDR UMASK PUID PGID
 CLOCK_AT DEMO_LIVED_IN TEST_DATABASE_URL TEST_PG_BIN SHANMEN_TEST_PROCESS E2E_STEPS MODEL_SEED BACKUPS
 `)
 
-func TestUsualEnvironmentsRaiseNoDoubt(t *testing.T) {
+func TestUsualEnvironmentVariablesRaiseNoWarning(t *testing.T) {
 	t.Parallel()
 	var environ []string
 	for _, name := range usual {
@@ -82,7 +82,7 @@ func TestMisspeltNamesStopTheStart(t *testing.T) {
 }
 
 // Short names are told of. So are those whose setting is there: nothing is lost by them.
-func TestNamesThatAreToldOf(t *testing.T) {
+func TestUnknownSettingNamesAreWarnedAbout(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ environ, want string }{
 		{"PROT=x", "PROT is no setting of Shanmen: did you mean PORT?"},
@@ -100,7 +100,7 @@ func TestNamesThatAreToldOf(t *testing.T) {
 	}
 }
 
-func TestEverySettingStandsInTheReadme(t *testing.T) {
+func TestEverySettingIsDocumented(t *testing.T) {
 	t.Parallel()
 	readme := source.Read(t, "README.md")
 	_, rest, _ := strings.Cut(string(readme), "| setting | default | |\n")

@@ -16,7 +16,7 @@ import (
 
 // Two replicas on one database: what one saves the other shows at its next look, and an idle look
 // drops no page.
-func TestReplicasCatchUpWithContent(t *testing.T) {
+func TestReplicasSeeEachOthersContentAtTheNextPoll(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	a, b := opened(t, dir, true), opened(t, dir, true)
@@ -66,7 +66,7 @@ func TestReplicasCatchUpWithContent(t *testing.T) {
 
 // Pages may be shown old for a moment after a change, but not with old words: a personal page's data is
 // always new, and a reason that was just worded anew is read with it.
-func TestNoPageIsShownWithOldWords(t *testing.T) {
+func TestNoPageIsServedWithOutdatedTexts(t *testing.T) {
 	t.Parallel()
 	a := opened(t, filepath.Join(t.TempDir(), "data"), true)
 	w := contentWatch{a: a}
@@ -92,7 +92,7 @@ func TestNoPageIsShownWithOldWords(t *testing.T) {
 }
 
 // A page that was built before a replica's jobs began is invalidated like any other.
-func TestNoChangeIsMissedAtTheStart(t *testing.T) {
+func TestNoContentChangeIsMissedDuringStartup(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	a, b := opened(t, dir, true), opened(t, dir, true)

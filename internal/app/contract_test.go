@@ -11,7 +11,7 @@ import (
 )
 
 // Each call of the contract stands in one described area, and says whether it asks for a login.
-func TestEveryRouteHasOneAreaAndItsLogin(t *testing.T) {
+func TestEveryCallHasOneTagAndDeclaresItsLogin(t *testing.T) {
 	t.Parallel()
 	var printed bytes.Buffer
 	if err := app.Run(t.Context(), []string{"openapi"}, nil, nil, &printed); err != nil {

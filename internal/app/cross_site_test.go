@@ -34,7 +34,7 @@ var attacks = []attack{
 
 // A19: whoever is logged in and opens another site loses nothing by it. Every call that changes something is
 // refused to that site before it has any effect.
-func TestA19OtherSitesActForNobody(t *testing.T) {
+func TestA19CrossSiteRequestsCannotChangeAnything(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		visitors := map[string]*testkit.Client{"member": a.Member(t), "administrator": a.Staff(t, "admin")}
@@ -97,7 +97,7 @@ func reads(a *testkit.App, path string) bool {
 }
 
 // A link from another site that only reads works, and the visitor stays logged in.
-func TestALinkFromElsewhereOpensAPage(t *testing.T) {
+func TestALinkFromAnotherSiteKeepsTheVisitorLoggedIn(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)

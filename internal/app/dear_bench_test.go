@@ -7,9 +7,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// BenchmarkDearCalls prints what the dearest calls of guests and members take beside a session's, the first time
+// BenchmarkExpensiveCalls prints what the dearest calls of guests and members take beside a session's, the first time
 // and again. It fails when one that is asked for again and again takes more than ten times as much.
-func BenchmarkDearCalls(b *testing.B) {
+func BenchmarkExpensiveCalls(b *testing.B) {
 	a := testkit.New(b, "sqlite")
 	c := a.Member(b)
 	v := c.BuyFor(1000, a.Item(b, "lamp-oil", "bottle"))

@@ -23,7 +23,7 @@ import (
 
 // A demonstration's staff log in without a second factor for good, so its pages say what it is also
 // when somebody starts it without the flag; its outbox, with people's codes, is not there then.
-func TestADemonstrationStaysOneWithoutTheFlag(t *testing.T) {
+func TestADemonstrationStaysMarkedWithoutTheDemoFlag(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	if err := open(t, dir, true).Close(); err != nil {
@@ -41,7 +41,7 @@ func TestADemonstrationStaysOneWithoutTheFlag(t *testing.T) {
 }
 
 // Who tries the demonstration sees letters as their readers do, and follows their links and those of texts.
-func TestTheOutboxOfADemonstrationShowsLettersAsTheyLook(t *testing.T) {
+func TestTheDemonstrationOutboxShowsMailsAsRecipientsSeeThem(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	a := open(t, dir, true)
@@ -87,7 +87,7 @@ func TestTheOutboxOfADemonstrationShowsLettersAsTheyLook(t *testing.T) {
 
 // Who tries the demonstration finds a member who has come for half a year: nothing has to be ordered before there is
 // something to see.
-func TestADemonstrationIsLivedIn(t *testing.T) {
+func TestADemonstrationHasAMemberWithHalfAYearOfHistory(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	a := open(t, dir, true)

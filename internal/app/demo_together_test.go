@@ -10,7 +10,7 @@ import (
 )
 
 // Replicas that start together on an empty database make one demonstration between them, and all of them open.
-func TestReplicasThatStartTogetherMakeOneDemonstration(t *testing.T) {
+func TestReplicasThatStartTogetherSeedOneDemonstration(t *testing.T) {
 	t.Parallel()
 	template.Tables.Each(t, func(t *testing.T, url string) {
 		const replicas = 3

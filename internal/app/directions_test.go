@@ -72,7 +72,7 @@ func packageOf(file string) string {
 	return strings.TrimPrefix(filepath.ToSlash(filepath.Dir(file)), "internal/")
 }
 
-func TestImportsPointDownwards(t *testing.T) {
+func TestPackagesImportOnlyLowerLayers(t *testing.T) {
 	rank := map[string]int{}
 	for i, row := range rows {
 		for _, p := range row {
@@ -146,7 +146,7 @@ func TestArchitectureShowsTheGroups(t *testing.T) {
 
 // A test inside a package of the program makes Go compile anew, for the tests of that package that need the program, each
 // package between the two. These few are worth it; any other tests what it can see from outside, or a package of its own.
-func TestTheProgramIsCompiledOnceForItsTests(t *testing.T) {
+func TestOnlyListedPackagesForceRecompilingTheProgramForTests(t *testing.T) {
 	t.Parallel()
 	worth := []string{"app", "platform/backup", "sales/checkout", "offer/editing", "office/imports", "site"}
 	inside, whole := map[string]bool{}, map[string]bool{}

@@ -10,7 +10,7 @@ import (
 )
 
 // Whoever reads the log learns of a disk that fills, and of nothing else.
-func TestTheLogTellsOfADiskThatFills(t *testing.T) {
+func TestAFillingDiskIsLogged(t *testing.T) {
 	t.Parallel()
 	a := opened(t, filepath.Join(t.TempDir(), "data"), true)
 	for _, c := range []struct {

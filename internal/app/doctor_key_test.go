@@ -13,7 +13,7 @@ import (
 
 // Backups that the key of today does not open are no backups that can be restored: the doctor and Today say so before
 // somebody needs one.
-func TestTheDoctorMissesTheKeyOfTheBackups(t *testing.T) {
+func TestTheDoctorReportsBackupsThatTheKeyDoesNotOpen(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	data := filepath.Join(dir, "data")

@@ -176,7 +176,7 @@ func furnish(t *testing.T, a *App, past *sql.DB) {
 }
 
 // A temple with all that it needs is well. Then each part is broken once, while the program serves.
-func TestTheDoctorFindsWhatIsBroken(t *testing.T) {
+func TestTheDoctorFindsEachBrokenPart(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {
@@ -417,7 +417,7 @@ func printed(t *testing.T, r doctor.Report) string {
 }
 
 // The disk of the temple, and the place of its backups.
-func TestTheDoctorLooksAtDisks(t *testing.T) {
+func TestTheDoctorChecksDisks(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	data, backups := filepath.Join(dir, "data"), filepath.Join(dir, "far", "away")
@@ -462,7 +462,7 @@ func TestTheDoctorLooksAtDisks(t *testing.T) {
 }
 
 // What mends a database that cannot be read depends on why, and on which it is.
-func TestTheDoctorMendsTheDatabaseThatThereIs(t *testing.T) {
+func TestTheDoctorsDatabaseAdviceFitsTheCauseAndEngine(t *testing.T) {
 	t.Parallel()
 	denied := fmt.Errorf("stat: %w", fs.ErrPermission)
 	for _, c := range []struct {
@@ -482,7 +482,7 @@ func TestTheDoctorMendsTheDatabaseThatThereIs(t *testing.T) {
 }
 
 // A proxy that TRUSTED_PROXIES does not name makes one visitor of all.
-func TestTheDoctorNamesTheProxyToTrust(t *testing.T) {
+func TestTheDoctorNamesTheProxyMissingFromTrustedProxies(t *testing.T) {
 	t.Parallel()
 	site, behind := newFront(t)
 	environ := []string{"DATA_DIR=" + filepath.Join(t.TempDir(), "data"), "BASE_URL=" + site.URL, "TRUSTED_PROXIES=none"}
@@ -505,7 +505,7 @@ func TestTheDoctorNamesTheProxyToTrust(t *testing.T) {
 }
 
 // A demonstration keeps and sends nothing: that is no fault of it.
-func TestTheDoctorKnowsADemonstration(t *testing.T) {
+func TestTheDoctorReportsNoFaultForADemonstration(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	opened(t, dir, true)
@@ -516,7 +516,7 @@ func TestTheDoctorKnowsADemonstration(t *testing.T) {
 }
 
 // Each reason of /readyz has words, and what mends it.
-func TestTheDoctorWordsEachReason(t *testing.T) {
+func TestTheDoctorHasAdviceForEachReadyzReason(t *testing.T) {
 	t.Parallel()
 	for _, why := range reasons {
 		if w := unreadiness[why]; w.says == "" || w.fix == "" {
@@ -529,7 +529,7 @@ func TestTheDoctorWordsEachReason(t *testing.T) {
 }
 
 // A place of backups that holds none of those made there is a disk that is not mounted: the doctor does not call it new.
-func TestTheDoctorMissesTheDiskOfTheBackups(t *testing.T) {
+func TestTheDoctorReportsAnUnmountedBackupDisk(t *testing.T) {
 	t.Parallel()
 	data, backups := filepath.Join(t.TempDir(), "data"), filepath.Join(t.TempDir(), "backups")
 	environ := []string{"DATA_DIR=" + data, "BACKUP_TO=" + backups}
@@ -547,7 +547,7 @@ func TestTheDoctorMissesTheDiskOfTheBackups(t *testing.T) {
 }
 
 // Strangers learn nothing from the address that the doctor asks.
-func TestTheDoctorsAddressIsForTheDoctor(t *testing.T) {
+func TestTheDoctorEndpointIsClosedToStrangers(t *testing.T) {
 	t.Parallel()
 	a := opened(t, filepath.Join(t.TempDir(), "data"), false)
 	ask := func(proof string) int {
@@ -569,7 +569,7 @@ func TestTheDoctorsAddressIsForTheDoctor(t *testing.T) {
 }
 
 // The verb prints for people and for machines, ends with 2, and makes no temple.
-func TestTheDoctorsReport(t *testing.T) {
+func TestTheDoctorCommandPrintsReportsForPeopleAndMachines(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	environ := []string{"DATA_DIR=" + dir, "PROT=1", "BASE_URL=http://127.0.0.1:1"}

@@ -37,7 +37,7 @@ func own(a *testkit.App, c httpd.Call) bool {
 
 // P05: nobody gets a right, a state or a price by naming it in a body. Fields that a call does not have are
 // refused by name, and what is kept is as before.
-func TestP05NobodyNamesThemselvesAdministrator(t *testing.T) {
+func TestP05NoRequestBodyGrantsARightOrChangesAPrice(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)

@@ -10,7 +10,7 @@ import (
 )
 
 // The README's "Try the office" sends people to docs/examples: what it says of these files is so.
-func TestExamplesAreReadAsTheReadmeSays(t *testing.T) {
+func TestExampleFilesAreReadAsTheReadmeSays(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		file := func(name string) testkit.File {

@@ -49,7 +49,7 @@ func taken(t *testing.T, a *testkit.App, c *testkit.Client, method, path, body s
 }
 
 // What leaves a list while it is exported takes no other row along: each export goes by a key that does not move.
-func TestAnExportLosesNoRowToAChange(t *testing.T) {
+func TestAnExportLosesNoRowWhenTheListChangesMeanwhile(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		const most = 1200 // more than any export reads at once

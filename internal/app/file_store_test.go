@@ -39,7 +39,7 @@ func replica(t *testing.T, clk clock.Clock, database, dir, s3 string) *App {
 	return a
 }
 
-func TestReplicasKeepTheirFilesInOnePlace(t *testing.T) {
+func TestReplicasShareOneFileStore(t *testing.T) {
 	t.Parallel()
 	database, clk := pg.URL(t), clock.NewFake(time.Date(2026, 11, 23, 4, 0, 0, 0, time.UTC))
 	here, there := filepath.Join(t.TempDir(), "here"), filepath.Join(t.TempDir(), "there")
@@ -100,7 +100,7 @@ func TestReplicasKeepTheirFilesInOnePlace(t *testing.T) {
 	}
 }
 
-func TestServeRefusesASecondPlaceForFiles(t *testing.T) {
+func TestServeRefusesADifferentFileStore(t *testing.T) {
 	t.Parallel()
 	database := pg.URL(t)
 	first := replica(t, clock.Real{}, database, filepath.Join(t.TempDir(), "here"), "")
@@ -124,7 +124,7 @@ func TestServeRefusesASecondPlaceForFiles(t *testing.T) {
 }
 
 // Of many that start at the same moment with places of their own, one serves.
-func TestOfReplicasThatStartAtOnceOnePlaceCounts(t *testing.T) {
+func TestOfReplicasWithDifferentFileStoresOnlyOneStarts(t *testing.T) {
 	t.Parallel()
 	database, clk := pg.URL(t), clock.NewFake(time.Date(2026, 11, 23, 4, 0, 0, 0, time.UTC))
 	a := replica(t, clk, database, filepath.Join(t.TempDir(), "data"), "")
@@ -148,7 +148,7 @@ func TestOfReplicasThatStartAtOnceOnePlaceCounts(t *testing.T) {
 }
 
 // A start that was killed while a clock was ahead keeps nobody out.
-func TestAPlaceOfTheFutureIsAMistake(t *testing.T) {
+func TestAFileStoreClaimFromTheFutureIsIgnored(t *testing.T) {
 	t.Parallel()
 	database, clk := pg.URL(t), clock.NewFake(time.Date(2026, 12, 23, 4, 0, 0, 0, time.UTC))
 	dir := filepath.Join(t.TempDir(), "data")
@@ -162,7 +162,7 @@ func TestAPlaceOfTheFutureIsAMistake(t *testing.T) {
 	}
 }
 
-func TestABucketIsOnePlaceWhateverOpensIt(t *testing.T) {
+func TestABucketIsOneFileStoreUnderEveryEndpointSpelling(t *testing.T) {
 	t.Parallel()
 	one, err := Config{S3URL: "s3://key:secret@s3.example:9000/temple?tls=0"}.store()
 	if err != nil {
@@ -174,7 +174,7 @@ func TestABucketIsOnePlaceWhateverOpensIt(t *testing.T) {
 	}
 }
 
-func TestAFolderKeepsItsName(t *testing.T) {
+func TestAFileFolderKeepsItsID(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	var wg sync.WaitGroup

@@ -128,7 +128,7 @@ func isOpen(t *testing.T, a *testkit.App) {
 var links = regexp.MustCompile(`<a\b[^>]*\shref="(/[^"#?]*)`)
 
 // A temple with nothing in it comes to its first cash by the steps that Today shows; then none is left.
-func TestAnEmptyTempleComesToItsFirstCash(t *testing.T) {
+func TestAnEmptyTempleReachesItsFirstCashPaymentByTodaysSteps(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 
 // A first start makes tables, a temple and accounts. Killed at whatever moment, the next start makes it whole: no half
 // of a demonstration is taken for a temple of real people.
-func TestAFirstStartThatIsKilledIsMadeGoodByTheNext(t *testing.T) {
+func TestAKilledFirstStartIsCompletedByTheNext(t *testing.T) {
 	if testkit.InProcess() {
 		return
 	}

@@ -20,7 +20,7 @@ func neverFramed(h http.Header) bool {
 
 // No answer of the program may be framed, in either language, by whoever asks: but for a public page, and those by which
 // one logs in or holds a cart, that somebody of the office asks for with ?point or ?draft.
-func TestOnlyTheOfficeFramesAPage(t *testing.T) {
+func TestOnlyTheOfficeCanShowAPageInAFrame(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		guest, member, counter, editor := a.Guest(), a.Member(t), a.Staff(t, "counter"), a.Staff(t, "editor")
@@ -70,7 +70,7 @@ func TestOnlyTheOfficeFramesAPage(t *testing.T) {
 }
 
 // The pages by which one logs in are shown to the office as visitors read them, although its people have logged in.
-func TestTheOfficeSeesThePagesOfSigningIn(t *testing.T) {
+func TestTheOfficeCanPreviewTheLoginPages(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

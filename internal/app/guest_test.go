@@ -10,7 +10,7 @@ import (
 
 // Who throws the cookie away with each call gets a new session and a new cart each time: so many an hour, and so many in
 // all, from one network address.
-func TestGuestsOfOneAddressAreLimited(t *testing.T) {
+func TestGuestCartsAreLimitedPerAddress(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		item := a.Item(t, "lamp-oil", "bottle")
 		from := func(address string) *testkit.Response {
@@ -56,7 +56,7 @@ func TestGuestsOfOneAddressAreLimited(t *testing.T) {
 }
 
 // Who has a network of 48 bits has 65,536 networks of 64: guests are counted by the wider ones too.
-func TestGuestsOfAWideNetworkAreLimited(t *testing.T) {
+func TestGuestCartsAreLimitedPerWideNetwork(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		item := a.Item(t, "lamp-oil", "bottle")
 		from := func(address string) *testkit.Response {

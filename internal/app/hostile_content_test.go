@@ -83,9 +83,9 @@ func actsIn(t *testing.T, document string, letter bool) string {
 	return ""
 }
 
-// TestI01I03WhatTheOfficeWritesActsNowhere writes hostile HTML into each kind of record that has a text, looks at it through a
+// TestI01I03HostileHTMLFromTheOfficeIsInert writes hostile HTML into each kind of record that has a text, looks at it through a
 // link, and publishes it: neither the draft nor the page has anything that acts.
-func TestI01I03WhatTheOfficeWritesActsNowhere(t *testing.T) {
+func TestI01I03HostileHTMLFromTheOfficeIsInert(t *testing.T) {
 	t.Parallel()
 	noticed := 0
 	for _, hostile := range hostileHTML[:len(hostileHTML)-1] { // the last one is deeper than the parser goes
@@ -140,8 +140,8 @@ func TestI01I03WhatTheOfficeWritesActsNowhere(t *testing.T) {
 	})
 }
 
-// TestI01BannersAndWordsActNowhere: what is only text is shown as text, and an address that acts is refused.
-func TestI01BannersAndWordsActNowhere(t *testing.T) {
+// TestI01HostileBannersAndTextsAreInert: what is only text is shown as text, and an address that acts is refused.
+func TestI01HostileBannersAndTextsAreInert(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -172,9 +172,9 @@ func TestI01BannersAndWordsActNowhere(t *testing.T) {
 	})
 }
 
-// TestI02I09WhatIsWrittenToTheTempleStaysText: a visitor's letter reaches the office and its answer the visitor, sign for sign;
+// TestI02I09VisitorMessagesStayPlainText: a visitor's letter reaches the office and its answer the visitor, sign for sign;
 // nothing of it is markup, a formula of a template, or a second header.
-func TestI02I09WhatIsWrittenToTheTempleStaysText(t *testing.T) {
+func TestI02I09VisitorMessagesStayPlainText(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -245,9 +245,9 @@ func says(v any, text string) bool {
 	return false
 }
 
-// TestI09RareCharactersGoThroughTheOffice: characters beyond the first plane, joined emoji and combining marks are on the page
+// TestI09RareCharactersSurviveTheOffice: characters beyond the first plane, joined emoji and combining marks are on the page
 // as they were typed, in the form that they were typed in; a limit counts characters, not bytes.
-func TestI09RareCharactersGoThroughTheOffice(t *testing.T) {
+func TestI09RareCharactersSurviveTheOffice(t *testing.T) {
 	t.Parallel()
 	const rare = "𠮷𠀋㐂䶮 👨‍👩‍👧 e\u0301 \u00e9 葛\U000e0100"
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -275,9 +275,9 @@ func TestI09RareCharactersGoThroughTheOffice(t *testing.T) {
 	})
 }
 
-// TestI10HiddenSignsStayOutOfTheOffice: what turns a line around or cannot be seen is taken out of a text, and said; half a
+// TestI10InvisibleAndBidiCharactersAreRemovedOrRefused: what turns a line around or cannot be seen is taken out of a text, and said; half a
 // character, and a zero, are refused; a sentence that has one is refused at its field.
-func TestI10HiddenSignsStayOutOfTheOffice(t *testing.T) {
+func TestI10InvisibleAndBidiCharactersAreRemovedOrRefused(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), a.Record(t, "page", "history")

@@ -49,7 +49,7 @@ func registration(mobile string) map[string]any {
 }
 
 // A guest's cart is kept through registration, under the new session alone.
-func TestCartIsKeptThroughRegistration(t *testing.T) {
+func TestCartSurvivesRegistration(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Guest()
@@ -75,7 +75,7 @@ func TestCartIsKeptThroughRegistration(t *testing.T) {
 }
 
 // Paying after the session ended, by whatever, is "not logged in", and the cart is kept.
-func TestPayingWithoutASession(t *testing.T) {
+func TestPayingWithoutASessionIsRefusedAndKeepsTheCart(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for _, tt := range []struct {
@@ -139,7 +139,7 @@ func userOf(c *testkit.Client) string {
 
 // Each page opens to its own tickets, and tells what its button would do; a dead one leads to where it
 // starts.
-func TestPagesOfTickets(t *testing.T) {
+func TestTicketPagesShowWhatTheirButtonDoes(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -200,7 +200,7 @@ func TestPagesOfTickets(t *testing.T) {
 
 // What is remembered of a registration, so that it can be sent twice, does not tell its password to whoever
 // copies the rows: without the cookie nobody can try passwords on it.
-func TestARememberedRegistrationTellsNoPassword(t *testing.T) {
+func TestASavedRegistrationRevealsNoPassword(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		body := `{"name":"Mei","mobile":"+6591110009","password":"nine lychees at dawn","locale":"en","acceptedPolicies":"2026-11"}`

@@ -11,7 +11,7 @@ import (
 )
 
 // A link of the documents to a file of the repository leads to one.
-func TestLinksOfTheDocumentsLeadToFiles(t *testing.T) {
+func TestLinksInDocumentsLeadToFiles(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`\]\(([^)#\s]+)[)#]`)
 	seen := 0
@@ -32,7 +32,7 @@ func TestLinksOfTheDocumentsLeadToFiles(t *testing.T) {
 }
 
 // What a newcomer reads first takes half an hour.
-func TestTheFirstDocumentsAreShort(t *testing.T) {
+func TestTheIntroductoryDocumentsAreShort(t *testing.T) {
 	t.Parallel()
 	words := 0
 	for _, file := range []string{"README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/glossary.md"} {

@@ -12,7 +12,7 @@ import (
 
 // A full disk fails thousands of calls with the same words: some are written, the others are counted. What says
 // something else, and what is no warning, is written each time.
-func TestTheLogIsNotFloodedByOneFailure(t *testing.T) {
+func TestOneRepeatedFailureDoesNotFloodTheLog(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder
 	h := newFolding(slog.NewTextHandler(&out, nil))

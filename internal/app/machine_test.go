@@ -25,7 +25,7 @@ type brokenStore struct{ media.Store }
 func (brokenStore) Check(context.Context) error { return errors.New("the disk is full") }
 
 // Every state of the machine is told as what it is, and to the administrator alone.
-func TestTodayTellsHowTheMachineIs(t *testing.T) {
+func TestTodayShowsTheMachineStateToAdministrators(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		parts := func(role string) map[string]today.MachinePart {

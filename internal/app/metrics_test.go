@@ -72,7 +72,7 @@ func fetch(t *testing.T, url string) (int, string) {
 	return res.StatusCode, string(b)
 }
 
-func TestMetricsNameRoutesAndStandApart(t *testing.T) {
+func TestMetricsNameRoutesAndHaveTheirOwnPort(t *testing.T) {
 	t.Parallel()
 	a := opened(t, filepath.Join(t.TempDir(), "data"), true)
 	at, stop, err := a.serveOperator(t.Context(), "127.0.0.1:0")
@@ -144,7 +144,7 @@ func TestVisitorsCannotAddSeries(t *testing.T) {
 }
 
 // A scrape always answers. Of a database that is gone the figures say so; what hangs is asked once, and left out.
-func TestAScrapeAnswersWithoutTheDatabase(t *testing.T) {
+func TestMetricsScrapeAnswersWithoutTheDatabase(t *testing.T) {
 	t.Parallel()
 	a := opened(t, filepath.Join(t.TempDir(), "data"), true)
 	operator := a.Operator()
@@ -164,7 +164,7 @@ func TestAScrapeAnswersWithoutTheDatabase(t *testing.T) {
 	}
 }
 
-func TestAPartThatHangsIsAskedOnce(t *testing.T) {
+func TestAHangingMetricSourceIsAskedOnce(t *testing.T) {
 	t.Parallel()
 	hangs, asked := make(chan struct{}), 0
 	p := &figurePart{name: "slow", read: func(_ context.Context, tell emit) error {

@@ -8,7 +8,7 @@ import (
 
 // Whoever moves money in the office says by a key that it is one attempt: without one nothing is looked at, so that a
 // refund which was sent three times is never three refunds.
-func TestAnActOfMoneyNeedsAKey(t *testing.T) {
+func TestACallThatMovesMoneyNeedsAnIdempotencyKey(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Staff(t, "treasurer")
 		for _, path := range []string{

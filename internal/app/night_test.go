@@ -16,7 +16,7 @@ import (
 )
 
 // One backup a night, made up for when the program did not run; one that fails is tried again within the hour.
-func TestEachNightHasItsBackup(t *testing.T) {
+func TestEachNightMakesABackup(t *testing.T) {
 	t.Parallel()
 	to := filepath.Join(t.TempDir(), "backups")
 	env := map[string]string{"DATA_DIR": withTables(t, t.TempDir()), "BACKUP_TO": to, "BACKUP_AT": "02:30"}

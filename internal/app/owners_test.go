@@ -38,7 +38,7 @@ func owners(t *testing.T) map[string]string {
 }
 
 // A row is written by the package in which the statement stands, and by those above it, which know its rules.
-func TestRowsAreWrittenByTheirOwner(t *testing.T) {
+func TestTablesAreWrittenOnlyByTheirPackage(t *testing.T) {
 	rank := map[string]int{"platform/db": -1}
 	for i, row := range rows {
 		for _, p := range row {
@@ -107,7 +107,7 @@ var upwards = []string{"Invoice", "InvoiceItems", "Subscription", "SubscriptionI
 
 // A query stands in the package that runs it. Packages above may run it too, those below and beside may not. One that
 // nothing runs is a statement that both engines keep for nothing.
-func TestQueriesStandWithThePackageThatRunsThem(t *testing.T) {
+func TestQueriesAreDefinedInThePackageThatRunsThem(t *testing.T) {
 	t.Parallel()
 	owner := map[string]string{}
 	for _, file := range source.Queries(t) {

@@ -13,7 +13,7 @@ import (
 
 // The browser reads a page's data as the type that is written from pageData. A field too many counts as well: it would
 // be there and nobody could use it.
-func TestPagesKeepTheirTypes(t *testing.T) {
+func TestPageDataTypesMatchTheirRoutes(t *testing.T) {
 	a := testkit.New(t, "sqlite")
 	api, schemas := a.Contract()
 	member := a.Member(t)

@@ -9,7 +9,7 @@ import (
 
 // What a visitor makes up in an address is no key of the page cache: it would push out what everybody reads, and
 // each miss is a render.
-func TestMadeUpAddressesLeaveThePageCacheAlone(t *testing.T) {
+func TestUnknownAddressesDoNotFillThePageCache(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	c := a.Member(t)

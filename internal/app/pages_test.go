@@ -159,7 +159,7 @@ func wantsPage(t *testing.T, at, prefix string, r *testkit.Response) {
 	}
 }
 
-func TestTheWayBackKeepsTheQuery(t *testing.T) {
+func TestLoginRedirectKeepsTheQuery(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	r := a.Guest().Get("/zh/transaction/status?id=a%20b&utm=x")
@@ -183,7 +183,7 @@ func TestTheWayBackKeepsTheQuery(t *testing.T) {
 	}
 }
 
-func TestHomeChoosesTheLanguageAndNothingElseDoes(t *testing.T) {
+func TestOnlyTheHomePageRedirectsByLanguage(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	ask := func(path, accept, cookie string) *testkit.Response {
@@ -247,7 +247,7 @@ func TestHomeChoosesTheLanguageAndNothingElseDoes(t *testing.T) {
 	}
 }
 
-func TestOneAddressForEachPage(t *testing.T) {
+func TestEachPageHasOneAddress(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	for path, to := range map[string]string{
@@ -293,7 +293,7 @@ func TestOneAddressForEachPage(t *testing.T) {
 }
 
 // Nothing of who is logged in is in what others are shown.
-func TestCachedPagesHoldNothingOfAVisitor(t *testing.T) {
+func TestCachedPagesContainNoVisitorData(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		const marker = "Zqxwvu Unmistakable"
 		member, other := a.NewMember(t, marker, "+6598765432"), a.Member(t)
@@ -340,7 +340,7 @@ func TestCachedPagesHoldNothingOfAVisitor(t *testing.T) {
 	})
 }
 
-func TestSameRequestTwice(t *testing.T) {
+func TestTheSameKeyTwiceActsOnce(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		type view struct {
 			ID    string

@@ -18,7 +18,7 @@ import (
 )
 
 // Reads the lines of docs/operations.md and does what they say, with the real pg_dump: the temple is the same.
-func TestPostgresComesBackAsTheDocumentSays(t *testing.T) {
+func TestPostgresRestoresAsDocumented(t *testing.T) {
 	doc := source.Read(t, "docs/operations.md")
 	blocks := regexp.MustCompile("(?s)<!-- make pgdump runs these lines -->\n```sh checked\n(.*?)```").FindAllStringSubmatch(string(doc), -1)
 	if len(blocks) != 2 {

@@ -80,7 +80,7 @@ func refused(t *testing.T, what string, err error, wants ...string) {
 
 // A volume that was not mounted, a file that was deleted: no new temple is begun beside the pictures of the old one
 // unless somebody says so.
-func TestAnEmptyDatabaseBesideATemplesFilesIsRefused(t *testing.T) {
+func TestAnEmptyDatabaseWithExistingFilesIsRefused(t *testing.T) {
 	t.Parallel()
 	eachPlace(t, func(t *testing.T, p testkit.Place) {
 		if _, err := verb(t, p, "migrate"); err != nil {
@@ -167,7 +167,7 @@ func TestADatabaseOfAnotherTempleIsRefused(t *testing.T) {
 }
 
 // A copy from before databases had an id is put back beside a folder that has one.
-func TestADatabaseFromBeforeIDsTakesTheOneOfItsFolder(t *testing.T) {
+func TestADatabaseWithoutAnIDTakesItsFoldersID(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.Exec(t, "DELETE FROM database_identity")
@@ -183,7 +183,7 @@ func TestADatabaseFromBeforeIDsTakesTheOneOfItsFolder(t *testing.T) {
 }
 
 // With S3 the folder may be a new one at each start: the bucket tells.
-func TestTheBucketKnowsItsDatabase(t *testing.T) {
+func TestTheBucketRecordsItsDatabaseID(t *testing.T) {
 	t.Parallel()
 	backend := s3mem.New()
 	if err := backend.CreateBucket("temple"); err != nil {
@@ -220,7 +220,7 @@ func TestTheBucketKnowsItsDatabase(t *testing.T) {
 
 // The folder is deleted, or another database put in its place, while the program runs: it takes no more orders, says
 // so to the balancer and in the log, and writes nothing into what is there now.
-func TestAProgramWhoseDatabaseWasTakenAwayTakesNoMoreOrders(t *testing.T) {
+func TestAProgramWhoseDatabaseWasReplacedStopsTakingOrders(t *testing.T) {
 	t.Parallel()
 	takes := map[string]map[string]func(t *testing.T, p testkit.Place){
 		"sqlite": {

@@ -10,7 +10,7 @@ import (
 var pathValue = regexp.MustCompile(`\{\w+\}`)
 
 // No browser keeps what is not for everybody, nor that it is not there: every read of the API, as each kind of visitor.
-func TestNoBrowserKeepsAPrivateRead(t *testing.T) {
+func TestPrivateAnswersAreNotCachedByBrowsers(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)

@@ -14,7 +14,7 @@ import (
 
 // Twenty-four people register through a proxy: each is told apart where the proxy is believed. Where one of a private
 // network is not, the log, Today and readiness say so, and nothing is said of strangers who make headers up.
-func TestVisitorsBehindAProxyAreNotOneAddress(t *testing.T) {
+func TestVisitorsBehindAProxyHaveTheirOwnAddresses(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, setting, peer string

@@ -81,7 +81,7 @@ func write(t testing.TB, d *db.DB, now time.Time, words string) {
 
 // What one replica publishes it shows with its next answer. Another one shows it by itself, keeps answering meanwhile,
 // and builds only the pages concerned.
-func TestWhatOneReplicaPublishesAllShow(t *testing.T) {
+func TestWhatOneReplicaPublishesAllReplicasShow(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "postgres")
 	b, other := replica(t, a) // what changes before its jobs run is no exception

@@ -11,7 +11,7 @@ import (
 
 // docs/reliability.md says of every case of faults and abuse which test shows it. Each has its line, once, and each test
 // that is named exists.
-func TestReliabilityNamesWhatExists(t *testing.T) {
+func TestReliabilityDocumentNamesExistingTests(t *testing.T) {
 	t.Parallel()
 	page := source.Read(t, "docs/reliability.md")
 	id := regexp.MustCompile(`^[A-Z][0-9]{2}$`)

@@ -128,7 +128,7 @@ func TestEveryPageRenders(t *testing.T) {
 }
 
 // Without this, a page would pass whatever it had.
-func TestProblemsOfAPageAreFound(t *testing.T) {
+func TestTheRenderTestFindsPageProblems(t *testing.T) {
 	const policy = "default-src 'self'"
 	page := func(body string) string {
 		return `<!doctype html><html lang="en-SG"><head><title>T</title></head><body><h1>H</h1>` +

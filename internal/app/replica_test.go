@@ -13,7 +13,7 @@ import (
 
 // Replicas say what they are: one that shows older content is told only when it does so at two looks in a row, other
 // programs at once, and who says nothing any more is forgotten.
-func TestReplicasAreCompared(t *testing.T) {
+func TestReplicasCompareTheirVersions(t *testing.T) {
 	t.Parallel()
 	a := opened(t, t.TempDir(), true)
 	clk := clock.NewFake(time.Date(2026, 11, 22, 4, 0, 0, 0, time.UTC))

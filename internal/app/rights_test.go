@@ -23,7 +23,7 @@ const rightsFile = "testdata/rights.txt"
 
 func rightOf(c httpd.Call) string { return c.Method + " " + c.Path + " " + c.Access.String() }
 
-func TestP04EveryCallHasTheRightThatIsWrittenDown(t *testing.T) {
+func TestP04EveryCallHasItsDocumentedRight(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	text := source.Read(t, rightsFile)
@@ -159,7 +159,7 @@ var canaries = []string{"Tan Bee Leng", "陈美玲", "91234567", "member@temple.
 
 // P07: whoever is disabled is nobody at once, everywhere. P08: a page under guard tells nobody anything:
 // neither its HTML nor its data.
-func TestP07P08GuardedPagesTellStrangersNothing(t *testing.T) {
+func TestP07P08GuardedPagesRevealNothingToStrangers(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		a.Member(t).Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
@@ -223,7 +223,7 @@ func staffID(t *testing.T, admin *testkit.Client, email string) string {
 }
 
 // Rights change with the roles, at once and in every session.
-func TestARoleThatIsTakenAwayOpensNothing(t *testing.T) {
+func TestARemovedRoleOpensNothing(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Staff(t, "counter")

@@ -21,7 +21,7 @@ import (
 )
 
 // The signal to stop: who is in the middle of a request gets an answer, and what was answered is kept.
-func TestStopFinishesWhatIsInFlight(t *testing.T) {
+func TestStopFinishesRequestsInFlight(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	cfg, err := app.LoadConfig(func(name string) string {

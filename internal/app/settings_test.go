@@ -249,11 +249,11 @@ func like(said, want string) bool {
 }
 
 const (
-	tableBegins = "<!-- The table is written by WRITE=1 go test -run TestWrongSettingsStandInTheDocument ./internal/app -->\n"
+	tableBegins = "<!-- The table is written by WRITE=1 go test -run TestWrongSettingsAreDocumented ./internal/app -->\n"
 	tableEnds   = "<!-- end of the table -->\n"
 )
 
-func TestWrongSettingsStandInTheDocument(t *testing.T) {
+func TestWrongSettingsAreDocumented(t *testing.T) {
 	text := source.Read(t, "docs/settings.md")
 	before, rest, found := strings.Cut(string(text), tableBegins)
 	_, after, ended := strings.Cut(rest, tableEnds)

@@ -14,7 +14,7 @@ import (
 
 // What is the same for everybody is made once, and nothing of who asks is in it. What a visitor makes up in its
 // address is answered, and kept nowhere.
-func TestSharedAnswersAreMadeOnce(t *testing.T) {
+func TestSharedAnswersAreComputedOnce(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	var statements []string
@@ -63,7 +63,7 @@ func TestSharedAnswersAreMadeOnce(t *testing.T) {
 			}
 		}
 	})
-	t.Run("MadeUpAddressesAreNotKept", func(t *testing.T) {
+	t.Run("MadeUpAddressesAreNotCached", func(t *testing.T) {
 		get("/api/offering?q=lamp")
 		before := a.SSR.Stats().Pages
 		for i := range 50 {
@@ -100,7 +100,7 @@ func TestSharedAnswersAreMadeOnce(t *testing.T) {
 			t.Errorf("when it begins: %s", w.Body)
 		}
 	})
-	t.Run("NotForParametersThatCount", func(t *testing.T) {
+	t.Run("NotSharedAcrossQueryParameters", func(t *testing.T) {
 		all, some := get("/api/offering"), get("/api/offering?pageSize=1")
 		if all.Body.String() == some.Body.String() || len(statements) == 0 {
 			t.Errorf("pageSize: %s", some.Body)
@@ -112,7 +112,7 @@ func TestSharedAnswersAreMadeOnce(t *testing.T) {
 }
 
 // Feeds are asked for by programs, all day long: they are made once, in each language, until what they say changes.
-func TestFeedsAreKeptBesideThePages(t *testing.T) {
+func TestFeedsAreCachedLikePages(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	var statements []string

@@ -13,7 +13,7 @@ import (
 
 // docs/spec.md says of every statement of the specification where it lives and which test shows it.
 // A file that moved or a test that was renamed fails here, so that the page stays true.
-func TestSpecificationNamesWhatExists(t *testing.T) {
+func TestSpecificationNamesExistingFilesAndTests(t *testing.T) {
 	page := source.Read(t, "docs/spec.md")
 	quoted := regexp.MustCompile("`([^`]+)`")
 	statements := 0
@@ -60,7 +60,7 @@ func namesTests(t *testing.T, line int, cell string) {
 }
 
 // Files that the documents name must be there: a page that points at nothing is believed by the next reader.
-func TestDocumentsNameFilesThatExist(t *testing.T) {
+func TestDocumentsNameExistingFiles(t *testing.T) {
 	t.Parallel()
 	file := regexp.MustCompile("`([a-z0-9_.-]+(?:/[a-zA-Z0-9_.-]+)+\\.(?:go|sql|ts|tsx|js|mjs|sh|md|css))`")
 	found := 0
@@ -85,7 +85,7 @@ func TestDocumentsNameFilesThatExist(t *testing.T) {
 }
 
 // A package comment that names a file of its package names one that is there.
-func TestPackageCommentsNameFilesThatExist(t *testing.T) {
+func TestPackageCommentsNameExistingFiles(t *testing.T) {
 	t.Parallel()
 	file := regexp.MustCompile(`\b[a-z0-9_]+\.go\b`)
 	found := 0

@@ -20,7 +20,7 @@ import (
 )
 
 // A program that is asked to stop is not ready at once, and still answers those who come; what had begun is finished.
-func TestAProgramThatStopsSendsNobodyAway(t *testing.T) {
+func TestAStoppingProgramStillAnswersRequests(t *testing.T) {
 	if testkit.InProcess() {
 		return
 	}
@@ -60,7 +60,7 @@ func TestAProgramThatStopsSendsNobodyAway(t *testing.T) {
 	}
 }
 
-func TestWhoPressesCtrlCDoesNotWait(t *testing.T) {
+func TestCtrlCStopsWithoutWaiting(t *testing.T) {
 	if testkit.InProcess() {
 		return
 	}
@@ -73,7 +73,7 @@ func TestWhoPressesCtrlCDoesNotWait(t *testing.T) {
 	}
 }
 
-func TestASecondSignalEndsAtOnce(t *testing.T) {
+func TestASecondSignalStopsAtOnce(t *testing.T) {
 	if testkit.InProcess() {
 		return
 	}
@@ -165,7 +165,7 @@ func filledCart(t *testing.T, a *testkit.App) string {
 }
 
 // Two replicas are restarted one after the other while visitors read and fill carts: none of them notices.
-func TestARollingRestartCutsNoCall(t *testing.T) {
+func TestARollingRestartBreaksNoCall(t *testing.T) {
 	if testkit.InProcess() {
 		return
 	}

@@ -18,7 +18,7 @@ import (
 )
 
 // O03 for the database: alive, but not ready, in the body that every refusal has.
-func TestWithoutItsDatabaseTheProgramIsAliveAndNotReady(t *testing.T) {
+func TestWithoutItsDatabaseTheProgramIsAliveButNotReady(t *testing.T) {
 	t.Parallel()
 	a := opened(t, filepath.Join(t.TempDir(), "data"), false)
 	public := httptest.NewServer(a.Handler)
@@ -45,7 +45,7 @@ func TestWithoutItsDatabaseTheProgramIsAliveAndNotReady(t *testing.T) {
 }
 
 // Whoever asks whether the program is ready is told each reason why it is not.
-func TestNotReadySaysWhy(t *testing.T) {
+func TestReadyzSaysWhyTheProgramIsNotReady(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	a := opened(t, dir, false)
@@ -86,7 +86,7 @@ func TestNotReadySaysWhy(t *testing.T) {
 }
 
 // The log says it once, with the path, and once more when it is mended.
-func TestTheLogTellsWhenTheDatabaseIsTakenAway(t *testing.T) {
+func TestAReplacedDatabaseIsLogged(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	a := opened(t, dir, false)
@@ -127,7 +127,7 @@ func TestTheLogTellsWhenTheDatabaseIsTakenAway(t *testing.T) {
 	}
 }
 
-func TestWithoutStorageForPicturesTheProgramIsNotReady(t *testing.T) {
+func TestWithoutPictureStorageTheProgramIsNotReady(t *testing.T) {
 	t.Parallel()
 	hang := make(chan struct{})
 	storage := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-hang }))

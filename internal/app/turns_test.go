@@ -12,7 +12,7 @@ import (
 
 // On PostgreSQL forty calls about one cart waited for its row with a connection each, and nobody else's call got one.
 // Now one of them waits there, and the others before they take a connection.
-func TestCallsOfOneVisitorWaitBeforeTheyTakeAConnection(t *testing.T) {
+func TestCallsOfOneVisitorQueueBeforeTakingADatabaseConnection(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "postgres")
 	c, others := a.NewMember(t, "Tan Bee Leng", "+6591110001"), a.NewMember(t, "Lim Ah Hock", "+6591110002")
@@ -53,7 +53,7 @@ func TestCallsOfOneVisitorWaitBeforeTheyTakeAConnection(t *testing.T) {
 }
 
 // A guest who sends many calls at once keeps nobody else behind the same address waiting.
-func TestOneGuestTakesNotAllTurnsOfAnAddress(t *testing.T) {
+func TestOneGuestCannotUseUpTheTurnsOfAnAddress(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "postgres")
 	c, others := a.Guest(), a.Guest()
@@ -97,7 +97,7 @@ func TestOneGuestTakesNotAllTurnsOfAnAddress(t *testing.T) {
 
 // Papers, whole orders, the data of personal pages and the calendar are made for two calls of a visitor at a time, and for
 // four of guests behind one address: fifty at once left no time to anybody else.
-func TestDearReadsOfOneVisitorTakeTurns(t *testing.T) {
+func TestExpensiveReadsOfOneVisitorTakeTurns(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "postgres")
 	c, others := a.NewMember(t, "Tan Bee Leng", "+6591110001"), a.NewMember(t, "Lim Ah Hock", "+6591110002")
@@ -147,7 +147,7 @@ func TestDearReadsOfOneVisitorTakeTurns(t *testing.T) {
 }
 
 // Whatever draws a paper, reads a whole order, the calendar or all of something takes turns.
-func TestEveryDearReadIsMarked(t *testing.T) {
+func TestEveryExpensiveReadIsMarked(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	others := []string{"/api/event/calendar.ics", "/api/admin/run/{id}/file.pdf"} // kept beside the pages; a file that is there

@@ -11,7 +11,7 @@ import (
 
 // What a payment had begun goes with its undo, whatever was ordered and however the money lay: places, terms, lists, names on
 // the wall and what is left of an option stand as before.
-func TestAnUndoOfMoneyLeavesNothingBehind(t *testing.T) {
+func TestUndoingAPaymentLeavesNothingBehind(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.LampHall(t, 2, 60)

@@ -91,7 +91,7 @@ func differences(before, after map[string]map[string]string) []string {
 }
 
 // An act and its undo leave everything as it was: what may differ, such as a number that counts changes, is named with each.
-func TestAnUndoLeavesEverythingAsItWas(t *testing.T) {
+func TestAnUndoRestoresEverything(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		member, editor, treasurer, counter, admin, ritual := a.Member(t), a.Staff(t, "editor"), a.Staff(t, "treasurer"), a.Staff(t, "counter"), a.Staff(t, "admin"), a.Staff(t, "ritual")

@@ -27,7 +27,7 @@ func texts(t *testing.T, files []string) string {
 
 // A message is used where its key is written, or the beginning of its key up to what is put together there:
 // "fault." + code, `bank.tab-${tab}`.
-func TestEveryMessageIsUsed(t *testing.T) {
+func TestEveryLocaleMessageIsUsed(t *testing.T) {
 	t.Parallel()
 	written := map[string]bool{}
 	var begun []string

@@ -28,7 +28,7 @@ func untouched(t *testing.T, line, dir string) {
 }
 
 // --help explains a verb and runs nothing.
-func TestHelpNeverActs(t *testing.T) {
+func TestHelpOptionsNeverRunTheCommand(t *testing.T) {
 	t.Parallel()
 	for _, v := range verbs() {
 		for _, line := range []string{v.name + " --help", v.name + " -h", "--help " + v.name, "help " + v.name, v.name + " something --help"} {
@@ -53,7 +53,7 @@ func TestHelpNeverActs(t *testing.T) {
 }
 
 // What nobody reads is a mistake: "serve demo" would open a real temple.
-func TestArgumentsThatNobodyReadsAreRefused(t *testing.T) {
+func TestUnknownArgumentsAreRefused(t *testing.T) {
 	t.Parallel()
 	lines := map[string]string{
 		"serve demo":          `"shanmen serve" does not take "demo": the use is "shanmen serve [--demo]"`,
@@ -85,7 +85,7 @@ func TestArgumentsThatNobodyReadsAreRefused(t *testing.T) {
 }
 
 // A shell without the settings of the service asks about a temple that is not there: it begins none, and answers nothing.
-func TestVerbsBeginNoTemple(t *testing.T) {
+func TestCommandsCreateNoTemple(t *testing.T) {
 	t.Parallel()
 	for _, line := range []string{"staff list", "staff reset-factor a@temple.example", "outbox list", "outbox retry all", "clock", "clock accept", "backup /nowhere"} {
 		said, dir, err := told(t, line)

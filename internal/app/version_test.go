@@ -13,7 +13,7 @@ import (
 )
 
 // One number, wherever a version is shown, and the changelog's newest chapter is about it.
-func TestVersionIsTheFileEverywhere(t *testing.T) {
+func TestVersionComesFromTheVersionFileEverywhere(t *testing.T) {
 	t.Parallel()
 	file := source.Read(t, "VERSION")
 	want := strings.TrimSpace(string(file))

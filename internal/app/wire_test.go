@@ -11,7 +11,7 @@ import (
 )
 
 // A field that nobody sets is nil until the day on which somebody needs it.
-func TestWireLeavesNothingOut(t *testing.T) {
+func TestWireSetsEveryService(t *testing.T) {
 	t.Parallel()
 	a, fields, seen := testkit.New(t, "sqlite"), 0, map[uintptr]bool{}
 	var look func(name string, part reflect.Value)

@@ -39,7 +39,7 @@ func blocks(t *testing.T) (found []block) {
 	return found
 }
 
-func TestEveryBlockSaysHowFarItIsKnownToWork(t *testing.T) {
+func TestEveryCodeBlockDeclaresHowItIsTested(t *testing.T) {
 	t.Parallel()
 	count := map[string]int{}
 	for _, b := range blocks(t) {
@@ -79,7 +79,7 @@ func says(t *testing.T, env []string, name string, args ...string) string {
 	return string(out)
 }
 
-func TestTheConfigurationOfCaddyIsValid(t *testing.T) {
+func TestTheCaddyConfigurationIsValid(t *testing.T) {
 	t.Parallel()
 	caddy := program(t, "caddy")
 	home := "HOME=" + t.TempDir()
@@ -96,7 +96,7 @@ func TestTheConfigurationOfCaddyIsValid(t *testing.T) {
 	}
 }
 
-func TestTheUnitIsHardened(t *testing.T) {
+func TestTheSystemdUnitIsHardened(t *testing.T) {
 	t.Parallel()
 	analyze := program(t, "systemd-analyze")
 	said := says(t, nil, analyze, "security", "--offline=true", "--threshold=15", source.Path(t, "deploy/shanmen.service"))

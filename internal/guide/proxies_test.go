@@ -72,7 +72,7 @@ func ask(t *testing.T, method, url string, size int) (status int) {
 }
 
 // A request that reached a replica is not sent to the other one when it may have changed something. Bodies of 60 MB pass.
-func TestTheProxiesSendNoOrderTwice(t *testing.T) {
+func TestProxiesSendNoOrderTwice(t *testing.T) {
 	for name, begin := range proxies {
 		t.Run(name, func(t *testing.T) {
 			program(t, name)
@@ -113,7 +113,7 @@ func TestTheProxiesSendNoOrderTwice(t *testing.T) {
 
 // Where one replica has stopped, what reached nobody is sent to the other one: by nginx whatever it is, by Caddy 2.6 what
 // has no body, for the refused connection closes it.
-func TestTheProxiesPassAReplicaThatHasStopped(t *testing.T) {
+func TestProxiesSkipAStoppedReplica(t *testing.T) {
 	for name, begin := range proxies {
 		t.Run(name, func(t *testing.T) {
 			program(t, name)

@@ -14,7 +14,7 @@ import (
 )
 
 // TestKeepDatabase plays a temple on each engine and keeps it as this version leaves it, in the folder that KEEP_VERSION
-// names: what TestATempleOfAnEarlierVersionGoesOn starts later programs on.
+// names: what TestADatabaseOfAnEarlierVersionStillWorks starts later programs on.
 func TestKeepDatabase(t *testing.T) {
 	folder := filepath.Join(keptDatabases, os.Getenv("KEEP_VERSION"))
 	if os.Getenv("KEEP_VERSION") == "" {

@@ -67,9 +67,9 @@ func eachKept(t *testing.T, test func(t *testing.T, version, engine, archive str
 	}
 }
 
-// TestATempleOfAnEarlierVersionGoesOn starts the program on what each released version left, and goes on with the play:
+// TestADatabaseOfAnEarlierVersionStillWorks starts the program on what each released version left, and goes on with the play:
 // every rule of money holds before the first act and after each, and members find their orders and papers.
-func TestATempleOfAnEarlierVersionGoesOn(t *testing.T) {
+func TestADatabaseOfAnEarlierVersionStillWorks(t *testing.T) {
 	t.Parallel()
 	eachKept(t, func(t *testing.T, version, engine, archive string) {
 		place, known := unpack(t, engine, archive)

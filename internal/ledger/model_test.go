@@ -14,9 +14,9 @@ const (
 	perTemple      = 20 // sequences that follow each other in one temple: what one leaves open the next one meets
 )
 
-// TestMoneyTiesAfterEveryAct runs MODEL_SEQUENCES random sequences (300 when it is not set, of MODEL_ACTS acts each), half of them on each
-// engine. MODEL_SEED begins elsewhere than 1; one temple alone runs again with -run 'TestMoneyTiesAfterEveryAct/seed-7$'.
-func TestMoneyTiesAfterEveryAct(t *testing.T) {
+// TestMoneyInvariantsHoldAfterEveryAction runs MODEL_SEQUENCES random sequences (300 when it is not set, of MODEL_ACTS acts each), half of them on each
+// engine. MODEL_SEED begins elsewhere than 1; one temple alone runs again with -run 'TestMoneyInvariantsHoldAfterEveryAction/seed-7$'.
+func TestMoneyInvariantsHoldAfterEveryAction(t *testing.T) {
 	t.Parallel()
 	sequences := model.Number(t, "MODEL_SEQUENCES", 300)
 	model.Seeds(t, max(1, sequences/2/perTemple), func(t *testing.T, seed int) {

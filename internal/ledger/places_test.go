@@ -90,7 +90,7 @@ func (w *world) notLeft() (n int64) {
 
 // A lamp whose subscription was over, and whose first payment was undone after a late renewal, is booked again: what it had
 // as a subscription takes no place away from the order. (Random acts come to it once in some thousand temples.)
-func TestAPlaceThatWasOverIsOfItsSubscription(t *testing.T) {
+func TestAReleasedPlaceBelongsToItsSubscription(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		w := worldOf(t, a, 2)

@@ -16,7 +16,7 @@ import (
 // A newer program is started on what each released version left, and killed amid its first start, at several moments: what
 // it leaves is the old database or the new one, never something between. Then two replicas on PostgreSQL, one program on
 // SQLite, open it; of SQLite's database the copy from before is there, and the older program could start with it.
-func TestAnUpgradeIsWholeOrNotAtAll(t *testing.T) {
+func TestAnUpgradeIsAtomic(t *testing.T) {
 	if testkit.InProcess() {
 		return
 	}

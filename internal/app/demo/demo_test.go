@@ -132,7 +132,7 @@ func checkLanguage(t *testing.T, key string, l locale.Locale, html string) {
 	}
 }
 
-func TestLampsOfTheLook(t *testing.T) {
+func TestDemonstrationLampsHaveTheirPricesAndNameCapacities(t *testing.T) {
 	d, clk := seeded(t, demoDay())
 	for option, want := range map[string]struct {
 		price money.Cents
@@ -164,7 +164,7 @@ func TestLampsOfTheLook(t *testing.T) {
 	}
 }
 
-func TestFamilyFormTakesTwoNamesWithRareCharacters(t *testing.T) {
+func TestFamilyFormAcceptsTwoNamesWithRareCharacters(t *testing.T) {
 	d, clk := seeded(t, demoDay())
 	f, err := form.Latest(ctx, d.Read(), "lamp")
 	if err != nil {
@@ -208,7 +208,7 @@ func TestContentInBothLanguages(t *testing.T) {
 	}
 }
 
-func TestSiteCanTakePayNow(t *testing.T) {
+func TestDemonstrationSiteAcceptsPayNow(t *testing.T) {
 	d, _ := seeded(t, demoDay())
 	s, err := content.Site(ctx, d.Read())
 	if err != nil {
@@ -255,9 +255,9 @@ func TestFestivalsFollowTheLunarYear(t *testing.T) {
 	}
 }
 
-// TestNoDayOfTheYearMakesADemonstrationThatCannotBeSeeded also keeps the states sensible: nothing
+// TestDemonstrationCanBeSeededOnAnyDayOfTheYear also keeps the states sensible: nothing
 // closes before it opens.
-func TestNoDayOfTheYearMakesADemonstrationThatCannotBeSeeded(t *testing.T) {
+func TestDemonstrationCanBeSeededOnAnyDayOfTheYear(t *testing.T) {
 	for month := time.January; month <= time.December; month++ {
 		d, clk := seeded(t, time.Date(2027, month, 20, 4, 0, 0, 0, time.UTC))
 		s := &offering.Service{DB: d, Clock: clk}

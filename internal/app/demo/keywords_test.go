@@ -9,7 +9,7 @@ import (
 )
 
 // What people type who do not know an offering's name finds it, in whichever language the page is.
-func TestSearchFindsByWhatAnOfferingIsFor(t *testing.T) {
+func TestSearchFindsOfferingsByTheirPurpose(t *testing.T) {
 	d, clk := seeded(t, demoDay())
 	s := &offering.Service{DB: d, Clock: clk}
 	for search, want := range map[string][]string{

@@ -14,8 +14,8 @@ import (
 	"shanmen/internal/offer/form"
 )
 
-// TestNoTwoPlacesPromiseDifferently: what a setting or one message says, no page says again by a number of its own.
-func TestNoTwoPlacesPromiseDifferently(t *testing.T) {
+// TestNoPageContradictsAPromiseOfASetting: what a setting or one message says, no page says again by a number of its own.
+func TestNoPageContradictsAPromiseOfASetting(t *testing.T) {
 	files := os.DirFS(".")
 	pages, err := fs.Glob(files, "data/page/*/*.html")
 	if err != nil || len(pages) < 20 {
@@ -43,8 +43,8 @@ func TestNoTwoPlacesPromiseDifferently(t *testing.T) {
 	}
 }
 
-// TestThePageForVisitorsHasTheHoursOfTheSettings: it is the one page that spells them.
-func TestThePageForVisitorsHasTheHoursOfTheSettings(t *testing.T) {
+// TestTheVisitPageShowsTheOpeningHoursOfTheSettings: it is the one page that spells them.
+func TestTheVisitPageShowsTheOpeningHoursOfTheSettings(t *testing.T) {
 	var site struct {
 		Opens, Closes, ClosesLate string
 		Hours                     locale.Text
@@ -88,9 +88,9 @@ func plainTime(said string) string {
 	return string(rune('0'+hour/10)) + string(rune('0'+hour%10)) + ":" + minute
 }
 
-// TestWhatIsPromisedInDaysIsPromisedOnce: all of the program's own sentences that tell when the office answers tell the
+// TestAllTextsPromiseTheSameAnswerTime: all of the program's own sentences that tell when the office answers tell the
 // same. By when a payment is checked is a date on the page of its order.
-func TestWhatIsPromisedInDaysIsPromisedOnce(t *testing.T) {
+func TestAllTextsPromiseTheSameAnswerTime(t *testing.T) {
 	m, err := locale.Load()
 	if err != nil {
 		t.Fatal(err)
@@ -109,8 +109,8 @@ func TestWhatIsPromisedInDaysIsPromisedOnce(t *testing.T) {
 	}
 }
 
-// TestWhoMayChooseADayIsAskedForIt: an offering that is for a chosen day has a date in its form.
-func TestWhoMayChooseADayIsAskedForIt(t *testing.T) {
+// TestOfferingsForAChosenDayAskForADate: an offering that is for a chosen day has a date in its form.
+func TestOfferingsForAChosenDayAskForADate(t *testing.T) {
 	var all []struct {
 		Key, Form string
 		Summary   locale.Text
@@ -152,8 +152,8 @@ func readText(t *testing.T, name string) string {
 	return string(raw)
 }
 
-// TestAnOptionalQuestionHasOneBracket: the page adds “(optional)” to its label.
-func TestAnOptionalQuestionHasOneBracket(t *testing.T) {
+// TestOptionalQuestionsAreMarkedOptionalOnce: the page adds “(optional)” to its label.
+func TestOptionalQuestionsAreMarkedOptionalOnce(t *testing.T) {
 	names, err := fs.Glob(os.DirFS("."), "data/forms/*.json")
 	if err != nil || len(names) < 5 {
 		t.Fatal(len(names), err)

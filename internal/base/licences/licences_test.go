@@ -11,7 +11,7 @@ import (
 )
 
 // Whoever gets the program gets the licence of each part of it.
-func TestEveryPartHasItsLicence(t *testing.T) {
+func TestEveryDependencyHasItsLicence(t *testing.T) {
 	t.Parallel()
 	if !strings.HasPrefix(Text(), "The licence of Shanmen itself is the decision of its owner, and still open") {
 		t.Errorf("the texts begin with %.100q", Text())

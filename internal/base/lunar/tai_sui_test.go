@@ -30,7 +30,7 @@ func TestSignsThatMeetTaiSui(t *testing.T) {
 }
 
 // Whoever one meets is met by that one alike; each year has one own sign, one across, one harm and one break.
-func TestMeetingIsMutual(t *testing.T) {
+func TestTaiSuiMeetingsAreMutual(t *testing.T) {
 	for year := range 12 {
 		count := map[Way]int{}
 		for sign := range 12 {
@@ -50,7 +50,7 @@ func TestMeetingIsMutual(t *testing.T) {
 
 // A year's sign holds from its first day to the day before the next begins, by both boundaries; whoever is born on the
 // first day has it, and is one year old; a day earlier is the sign before, and two.
-func TestYearsOfSignsHoldUntilTheNextBegins(t *testing.T) {
+func TestAZodiacYearLastsUntilTheNextBegins(t *testing.T) {
 	for year := 1901; year <= LastYear; year++ {
 		for _, b := range []Boundary{NewYear, Lichun} {
 			first, ok := YearBegins(year, b)
@@ -79,7 +79,7 @@ func TestYearsOfSignsHoldUntilTheNextBegins(t *testing.T) {
 }
 
 // The age grows by one at each beginning of a year, and never otherwise; a birth in a leap month counts like any other.
-func TestNominalAgeGrowsWhereTheYearBegins(t *testing.T) {
+func TestNominalAgeGrowsAtTheYearBoundary(t *testing.T) {
 	leap, _ := ToSolar(Date{2020, 4, 15, true})
 	for _, born := range []Day{{1950, 2, 4}, {1956, 2, 11}, {1985, 2, 5}, {2020, 1, 24}, {2020, 1, 25}, leap} {
 		for _, b := range []Boundary{NewYear, Lichun} {
@@ -103,7 +103,7 @@ func TestNominalAgeGrowsWhereTheYearBegins(t *testing.T) {
 }
 
 // A birth just before midnight in UTC is one of the next day in Singapore.
-func TestSignOfABirthByTheClockOfSingapore(t *testing.T) {
+func TestZodiacSignUsesSingaporeTime(t *testing.T) {
 	for at, want := range map[string]string{"2026-02-16T15:59:00Z": "snake", "2026-02-16T16:00:00Z": "horse"} {
 		moment, err := time.Parse(time.RFC3339, at)
 		if err != nil {
@@ -117,7 +117,7 @@ func TestSignOfABirthByTheClockOfSingapore(t *testing.T) {
 
 // The sky is asked, and no calendar: Meeus' formulas for the sun's longitude and the new moon. They are good to some
 // minutes, so what lies nearer than that to midnight may fall on either side of it.
-func TestBeginningsOfYearsAgreeWithTheSky(t *testing.T) {
+func TestYearBoundariesAgreeWithAstronomy(t *testing.T) {
 	const sure = 20.0 / (24 * 60) // days: what is nearer to midnight is not decided by these formulas
 	unsure := 0
 	for year := 1901; year <= LastYear; year++ {

@@ -39,7 +39,7 @@ func TestZodiacByBothBoundaries(t *testing.T) {
 }
 
 // Spring begins from 3 to 5 February in every year that is known, and nobody unknown has a sign.
-func TestSpringBeginsInEveryYear(t *testing.T) {
+func TestSpringBeginsEveryYearBetween3And5February(t *testing.T) {
 	for y := FirstYear; y <= LastYear; y++ {
 		if d, ok := SpringBegins(y); !ok || d.Year != y || d.Month != 2 {
 			t.Errorf("%d: %v %v", y, d, ok)

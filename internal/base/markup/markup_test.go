@@ -79,7 +79,7 @@ func TestExcerpt(t *testing.T) {
 }
 
 // The browser's sanitiser reads the same cases (web/src/site/navigator/purifier.test.ts): one rule for targets.
-func TestTargetsHaveOneRule(t *testing.T) {
+func TestLinkTargetsAreCheckedAsInTheBrowser(t *testing.T) {
 	t.Parallel()
 	b, err := os.ReadFile("testdata/targets.json")
 	if err != nil {

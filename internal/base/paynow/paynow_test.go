@@ -38,7 +38,7 @@ var vectors = []struct {
 	}, "00020101021126380009SG.PAYNOW010100211+6591234567030115204000053037025802SG5914EXAMPLE TEMPLE6009Singapore630484A8"},
 }
 
-func TestPayloadsAreThePublishedOnes(t *testing.T) {
+func TestPayloadsMatchPublishedExamples(t *testing.T) {
 	t.Parallel()
 	for i, v := range vectors {
 		t.Run(v.name, func(t *testing.T) {
@@ -83,7 +83,7 @@ func TestChecksumOfTheStandardText(t *testing.T) {
 	}
 }
 
-func TestParseReadsLabelsOfOthers(t *testing.T) {
+func TestParseReadsPayloadsOfOtherIssuers(t *testing.T) {
 	t.Parallel()
 	// The shape of a registered SGQR label: an unknown subtag 05, an SGQR id in 51, another scheme in 27.
 	label := "000201010211" + field("26", "0009SG.PAYNOW010120210T04SS0129D030110502QS") + field("27", "0012SG.COM.NETS0115115006") +
@@ -97,7 +97,7 @@ func TestParseReadsLabelsOfOthers(t *testing.T) {
 	}
 }
 
-func TestParseRefusesWhatIsDamaged(t *testing.T) {
+func TestParseRefusesDamagedPayloads(t *testing.T) {
 	t.Parallel()
 	good := vectors[1].payload
 	for i := range good {
@@ -122,7 +122,7 @@ func TestParseRefusesWhatIsDamaged(t *testing.T) {
 	}
 }
 
-func TestPayloadRefuses(t *testing.T) {
+func TestPayloadRefusesInvalidValues(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name   string

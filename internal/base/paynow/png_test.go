@@ -37,7 +37,7 @@ func decodeQR(t *testing.T, data []byte) (string, image.Image) {
 	return result.GetText(), img
 }
 
-func TestAnotherReaderReadsThePictures(t *testing.T) {
+func TestAnIndependentReaderDecodesTheQRCode(t *testing.T) {
 	t.Parallel()
 	const seed = 20261121
 	random := rand.New(rand.NewPCG(seed, 1))
@@ -99,7 +99,7 @@ func checkBorder(t *testing.T, img image.Image) {
 	}
 }
 
-func TestPictureOfAnUnbearableTextIsAnError(t *testing.T) {
+func TestATextTooLongForAQRCodeIsAnError(t *testing.T) {
 	t.Parallel()
 	if _, err := PNG(string(make([]byte, 5000)), 8); err == nil {
 		t.Error("5000 bytes fitted")

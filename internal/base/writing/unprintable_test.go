@@ -9,7 +9,7 @@ import (
 )
 
 // What no paper can show is told of a name as the browser tells it.
-func TestUnprintable(t *testing.T) {
+func TestUnprintableFindsCharactersThatCannotBePrinted(t *testing.T) {
 	t.Parallel()
 	raw := source.Read(t, "testdata/unprintable.json")
 	var cases []struct{ Name, Unprintable string }

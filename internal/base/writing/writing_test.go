@@ -42,7 +42,7 @@ func TestANameIsReadable(t *testing.T) {
 	}
 }
 
-func TestReadableLeavesNothingUnreadable(t *testing.T) {
+func TestReadableRemovesAllUnreadableCharacters(t *testing.T) {
 	for _, text := range []string{"a\u202eb", "z" + strings.Repeat("\u0301", 40), "清\u200b莲\ufeff", "a\nb\tc", "陈𠮷䶮 é"} {
 		for _, lines := range []bool{false, true} {
 			got := writing.Readable(text, lines)

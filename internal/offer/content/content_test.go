@@ -158,7 +158,7 @@ func TestFAQ(t *testing.T) {
 	})
 }
 
-func TestSiteOfAFreshDatabaseOffersNoPayNow(t *testing.T) {
+func TestAFreshDatabaseOffersNoPayNow(t *testing.T) {
 	eachEngine(t, func(t *testing.T, s *content.Service) {
 		f, err := content.Site(ctx, s.DB.Read())
 		if err != nil || f.UEN != "" || f.Hold != time.Hour || f.Expiry != 7*24*time.Hour {
@@ -182,7 +182,7 @@ func TestSiteOfAFreshDatabaseOffersNoPayNow(t *testing.T) {
 	})
 }
 
-func TestBannersLeadOnlyToPathsAndHTTPS(t *testing.T) {
+func TestBannersLinkOnlyToPathsAndHTTPS(t *testing.T) {
 	eachEngine(t, func(t *testing.T, s *content.Service) {
 		for href, ok := range map[string]bool{"": true, "/event": true, "https://x.sg": true, "javascript:alert(1)": false, "//x.sg": false, "http://x.sg": false} {
 			err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {

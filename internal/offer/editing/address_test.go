@@ -15,7 +15,7 @@ func readdress(c *testkit.Client, id, key string) *testkit.Response {
 }
 
 // A page that moves is found at its former address too, by visitors and by what links to it.
-func TestAnAddressThatChangesLeadsOn(t *testing.T) {
+func TestAChangedAddressRedirects(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -79,7 +79,7 @@ func TestAnAddressThatChangesLeadsOn(t *testing.T) {
 }
 
 // An offering that moves is in carts and on its events' pages as before, also those whose draft names it by its former key.
-func TestAnOfferingMovesWithItsCartsAndEvents(t *testing.T) {
+func TestAnOfferingKeepsItsCartsAndEventsWhenItsAddressChanges(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, buyer := a.Staff(t, "editor"), a.Member(t)
@@ -119,7 +119,7 @@ func TestAnOfferingMovesWithItsCartsAndEvents(t *testing.T) {
 }
 
 // Two give their pages one address at the same moment: one of them has it.
-func TestOneAddressForTwoPages(t *testing.T) {
+func TestTwoPagesCannotTakeTheSameAddress(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desks := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "admin")}
@@ -136,7 +136,7 @@ func TestOneAddressForTwoPages(t *testing.T) {
 }
 
 // A page that goes on the site where an old address stands is found there.
-func TestAnAddressIsUsedAnew(t *testing.T) {
+func TestAPublishedPageReplacesARedirectAtItsAddress(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

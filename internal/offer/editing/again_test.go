@@ -19,7 +19,7 @@ func publishAgain(t *testing.T, c *testkit.Client, id string) *testkit.Response 
 
 // An administrator who publishes a policy may ask members to agree again: to that policy alone, in a version of its own.
 // Everybody else's publishing is quiet, and what was agreed to before stays as it was written down.
-func TestMembersAgreeAgainToAPolicy(t *testing.T) {
+func TestMembersAreAskedToAgreeToAChangedPolicy(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, admin := a.Staff(t, "editor"), a.Staff(t, "admin")

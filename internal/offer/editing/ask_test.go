@@ -116,7 +116,7 @@ func TestAColleagueIsAskedToWriteALanguage(t *testing.T) {
 }
 
 // Two ask somebody at once: one person is asked, and one letter leaves.
-func TestRaceAskTwo(t *testing.T) {
+func TestRaceTwoAsksForOneLanguage(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("RecordLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desks := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "admin")}

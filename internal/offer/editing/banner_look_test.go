@@ -10,7 +10,7 @@ import (
 )
 
 // The list of banners shows cards before services, each with its drawing and when visitors see it, as its draft has it.
-func TestTheListOfBannersShowsThemAsTheyStand(t *testing.T) {
+func TestTheBannerListShowsDraftsWithTheirDates(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

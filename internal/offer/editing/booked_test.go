@@ -20,7 +20,7 @@ func book(t *testing.T, a *testkit.App) {
 }
 
 // The offering leaves the event first, and the date with a later publishing: the booked date stays, cancelled.
-func TestABookedDateStaysWhenItsOfferingLeftBefore(t *testing.T) {
+func TestABookedDateIsKeptAsCancelledAfterItsOfferingLeft(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		id := newEvent(t, editor, "evening", eventFields(map[string]string{"offering": "incense"}))
@@ -37,7 +37,7 @@ func TestABookedDateStaysWhenItsOfferingLeftBefore(t *testing.T) {
 }
 
 // A booked date that was cancelled with its offering's leaving is still there after the rules were renewed at night.
-func TestACancelledBookedDateOutlivesTheNight(t *testing.T) {
+func TestACancelledBookedDateSurvivesTheNightlyRenewal(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		id := newEvent(t, editor, "evening", eventFields(map[string]string{"offering": "incense"}))
@@ -59,7 +59,7 @@ func TestACancelledBookedDateOutlivesTheNight(t *testing.T) {
 }
 
 // Words of an event whose dates are all long over are published as any others.
-func TestAnEventThatIsLongOverIsPublishedAgain(t *testing.T) {
+func TestAPastEventCanBePublishedAgain(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		id := newEvent(t, editor, "evening", eventFields(map[string]string{"rule": fortnight(func(r *rule.Rule) { r.Until = "2027-01-31" })}))

@@ -21,7 +21,7 @@ const everyPage = "*"
 const wayPage = "getting-here"
 
 // concerned are the plain addresses of the pages that publishing the changed fields marks (content.Changed), so that the
-// office can name them before. TestTagsAreExact compares them with what is marked.
+// office can name them before. TestCacheTagsAreExact compares them with what is marked.
 func (w *work) concerned(ctx context.Context, tx *db.Tx, changed []string, effect *FormEffect) ([]string, error) {
 	out := []string{}
 	if w.kind.address(w.record.Key) != "" {

@@ -77,7 +77,7 @@ func keysIn(fields map[string]string) map[string]bool {
 }
 
 // What a copy has of its original's past: nothing. It costs what the original costs today, and will cost.
-func TestACopyOfAnOffering(t *testing.T) {
+func TestACopiedOfferingHasTodaysPricesAndNoHistory(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -153,7 +153,7 @@ func TestACopyOfAnOffering(t *testing.T) {
 }
 
 // What is wrong with a copy is said where it is written, and leaves nothing behind.
-func TestACopyIsRefused(t *testing.T) {
+func TestAnInvalidCopyIsRefused(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -216,7 +216,7 @@ func renamed(t *testing.T, d, like form.Definition) form.Definition {
 }
 
 // Every form of the demonstration asks the same as a copy, with keys of its own but for those that the program knows.
-func TestCopiesOfForms(t *testing.T) {
+func TestCopiedFormsAskTheSameQuestions(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -256,7 +256,7 @@ func TestCopiesOfForms(t *testing.T) {
 }
 
 // The questions of another form come in the place of what a draft asks, which stays as a version.
-func TestQuestionsOfAnotherForm(t *testing.T) {
+func TestQuestionsCanBeCopiedFromAnotherForm(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, lamp, prayer := a.Staff(t, "editor"), a.Record(t, "form", "lamp"), a.Record(t, "form", "prayer")
@@ -329,7 +329,7 @@ func TestQuestionsOfAnotherForm(t *testing.T) {
 
 // Random drafts: each copy says the same as its original but for the keys, costs the same on every day from today on, owes
 // the same Chinese, and shares no key.
-func TestRandomCopies(t *testing.T) {
+func TestRandomCopiesMatchTheirOriginals(t *testing.T) {
 	t.Parallel()
 	for seed := range model.Number(t, "MODEL_SEQUENCES", 2) {
 		t.Run(strconv.Itoa(seed), func(t *testing.T) {
@@ -442,7 +442,7 @@ func TestRaceQuestionsAndSave(t *testing.T) {
 }
 
 // Two press Copy with one address: one gets it.
-func TestTwoCopiesWithOneAddress(t *testing.T) {
+func TestTwoCopiesCannotTakeTheSameAddress(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desks, id := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "admin")}, a.Record(t, "offering", "light-lamp")

@@ -24,7 +24,7 @@ func patch(c *testkit.Client, id string, fields map[string]editing.Typed) *testk
 }
 
 // Visitors see nothing of a draft, and the languages that are published when they are.
-func TestADraftIsShownWhenItIsPublished(t *testing.T) {
+func TestVisitorsSeeADraftOnlyOncePublished(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), a.Record(t, "page", "history")
@@ -73,7 +73,7 @@ func TestADraftIsShownWhenItIsPublished(t *testing.T) {
 }
 
 // Two write into one field: theirs is the draft, mine is a version. English and Chinese never meet.
-func TestTwoWhoWriteAtOnceLoseNothing(t *testing.T) {
+func TestConcurrentEditsLoseNothing(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		one, two, id := a.Staff(t, "editor"), a.Staff(t, "admin"), a.Record(t, "page", "abbot")
@@ -187,7 +187,7 @@ func TestEachFieldHasItsLimit(t *testing.T) {
 }
 
 // What publishing refuses is said beside its field, and the check says the same before.
-func TestBlocksAreSaidAtTheirFields(t *testing.T) {
+func TestPublishingErrorsAreReportedAtTheirFields(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -238,7 +238,7 @@ func TestBlocksAreSaidAtTheirFields(t *testing.T) {
 }
 
 // What something on the site leads to stays; the rest goes, and comes back as it was.
-func TestTakenAwayAndBroughtBack(t *testing.T) {
+func TestARecordIsRemovedAndRestored(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), a.Record(t, "page", "abbot")
@@ -274,7 +274,7 @@ func TestTakenAwayAndBroughtBack(t *testing.T) {
 }
 
 // An older version comes back into the draft, whole or in one language; the draft before it stays in the history.
-func TestAnOlderVersionComesBack(t *testing.T) {
+func TestAnOlderVersionIsRestoredIntoTheDraft(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), a.Record(t, "page", "abbot")
@@ -298,7 +298,7 @@ func TestAnOlderVersionComesBack(t *testing.T) {
 }
 
 // Chinese that was written beside another English is older, to the paragraph.
-func TestTranslationDebtToTheParagraph(t *testing.T) {
+func TestOutdatedTranslationsAreFoundByParagraph(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), a.Record(t, "page", "abbot")
@@ -343,7 +343,7 @@ func TestTranslationDebtToTheParagraph(t *testing.T) {
 }
 
 // The order of the menu changes at once.
-func TestAPageIsMoved(t *testing.T) {
+func TestMovingAPageChangesTheMenuOrder(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -370,7 +370,7 @@ func TestAPageIsMoved(t *testing.T) {
 }
 
 // What an older program has left becomes records at the start, once, and visitors see no difference.
-func TestWhatAnOlderProgramLeftIsHandedOver(t *testing.T) {
+func TestContentOfAnOlderVersionBecomesRecords(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		before := string(a.Guest().Get("/zh/about-us/history").Want(200).Body)
@@ -406,7 +406,7 @@ func TestWhatAnOlderProgramLeftIsHandedOver(t *testing.T) {
 }
 
 // Of 200 versions and more, the oldest that visitors never saw go; what was on the site stays for good.
-func TestOldVersionsThinOut(t *testing.T) {
+func TestOldUnpublishedVersionsAreDeleted(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), a.Record(t, "page", "abbot")
@@ -433,7 +433,7 @@ func TestOldVersionsThinOut(t *testing.T) {
 
 // Within the 30 seconds of taking back, what the version before leads to may have been taken away: nothing links to it
 // any more. The version before then stays off the site, and it is said why.
-func TestTakingBackLeadsNowhereElse(t *testing.T) {
+func TestUndoingAPublishingCreatesNoBrokenLink(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id, visiting := a.Staff(t, "editor"), a.Record(t, "page", "abbot"), a.Record(t, "page", "visiting")
@@ -458,7 +458,7 @@ func TestTakingBackLeadsNowhereElse(t *testing.T) {
 }
 
 // A page that was just published for the first time stays while something else on the site leads to it.
-func TestTakingBackLeavesNoLinkBehind(t *testing.T) {
+func TestUndoIsRefusedWhileAnotherPageLinksHere(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), a.Record(t, "page", "abbot")
@@ -487,7 +487,7 @@ func TestTakingBackLeavesNoLinkBehind(t *testing.T) {
 }
 
 // A banner is on the home page on its days alone: the page that was kept ends with them.
-func TestABannerIsShownOnItsDays(t *testing.T) {
+func TestABannerIsShownOnlyOnItsDates(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

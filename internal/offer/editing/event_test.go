@@ -104,7 +104,7 @@ func TestAnEventIsARecord(t *testing.T) {
 	})
 }
 
-func TestWhatKeepsAnEventOffTheSite(t *testing.T) {
+func TestIncompleteEventsCannotBePublished(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		id := newEvent(t, editor, "evening", map[string]string{"title.en": "Evening chanting"})
@@ -174,7 +174,7 @@ func TestWhatKeepsAnEventOffTheSite(t *testing.T) {
 }
 
 // A date that somebody has ordered for stays, cancelled, also when the offering leaves the event with it.
-func TestABookedDateIsCancelledWhenARecordLosesIt(t *testing.T) {
+func TestABookedDateIsKeptAsCancelledWhenTheEventDropsIt(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		id := newEvent(t, editor, "evening", eventFields(map[string]string{"offering": "incense"}))
@@ -193,7 +193,7 @@ func TestABookedDateIsCancelledWhenARecordLosesIt(t *testing.T) {
 
 // An event that an older program kept with its dates alone becomes a record whose rule gives the same dates, and no phone
 // sees another UID.
-func TestEventsOfAnOlderProgramAreHandedOver(t *testing.T) {
+func TestEventsOfAnOlderVersionBecomeRecords(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		now := a.Clock.Now()
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {

@@ -179,7 +179,7 @@ func TestAnInvalidFieldIsNeitherSavedNorPublished(t *testing.T) {
 
 // What an older program has let into a version goes out on no way: by a schedule, after a restore, from a copy, or when
 // its record is brought back.
-func TestAnInvalidVersionGoesOutOnNoWay(t *testing.T) {
+func TestAnInvalidVersionIsNeverPublished(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -245,7 +245,7 @@ func putDraft(t *testing.T, a *testkit.App, id string, fields map[string]string)
 }
 
 // What is typed twice, or what nobody sees between letters, is kept as it was meant.
-func TestWhatIsTypedIsKeptAsItIsMeant(t *testing.T) {
+func TestTypedTextIsNormalised(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -266,7 +266,7 @@ func TestWhatIsTypedIsKeptAsItIsMeant(t *testing.T) {
 }
 
 // What names something that is not there, or fits together no more, is saved and does not go out.
-func TestWhatNamesNothingDoesNotGoOut(t *testing.T) {
+func TestBrokenReferencesAreSavedButNotPublished(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

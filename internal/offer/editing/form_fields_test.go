@@ -14,7 +14,7 @@ import (
 
 // The browser reads a form's fields as the server does: testdata/form-fields.json holds both to the forms of the
 // demonstration. WRITE=1 writes it again.
-func TestTheFieldsOfFormsAreThoseOfTheBrowser(t *testing.T) {
+func TestFormFieldsMatchTheBrowsers(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		forms, err := form.Newest(t.Context(), a.DB.Read())

@@ -94,7 +94,7 @@ func TestAFormIsPublishedAsANewVersion(t *testing.T) {
 }
 
 // A publishing is taken back as one more version: none is ever removed.
-func TestAFormIsTakenBack(t *testing.T) {
+func TestUndoingAFormPublishingAddsAVersion(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), a.Record(t, "form", "lamp")
@@ -112,7 +112,7 @@ func TestAFormIsTakenBack(t *testing.T) {
 }
 
 // What stands in the way is said at its field.
-func TestBlocksOfAForm(t *testing.T) {
+func TestFormPublishingErrorsAreReportedAtTheirFields(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -171,7 +171,7 @@ func TestBlocksOfAForm(t *testing.T) {
 }
 
 // A form that an offering asks with stays, with the list of them; the contact page's stays always.
-func TestAFormInUseStays(t *testing.T) {
+func TestAFormInUseCannotBeRemoved(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -190,7 +190,7 @@ func TestAFormInUseStays(t *testing.T) {
 }
 
 // A cart is asked again only if the new version refuses what it holds; else it keeps its answers and their version.
-func TestACartIsAskedAgainOnlyIfItMust(t *testing.T) {
+func TestACartIsAskedAgainOnlyIfTheNewFormRefusesIt(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id, guest := a.Staff(t, "editor"), a.Record(t, "form", "lamp"), a.Guest()
@@ -227,7 +227,7 @@ func TestACartIsAskedAgainOnlyIfItMust(t *testing.T) {
 }
 
 // The fields of the random forms describe them: what was a form becomes the same form again.
-func TestFormsAndTheirFields(t *testing.T) {
+func TestFormsRoundTripThroughTheirFields(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		forms, err := form.Newest(t.Context(), a.DB.Read())

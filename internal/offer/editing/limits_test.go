@@ -13,9 +13,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// TestEveryLimitIsASentence holds each limit of the content office at its most and above it: what is too much is refused at its
+// TestEveryLimitIsRefusedWithAMessageThatNamesIt holds each limit of the content office at its most and above it: what is too much is refused at its
 // field, in a sentence of the office's language that says the limit, and nothing of it is kept.
-func TestEveryLimitIsASentence(t *testing.T) {
+func TestEveryLimitIsRefusedWithAMessageThatNamesIt(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

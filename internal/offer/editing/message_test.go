@@ -8,7 +8,7 @@ import (
 )
 
 // A new temple has five texts as records; what is written anew is offered once it is published, and taken away is gone.
-func TestTextsForAnswersAreRecords(t *testing.T) {
+func TestSavedRepliesAreRecords(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		var list editing.List

@@ -360,7 +360,7 @@ func (m *draftModel) check() {
 }
 
 // Random acts of two editors and of the clock: nothing that was typed is lost, and visitors see what was published last.
-func TestRandomActsAgainstAModel(t *testing.T) {
+func TestRandomEditingMatchesAModel(t *testing.T) {
 	t.Parallel()
 	model.Seeds(t, model.Number(t, "MODEL_SEQUENCES", 2), func(t *testing.T, seed int) {
 		testkit.Each(t, func(t *testing.T, a *testkit.App) {

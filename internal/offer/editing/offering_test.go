@@ -44,7 +44,7 @@ func newOffering(t *testing.T, a *testkit.App, editor *testkit.Client, fields ma
 	return made.Record.ID
 }
 
-func TestAnOfferingIsMadeSoldAndChangesItsPrice(t *testing.T) {
+func TestAnOfferingIsCreatedSoldAndRepriced(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		id := newOffering(t, a, editor, soup())
@@ -90,7 +90,7 @@ func TestAnOfferingIsMadeSoldAndChangesItsPrice(t *testing.T) {
 	})
 }
 
-func TestWhatAnOfferingLacksIsSaid(t *testing.T) {
+func TestMissingPartsOfAnOfferingAreReported(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		id := newOffering(t, a, editor, soup())
@@ -136,7 +136,7 @@ func TestWhatAnOfferingLacksIsSaid(t *testing.T) {
 }
 
 // Of an option that goes what was booked stays, and how many are left is nothing that publishing changes.
-func TestPlacesAreNotPublished(t *testing.T) {
+func TestPublishingDoesNotChangeStock(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		id := newOffering(t, a, editor, soup())
@@ -162,7 +162,7 @@ func TestPlacesAreNotPublished(t *testing.T) {
 }
 
 // What is sold at the counter alone is in no list of the site and in no cart of a visitor.
-func TestACounterOptionIsNotOnTheSite(t *testing.T) {
+func TestCounterOnlyOptionsAreHiddenFromVisitors(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, counter := a.Staff(t, "editor"), a.Staff(t, "counter")
 		fields := soup()
@@ -194,7 +194,7 @@ func TestACounterOptionIsNotOnTheSite(t *testing.T) {
 }
 
 // Booking that is counted from the calendar opens and closes where the calendar says.
-func TestBookingIsCountedFromTheCalendar(t *testing.T) {
+func TestBookingOpensAndClosesByTheLunarCalendar(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		fields := soup()
@@ -212,7 +212,7 @@ func TestBookingIsCountedFromTheCalendar(t *testing.T) {
 }
 
 // Whatever is saved and published, the catalogue says what the draft says, and saving says again what it was given.
-func TestRandomOfferingsStandAsTheyWereWritten(t *testing.T) {
+func TestRandomOfferingsAppearInTheCatalogueAsWritten(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		id := newOffering(t, a, editor, soup())

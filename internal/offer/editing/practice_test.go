@@ -10,7 +10,7 @@ import (
 )
 
 // A practice page is written like any page, by its owner alone; nothing brings it on the site, and thrown away it is gone.
-func TestPracticePage(t *testing.T) {
+func TestAPracticePageIsPrivateAndNeverPublished(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor, admin := a.Staff(t, "editor"), a.Staff(t, "admin")

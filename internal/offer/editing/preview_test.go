@@ -9,7 +9,7 @@ import (
 )
 
 // A draft is seen on its real page: by the office, and by whoever holds a link until it ends. Nothing of it is kept.
-func TestADraftIsSeenOnItsRealPage(t *testing.T) {
+func TestADraftIsPreviewedOnItsRealPage(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -97,7 +97,7 @@ func TestADraftIsSeenOnItsRealPage(t *testing.T) {
 
 // The token of a link to a draft is stored nowhere: neither beside its hash nor with the answer that may be sent again.
 // Whoever sends the call again, since its answer was lost, has a link that opens; the one nobody saw does not.
-func TestTheTokenOfALinkToADraftIsKeptNowhere(t *testing.T) {
+func TestAPreviewLinkTokenIsNotStored(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

@@ -11,7 +11,7 @@ import (
 )
 
 // The editor's tests read the same cases.
-func TestPriceChanges(t *testing.T) {
+func TestPriceChangesMatchTheBrowsers(t *testing.T) {
 	t.Parallel()
 	raw := source.Read(t, "testdata/price-changes.json")
 	var cases []struct {

@@ -11,7 +11,7 @@ import (
 
 // A price that looks like a slip of the finger goes on the site once somebody has said that it is meant, at once or by
 // itself; what is there already is not asked about again.
-func TestADoubtfulPriceIsConfirmed(t *testing.T) {
+func TestASuspiciousPriceNeedsConfirmation(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -88,7 +88,7 @@ func TestADoubtfulPriceIsConfirmed(t *testing.T) {
 }
 
 // A schedule is asked about as its day will find it.
-func TestAScheduledPriceIsConfirmedForItsDay(t *testing.T) {
+func TestAScheduledPriceIsCheckedForItsDate(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

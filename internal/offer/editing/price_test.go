@@ -48,7 +48,7 @@ func history(t *testing.T, c *testkit.Client, id string) editing.PriceHistory {
 
 // Every treasurer has one letter for each publishing that changes a price, and for taking one back; the history says the
 // same, to those who may not write too.
-func TestTheTreasurerIsToldOfPrices(t *testing.T) {
+func TestTreasurersAreMailedAboutPriceChanges(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, treasurer := a.Staff(t, "editor"), a.Staff(t, "treasurer")
@@ -114,7 +114,7 @@ func TestTheTreasurerIsToldOfPrices(t *testing.T) {
 }
 
 // A price that goes out by itself is told once, when it goes out.
-func TestTheTreasurerIsToldOfAScheduledPrice(t *testing.T) {
+func TestTreasurersAreMailedOnceAboutAScheduledPrice(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -142,7 +142,7 @@ func TestTheTreasurerIsToldOfAScheduledPrice(t *testing.T) {
 }
 
 // A long history comes in pages that leave nothing out and tell nothing twice.
-func TestPriceHistoryInPages(t *testing.T) {
+func TestPriceHistoryIsPaged(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

@@ -126,7 +126,7 @@ func TestRaceScheduleOnTwoReplicas(t *testing.T) {
 }
 
 // A page is taken away at the moment at which another one that leads there is published: one of the two is refused.
-func TestRaceTakeAwayAndLinkTo(t *testing.T) {
+func TestRaceRemoveAPageAndLinkToIt(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("ContentPageLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desks := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "admin")}
@@ -152,7 +152,7 @@ func TestRaceTakeAwayAndLinkTo(t *testing.T) {
 }
 
 // Two people publish a banner each when there is room for one: one of them is told that the home page is full.
-func TestRaceLastBanner(t *testing.T) {
+func TestRaceTwoBannersForTheLastSlot(t *testing.T) {
 	mutant.Declare(t, mutant.Nothing("ContentHold"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desks := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "admin")}
@@ -183,7 +183,7 @@ func TestRaceLastBanner(t *testing.T) {
 }
 
 // A form is taken away at the moment at which an offering that asks with it is published: one of the two is refused.
-func TestRaceFormTakenAwayAndAsked(t *testing.T) {
+func TestRaceRemoveAFormAndUseIt(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("RecordLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desks := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "admin")}

@@ -22,7 +22,7 @@ func goOut(t *testing.T, a *testkit.App) {
 }
 
 // What is scheduled goes out as it stood, at its time, late after a stop, and never over something newer.
-func TestAScheduleGoesOutAsItStood(t *testing.T) {
+func TestAScheduleWithItsSavedDraftIsPublishedOnTime(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), a.Record(t, "page", "abbot")
@@ -147,7 +147,7 @@ func TestAScheduleGoesOutAsItStood(t *testing.T) {
 
 // What waited to go out waits again when its record is brought back; of what would have gone out meanwhile is said that it
 // did not, and what somebody had withdrawn before stays withdrawn.
-func TestWhatWaitsComesBackWithItsRecord(t *testing.T) {
+func TestSchedulesAreRestoredWithTheirRecord(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -203,7 +203,7 @@ func TestWhatWaitsComesBackWithItsRecord(t *testing.T) {
 }
 
 // Two see each other for 45 seconds after they last said so.
-func TestTwoSeeEachOther(t *testing.T) {
+func TestTwoEditorsSeeEachOthersPresence(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		one, two, path := a.Staff(t, "editor"), a.Staff(t, "admin"), "/api/admin/record/"+a.Record(t, "page", "abbot")

@@ -15,7 +15,7 @@ import (
 )
 
 // A season that is counted at both ends comes back each year; one whose end is a date, or that has no beginning, stays over.
-func TestASeasonComesBackEachYear(t *testing.T) {
+func TestASeasonRepeatsEachYear(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		fields := soup()
@@ -76,7 +76,7 @@ func newBanner(t *testing.T, c *testkit.Client, fields map[string]string) (id st
 
 // A banner goes with what it leads to: booking that closes, an event whose last date is over or that is taken away,
 // also after that has got another address. The page that was kept ends with it.
-func TestABannerEndsWithWhatItLeadsTo(t *testing.T) {
+func TestABannerEndsWithItsTarget(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		shown := func() bool { return strings.Contains(string(a.Guest().Get("/").Want(200).Body), "Join us") }
@@ -133,7 +133,7 @@ func TestABannerEndsWithWhatItLeadsTo(t *testing.T) {
 }
 
 // What comes due within the half minute of a newer publishing waits for its end: if that is taken back, it goes out.
-func TestAScheduleWaitsForTheHalfMinute(t *testing.T) {
+func TestAScheduleWaitsForThePublishingUndoWindow(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for _, takenBack := range []bool{true, false} {
 			editor, id := a.Staff(t, "editor"), a.Record(t, "page", "abbot")
@@ -170,7 +170,7 @@ func TestAScheduleWaitsForTheHalfMinute(t *testing.T) {
 }
 
 // A day of the lunar year that a month of 29 days lacks is kept on its last, wherever somebody names one.
-func TestThe30thIsTheLastOfAShortMonth(t *testing.T) {
+func TestThe30thMeansTheLastDayOfAShortLunarMonth(t *testing.T) {
 	t.Parallel()
 	short := 0
 	for year := 2026; year <= 2060; year++ {
@@ -243,7 +243,7 @@ func TestThe30thIsTheLastOfAShortMonth(t *testing.T) {
 
 // What opens on the first and closes on the thirtieth of the twelfth month closes each year, also where a program that knew
 // no such day had left it open; a season whose days the almanac does not know does not go out.
-func TestASeasonThatEndsOnThe30thEnds(t *testing.T) {
+func TestASeasonThatEndsOnThe30thClosesEachYear(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

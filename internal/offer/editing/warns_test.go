@@ -25,7 +25,7 @@ func warned(t *testing.T, c *testkit.Client, id string) []string {
 }
 
 // Times in words that the lines of the opening hours do not have are told before they go out: beside the lines, and on pages.
-func TestHoursThatContradictTheirWordsAreTold(t *testing.T) {
+func TestContradictoryOpeningHoursAreWarnedAbout(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), a.Record(t, "place", "temple")
@@ -45,7 +45,7 @@ func TestHoursThatContradictTheirWordsAreTold(t *testing.T) {
 }
 
 // An offering that asks for no name is asked about; the question stops nobody.
-func TestAnOfferingWithoutNamesIsAskedAbout(t *testing.T) {
+func TestAnOfferingWithoutNamesIsWarnedAbout(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -71,7 +71,7 @@ func TestAnOfferingWithoutNamesIsAskedAbout(t *testing.T) {
 }
 
 // Where there is one category alone, nobody has to choose it.
-func TestTheOnlyCategoryIsThatOfANewOffering(t *testing.T) {
+func TestANewOfferingGetsTheOnlyCategory(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

@@ -11,7 +11,7 @@ import (
 )
 
 // What the office itself wrote is found in every kind of record: drafts too, without markup, never what was taken away.
-func TestWrittenTextsAreFound(t *testing.T) {
+func TestDraftTextsAreSearchable(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -72,7 +72,7 @@ func TestWrittenTextsAreFound(t *testing.T) {
 }
 
 // The history says how many versions there are, and since when.
-func TestTheHistoryIsCounted(t *testing.T) {
+func TestTheVersionHistoryIsCounted(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

@@ -46,7 +46,7 @@ func rowsOf(t *testing.T, a *testkit.App, key string) map[int64]dateRow {
 
 // An event gets other rules and other offerings at random, people order, nights pass. What was once booked stays until it is
 // over, and what is not cancelled is what the rule says.
-func TestBookedDatesStayWhateverComes(t *testing.T) {
+func TestBookedDatesSurviveRuleChanges(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		empty(t, a)
 		seed := uint64(time.Now().UnixNano())
@@ -129,7 +129,7 @@ func TestBookedDatesStayWhateverComes(t *testing.T) {
 }
 
 // Who took an event away may show it again until the moment it is dropped.
-func TestAnEventThatIsShownAgainIsNotDropped(t *testing.T) {
+func TestARestoredEventIsNotDropped(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		empty(t, a)
 		id := addRule(t, a, event.New{Key: "c", Rule: chanting()})

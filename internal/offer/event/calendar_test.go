@@ -26,7 +26,7 @@ func yearEnd() []event.New {
 	}
 }
 
-func TestListHoldsWhatTouchesTheDays(t *testing.T) {
+func TestEventListIncludesEventsOverlappingThePeriod(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		empty(t, a)
 		add(t, a, yearEnd()...)
@@ -58,7 +58,7 @@ func TestListHoldsWhatTouchesTheDays(t *testing.T) {
 	})
 }
 
-func TestPageHasThePastOfOneYearLatestFirst(t *testing.T) {
+func TestEventPageListsAYearOfPastDatesLatestFirst(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		empty(t, a)
 		add(t, a, yearEnd()...)

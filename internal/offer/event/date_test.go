@@ -57,7 +57,7 @@ func inFeed(t *testing.T, a *testkit.App) map[string]string {
 	return out
 }
 
-func TestDatesOfARuleKeepTheirNames(t *testing.T) {
+func TestDatesOfARuleKeepTheirUIDs(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		empty(t, a)
 		id := addRule(t, a, event.New{Key: "chanting", Rule: chanting()})
@@ -114,7 +114,7 @@ func TestDatesOfARuleKeepTheirNames(t *testing.T) {
 	})
 }
 
-func TestTheJobOfTheNightGoesOn(t *testing.T) {
+func TestTheNightlyEventJobContinuesAfterAStop(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		empty(t, a)
 		id := addRule(t, a, event.New{Key: "chanting", Rule: chanting()})
@@ -184,7 +184,7 @@ func TestABookedDateIsCancelled(t *testing.T) {
 	})
 }
 
-func TestADateIsNotMovedToADayThatIsOver(t *testing.T) {
+func TestADateCannotMoveIntoThePast(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		empty(t, a)
 		id := addRule(t, a, event.New{Key: "c", Rule: chanting()})
@@ -203,7 +203,7 @@ func TestADateIsNotMovedToADayThatIsOver(t *testing.T) {
 	})
 }
 
-func TestTheFeedHoldsABusyTemple(t *testing.T) {
+func TestTheCalendarFeedHoldsABusyTemplesEvents(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		empty(t, a)
 		daily := rule.Rule{Kind: rule.Regular, Every: rule.Week, Weekdays: []int{1, 2, 3, 4, 5, 6, 7}, From: "2026-11-21", Sessions: chanting().Sessions[:1]}

@@ -57,7 +57,7 @@ func add(t *testing.T, a *testkit.App, list ...event.New) {
 	}
 }
 
-func TestUpcomingKeepsWhatIsUnderWay(t *testing.T) {
+func TestUpcomingIncludesOngoingEvents(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		ctx := t.Context()
 		empty(t, a)

@@ -47,7 +47,7 @@ func value(e *ics.VEvent, p ics.ComponentProperty) string {
 	return ""
 }
 
-func TestEntryComesBackAsItWasWritten(t *testing.T) {
+func TestICalendarEntriesRoundTrip(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		long := strings.Repeat("恭诵《普门品》，祈愿家家平安；𠮷祥如意。", 12)
 		starts := singapore(2027, time.January, 9, 9)
@@ -96,7 +96,7 @@ func TestEntryComesBackAsItWasWritten(t *testing.T) {
 	})
 }
 
-func TestFeedOfAll(t *testing.T) {
+func TestFeedContainsAllEvents(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Guest()
 		r := c.Get("/api/event/calendar.ics?locale=zh")

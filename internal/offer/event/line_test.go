@@ -21,7 +21,7 @@ func lunarRule(more ...any) object {
 	return r
 }
 
-func TestTheDatesOfARuleThatIsNotSaved(t *testing.T) {
+func TestDatesOfAnUnsavedRuleArePreviewed(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		ask := func(more ...any) object {

@@ -36,7 +36,7 @@ func entries(t *testing.T, a *testkit.App) map[string]entry {
 
 // A calendar that was given a date before changes it when it is moved, put at another time, cancelled or taken up again:
 // its UID is as it was and its SEQUENCE higher (RFC 5545, 3.8.7.4).
-func TestACalendarFollowsADateThatChanges(t *testing.T) {
+func TestAChangedDateKeepsItsUIDAndRaisesItsSequence(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		morning := []rule.Session{{Begins: "09:00", Ends: "11:00"}}
 		on := func(days ...string) rule.Rule { return rule.Rule{Kind: rule.Dates, Days: days, Sessions: morning} }
@@ -90,7 +90,7 @@ func TestACalendarFollowsADateThatChanges(t *testing.T) {
 }
 
 // A day that is free again gets a date of its own, beside the one that went from it.
-func TestNoTwoDatesHaveOneName(t *testing.T) {
+func TestNoTwoDatesShareAUID(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		empty(t, a)
 		morning := []rule.Session{{Begins: "09:00", Ends: "11:00"}}
@@ -107,7 +107,7 @@ func TestNoTwoDatesHaveOneName(t *testing.T) {
 }
 
 // What the event says is part of each of its dates.
-func TestAnotherTitleRaisesTheSequence(t *testing.T) {
+func TestANewTitleRaisesTheSequence(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		record := a.Record(t, "event", "winter-solstice")

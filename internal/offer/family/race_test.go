@@ -14,7 +14,7 @@ import (
 )
 
 // Twenty who come at once for the last place of a book: one gets it.
-func TestRaceForTheLastPlaceOfABook(t *testing.T) {
+func TestRaceForTheLastEntryOfAFamilyBook(t *testing.T) {
 	t.Parallel()
 	mutant.Declare(t, mutant.NoLock("FamilyLock"), mutant.Slow("FamilyCount"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

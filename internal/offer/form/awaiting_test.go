@@ -68,7 +68,7 @@ func TestSendingAMessage(t *testing.T) {
 	})
 }
 
-func TestWrongMessages(t *testing.T) {
+func TestInvalidMessagesAreRefused(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		guest := a.Guest()
 		for _, c := range []struct {
@@ -100,7 +100,7 @@ func TestWrongMessages(t *testing.T) {
 	})
 }
 
-func TestFormsThatGoElsewhere(t *testing.T) {
+func TestOnlyContactAndEnquiryFormsCanBeSent(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		guest := a.Guest()
 		lamp := map[string]any{"form": "lamp", "values": map[string]any{"people": []any{map[string]any{"chineseName": "陈美玲"}}}}
@@ -134,8 +134,8 @@ func TestFormsThatGoElsewhere(t *testing.T) {
 	})
 }
 
-// TestEnquiriesOfTheDemonstration: a permanent tablet and a niche are asked for, not bought.
-func TestEnquiriesOfTheDemonstration(t *testing.T) {
+// TestDemonstrationEnquiriesAreNotForSale: a permanent tablet and a niche are asked for, not bought.
+func TestDemonstrationEnquiriesAreNotForSale(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		guest := a.Guest()
 		ask := func(key string, more map[string]any) *testkit.Response {
@@ -300,7 +300,7 @@ func ownWords(i int) string {
 }
 
 // The contact form does not text three hundred strangers, from wherever it is sent.
-func TestTheContactFormTextsNoCrowdOfStrangers(t *testing.T) {
+func TestTheContactFormCannotTextManyStrangers(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for i := range 60 { // one network of IPv6
 			c := a.Guest()

@@ -180,7 +180,7 @@ func (g *forge) answers(fields []form.Field, now time.Time) map[string]any {
 
 // Whatever is changed: where nothing is said to ask again, the new version accepts each answer that the old one
 // accepted. Every kind of change comes up, those that ask refuse something at times, and the parser takes each form.
-func TestAHarmlessChangeRefusesNothing(t *testing.T) {
+func TestACompatibleFormChangeAcceptsOldAnswers(t *testing.T) {
 	t.Parallel()
 	g := &forge{Rand: rand.New(rand.NewPCG(7, 13))}
 	now := time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)
@@ -239,7 +239,7 @@ func said(d form.Definition) string {
 }
 
 // What the design calls harmless is said to be, and what it says asks again does.
-func TestTheVerdictOfEachChange(t *testing.T) {
+func TestEachFormChangeIsClassified(t *testing.T) {
 	t.Parallel()
 	most, more, long, short := 3, 5, 10, 5
 	base := form.Definition{Key: "f", Version: 1, Fields: []form.Field{

@@ -7,7 +7,7 @@ import (
 )
 
 // One person stands where a relation is chosen, so it names one. Entries of before keep their words, and are read.
-func TestARelationNamesOnePerson(t *testing.T) {
+func TestARelationWordNamesOnePerson(t *testing.T) {
 	t.Parallel()
 	for written, want := range map[string]string{
 		"Late elder brother": "先兄", "Late younger brother": "亡弟", "Late elder sister": "先姐", "Late younger sister": "亡妹",

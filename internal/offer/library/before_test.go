@@ -11,7 +11,7 @@ import (
 
 // A picture that a publishing took off the site cannot be deleted while that can be taken back, also where several were
 // published within the half minute; afterwards it can.
-func TestAPictureStaysWhileItCanComeBack(t *testing.T) {
+func TestAPictureCannotBeDeletedWhileUndoMayNeedIt(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		p := add(t, editor, painted(t, "roof.jpg", 800, 600, 1)).Picture

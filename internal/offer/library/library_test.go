@@ -119,7 +119,7 @@ func TestAPictureFromUploadToThePage(t *testing.T) {
 	})
 }
 
-func TestAReplacedPictureKeepsItsPlaces(t *testing.T) {
+func TestAReplacedPictureKeepsItsUses(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		p := add(t, editor, painted(t, "old.jpg", 900, 600, 2)).Picture
@@ -190,7 +190,7 @@ func TestAPictureInUseIsNotDeleted(t *testing.T) {
 	})
 }
 
-func TestTheLibraryIsFoundSortedAndCounted(t *testing.T) {
+func TestTheLibraryIsSearchedSortedAndCounted(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		var all []library.One
@@ -240,7 +240,7 @@ func TestTheLibraryIsFoundSortedAndCounted(t *testing.T) {
 	})
 }
 
-func TestWhatIsNoPictureIsRefused(t *testing.T) {
+func TestNonPicturesAreRefused(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		for name, c := range map[string]struct {
@@ -275,7 +275,7 @@ func TestWhatIsNoPictureIsRefused(t *testing.T) {
 }
 
 // A picture is deleted at the moment at which a page that shows it is published: one of the two is told.
-func TestRaceDeletePublish(t *testing.T) {
+func TestRaceDeleteAPictureAndPublishIt(t *testing.T) {
 	// The deletion alone waits, after it has read who uses the picture: a typing that comes before that is seen by it.
 	mutant.Declare(t, mutant.ReadOnly("PictureLock"), mutant.Slow("PictureUsers"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -305,7 +305,7 @@ func TestRaceDeletePublish(t *testing.T) {
 }
 
 // Two put pictures in where there is room for one.
-func TestRaceTheLastRoom(t *testing.T) {
+func TestRaceTwoUploadsForTheLastLibrarySpace(t *testing.T) {
 	mutant.Declare(t, mutant.Nothing("PictureTurn"), mutant.Slow("PictureRoom"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desks := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "admin")}

@@ -23,7 +23,7 @@ var (
 
 // What chats show beside a link is the photograph of an event, an offering or a page: cut by its point, with its words
 // in the page's language, another address once it was replaced, and the drawing again when it is gone.
-func TestChatsShowThePhotograph(t *testing.T) {
+func TestSharedLinksShowThePagesPhotograph(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		guest := a.Guest()

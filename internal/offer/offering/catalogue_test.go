@@ -16,7 +16,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-func TestSearchFindsEitherLanguageAndTakesWordsLiterally(t *testing.T) {
+func TestCatalogueSearchFindsBothLanguagesLiterally(t *testing.T) {
 	eachEngine(t, func(t *testing.T, d *db.DB, clk *clock.Fake) {
 		s := &offering.Service{DB: d, Clock: clk}
 		find := func(f offering.Filter) []string {
@@ -56,7 +56,7 @@ func TestSearchFindsEitherLanguageAndTakesWordsLiterally(t *testing.T) {
 	})
 }
 
-func TestListPages(t *testing.T) {
+func TestCatalogueListIsPaged(t *testing.T) {
 	eachEngine(t, func(t *testing.T, d *db.DB, clk *clock.Fake) {
 		s := &offering.Service{DB: d, Clock: clk}
 		first, err := s.List(context.Background(), &offering.ListIn{Page: 1, PageSize: 5})

@@ -23,7 +23,7 @@ func contentVersion(t *testing.T, a *testkit.App) string {
 }
 
 // Pages and carts show an edit at once: the version that every replica watches has moved.
-func TestPlacesAndSellingActAtOnce(t *testing.T) {
+func TestStockAndSaleEditsShowAtOnce(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -65,7 +65,7 @@ func TestPlacesAndSellingActAtOnce(t *testing.T) {
 }
 
 // The office counts up and down what is sold meanwhile: the editor sees 5, three are sold, one is added.
-func TestPlacesThatAreSoldMeanwhileStaySold(t *testing.T) {
+func TestAStockEditKeepsConcurrentSales(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, item := a.Staff(t, "editor"), a.Item(t, "lamp-oil", "bottle")

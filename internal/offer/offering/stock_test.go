@@ -64,7 +64,7 @@ func version(t *testing.T, d *db.DB) string {
 	return v
 }
 
-func TestTakeAndGiveBack(t *testing.T) {
+func TestStockIsTakenAndReturned(t *testing.T) {
 	eachEngine(t, func(t *testing.T, d *db.DB, _ *clock.Fake) {
 		ctx := context.Background()
 		take := func(id string, n int64) (limited, ok bool) {
@@ -148,7 +148,7 @@ func TestFiftyBuyersOfTheLastLamp(t *testing.T) {
 	})
 }
 
-func TestFactsFollowTheOffice(t *testing.T) {
+func TestCachedCatalogueFollowsOfficeEdits(t *testing.T) {
 	eachEngine(t, func(t *testing.T, d *db.DB, clk *clock.Fake) {
 		ctx := context.Background()
 		id := optionID(t, d, "light-lamp", "family")

@@ -42,7 +42,7 @@ func told(t *testing.T, c *testkit.Client, option string) map[string]string {
 }
 
 // What visitors are offered is what is free, after every act; what they take of it they have.
-func TestChoosingAPlace(t *testing.T) {
+func TestDevoteesChooseAmongFreePositions(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, _ := temple(t, a)
 		guest, ritual := a.Guest(), a.Staff(t, "ritual")
@@ -79,7 +79,7 @@ func TestChoosingAPlace(t *testing.T) {
 }
 
 // Where the temple chooses, and for what has no places, nothing is offered; what is not there is said so.
-func TestNothingToChoose(t *testing.T) {
+func TestNoPositionsAreOfferedWhereTheTempleChooses(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, _ := temple(t, a)
 		guest := a.Guest()
@@ -102,7 +102,7 @@ func TestNothingToChoose(t *testing.T) {
 }
 
 // The cart names the place that was chosen once its code is shown too: else the page would send the item back without it.
-func TestAPlaceStaysChosenOnceTheCodeIsShown(t *testing.T) {
+func TestAChosenPositionStaysInTheCartAfterTheQRCode(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		_, ids := temple(t, a)

@@ -8,7 +8,7 @@ import (
 )
 
 // A place in words is found however a temple's list writes it, and nothing is guessed.
-func TestPlacesInWords(t *testing.T) {
+func TestPositionsAreParsedFromWords(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		ritual := a.Staff(t, "ritual")
 		for key, title := range map[string][2]string{"main": {"Main Hall", "大殿"}, "east": {"East Hall", "东殿"}} {

@@ -13,7 +13,7 @@ import (
 
 // Whose money comes when the place is somebody else's gets the nearest, and office and devotee are told so, however the
 // money comes.
-func TestAnotherPlaceIsTold(t *testing.T) {
+func TestATakenPositionIsReplacedByTheNearestAndReported(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		_, ids := temple(t, a)
@@ -55,7 +55,7 @@ func TestAnotherPlaceIsTold(t *testing.T) {
 }
 
 // Of places side by side, the one that is still free stays whose it was, and the money of a cart takes the nearest too.
-func TestTheNearestPlaceIsNobodyElses(t *testing.T) {
+func TestTheNearestPositionMustBeFree(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		_, ids := temple(t, a)

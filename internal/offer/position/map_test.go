@@ -75,7 +75,7 @@ func TestRowsAtEyeLevel(t *testing.T) {
 }
 
 // The map's tag changes with every change of a place, and an unchanged map is not sent again.
-func TestMapHasATag(t *testing.T) {
+func TestHallMapHasAnETag(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, ids := temple(t, a)
 		ritual, clerk := a.Staff(t, "ritual"), a.Staff(t, "counter")
@@ -153,7 +153,7 @@ func TestMapHasATag(t *testing.T) {
 }
 
 // What a hall or a tower cannot be is refused at its field, and nothing is made.
-func TestHallsAndTowersAreChecked(t *testing.T) {
+func TestInvalidHallsAndTowersAreRefused(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		ritual := a.Staff(t, "ritual")

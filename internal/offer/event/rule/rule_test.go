@@ -40,7 +40,7 @@ func daysOf(t *testing.T, r Rule, from, to string) string {
 	return strings.Join(out, " ")
 }
 
-func TestDaysOfEachKind(t *testing.T) {
+func TestRuleKindsGiveTheirDays(t *testing.T) {
 	for name, x := range map[string]struct {
 		rule           Rule
 		from, to, want string
@@ -294,7 +294,7 @@ func satisfies(t *testing.T, r Rule, d lunar.Day) {
 	}
 }
 
-func TestWhatARuleRefuses(t *testing.T) {
+func TestInvalidRulesAreRefused(t *testing.T) {
 	good := func(change func(*Rule)) Rule {
 		r := Rule{Kind: LunarMonthly, LunarDays: []int{1, 15}, From: "2026-11-23", Sessions: slices.Clone(morning)}
 		change(&r)
@@ -391,7 +391,7 @@ func TestParseIsStrict(t *testing.T) {
 	}
 }
 
-func TestOnceIsTheDayItWasOn(t *testing.T) {
+func TestAOneOffRuleKeepsItsDate(t *testing.T) {
 	starts := time.Date(2026, 12, 31, 15, 0, 0, 0, time.UTC) // eleven at night in Singapore
 	r := Once(starts, starts.Add(2*time.Hour))
 	if err := r.Check(""); err != nil {
@@ -417,7 +417,7 @@ func BenchmarkTwoYears(b *testing.B) {
 	}
 }
 
-func TestTheLastDayHoldsWhatItStandsFor(t *testing.T) {
+func TestThe30thMatchesTheLastDayOfAShortMonth(t *testing.T) {
 	r := Rule{Kind: LunarMonthly, LunarDays: []int{29, 30}, Short: ShortLast, From: "2026-11-23", Sessions: []Session{
 		{Begins: "09:30", Ends: "11:30"}, {Key: "eve", Begins: "19:00", Ends: "20:00", Only: []int{30}},
 	}}
@@ -437,7 +437,7 @@ func TestTheLastDayHoldsWhatItStandsFor(t *testing.T) {
 	}
 }
 
-func TestOnceKeepsTheDaysOfAnEvent(t *testing.T) {
+func TestOneOffRulesKeepTheDaysOfAnEvent(t *testing.T) {
 	starts := time.Date(2026, 12, 1, 1, 0, 0, 0, time.UTC) // nine in Singapore
 	for _, c := range []struct {
 		ends  time.Time

@@ -1,5 +1,5 @@
-// Package chat makes the links by which the office calls a person or opens WhatsApp, with the first words of a message
-// in the person's language. The program itself sends nothing.
+// Package chat builds the links by which the office calls a person or opens WhatsApp, with a prepared text in the
+// person's language. The program itself sends nothing.
 package chat
 
 import (
@@ -13,27 +13,27 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// What the words of a message are about.
+// The subjects of a chat text.
 const (
-	Hello       = "hello"       // of nothing in particular
+	Hello       = "hello"       // a general greeting
 	Order       = "order"       // {number}
 	Unpaid      = "unpaid"      // {number}, {amount}
-	Unclear     = "unclear"     // a screenshot that cannot be read: {number}
+	Unclear     = "unclear"     // an unreadable screenshot: {number}
 	Rejected    = "rejected"    // {number}, {reason}
 	Renewal     = "renewal"     // {title}, {date}
-	Undelivered = "undelivered" // of a letter
+	Undelivered = "undelivered" // an undelivered letter
 	Names       = "names"       // {number}
-	Message     = "message"     // to the office: {reference}
+	Message     = "message"     // a message to the office: {reference}
 	Late        = "late"        // {amount}
 )
 
-// Abouts are all of them, in the order of the settings' screen.
+// Abouts lists all of them, in the order of the settings screen.
 var Abouts = []string{Hello, Order, Unpaid, Unclear, Rejected, Renewal, Undelivered, Names, Message, Late}
 
-// Key is the message that has the words.
+// Key is the message key of the text.
 func Key(about string) string { return "chat." + about }
 
-// Person is who is to be reached.
+// Person is the recipient.
 type Person struct {
 	Of            string // what the trail names, kind:id
 	Number        string // E.164; "" where none is known

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// The lines of an item's people: names large, as they are read aloud, what is said of them smaller behind or below.
+// The lines of an item's people: names large, because they are read aloud, details smaller behind or below.
 const (
 	nameSize      = 11.0
 	nameLeading   = 14.5

@@ -81,7 +81,7 @@ func (l *layout) statement(st Statement) {
 
 func (l *layout) statementHead() {
 	h := 22.0
-	if len(l.voc.locales) > 1 { // two words for each column do not fit beside each other
+	if len(l.voc.locales) > 1 { // two headings per column do not fit
 		h = 34
 	}
 	l.room(h+3*lineHeight, false)
@@ -113,7 +113,7 @@ func (l *layout) statementLine(it StatementLine) {
 	l.line(left, l.y-1, right, l.y-1, 0.4, hair)
 }
 
-// statementSums stay together on one page.
+// statementSums are kept together on one page.
 func (l *layout) statementSums(amount, back money.Cents) {
 	const edge = right - 250
 	l.room(92, false)

@@ -98,7 +98,7 @@ func gzipped(body []byte, level int) []byte {
 	return b.Bytes()
 }
 
-// pick returns the smallest coding that the visitor accepts and that is ready.
+// pick returns the smallest coding that the client accepts and that is ready.
 func (v *variants) pick(accept string) *representation {
 	if accept == "" {
 		return &v.identity
@@ -113,7 +113,7 @@ func (v *variants) pick(accept string) *representation {
 	return best
 }
 
-// accepted reads an Accept-Encoding header: the weights, 0 to 1000, of br and gzip.
+// accepted parses an Accept-Encoding header: the weights, 0 to 1000, of br and gzip.
 func accepted(header string) (qs [2]int) {
 	qs = [2]int{-1, -1}
 	rest := -1
@@ -142,7 +142,7 @@ func accepted(header string) (qs [2]int) {
 	return qs
 }
 
-// weight reads "q=0.25" as 250. What it cannot read is 0: better a large answer than a broken one.
+// weight parses "q=0.25" as 250. Invalid values are 0: better a large answer than an unreadable one.
 func weight(params string) int {
 	name, value, _ := strings.Cut(params, "=")
 	if !strings.EqualFold(strings.TrimSpace(name), "q") {
@@ -155,14 +155,14 @@ func weight(params string) int {
 	return max(int(f*1000), 1)
 }
 
-// matches reports whether an If-None-Match header names the tag, by the weak comparison of RFC 9110.
+// matches returns whether an If-None-Match header contains the ETag, by the weak comparison of RFC 9110.
 func matches(header, etag string) bool {
 	if header == etag {
 		return true
 	}
 	for len(header) > 0 {
 		var part string
-		part, header, _ = strings.Cut(header, ",") // our own tags hold no comma
+		part, header, _ = strings.Cut(header, ",") // our own ETags contain no comma
 		part = strings.TrimSpace(part)
 		if part == "*" || strings.TrimPrefix(part, "W/") == etag {
 			return true
@@ -173,8 +173,7 @@ func matches(header, etag string) bool {
 
 var varyAcceptEncoding = []string{"Accept-Encoding"}
 
-// write answers with the variant that fits, or 304. The header slices are shared: nobody may
-// append to them.
+// write answers with the suitable variant, or 304. The header slices are shared and must not be appended to.
 func (v *variants) write(w http.ResponseWriter, r *http.Request, status int, contentType, cacheControl []string) {
 	h := w.Header()
 	rep := v.pick(first(r.Header["Accept-Encoding"]))
@@ -185,7 +184,7 @@ func (v *variants) write(w http.ResponseWriter, r *http.Request, status int, con
 		if tags := first(r.Header["If-None-Match"]); tags != "" && matches(tags, rep.etag) {
 			w.WriteHeader(http.StatusNotModified)
 			return
-		} else if tags != "" && v.hQuick != nil && matches(tags, v.hQuick[0]) { // who came first has the same text
+		} else if tags != "" && v.hQuick != nil && matches(tags, v.hQuick[0]) { // early visitors have the same text under the quick coding's ETag
 			h["Etag"] = v.hQuick
 			w.WriteHeader(http.StatusNotModified)
 			return
@@ -200,7 +199,7 @@ func (v *variants) write(w http.ResponseWriter, r *http.Request, status int, con
 		w.WriteHeader(status)
 	}
 	if r.Method != http.MethodHead {
-		w.Write(rep.body) // the visitor went away
+		w.Write(rep.body) // the client has disconnected
 	}
 }
 

@@ -1,10 +1,9 @@
-// Package tablet lays out memorial and blessing tablets (牌位), lamp labels, petitions (文疏) and name lists, and
-// draws them as PDF: vertical Chinese with Latin names among it, in millimetres, on sheets of A4 and A3.
-// The sizes of tablets, labels and sheets are in sheets.json, which measures.go reads.
+// Package tablet lays out memorial and blessing tablets (牌位), lamp labels, petitions (文疏) and name lists, and draws
+// them as PDF: vertical Chinese with Latin names within, in millimetres, on sheets of A4 and A3. The sizes of tablets,
+// labels and sheets are in sheets.json, which measures.go reads.
 //
-// Check says what somebody should look at before a text is printed. Draw prints texts on sheets; it
-// refuses one that does not fit, so that whoever prints has asked Check and left it out. Both are
-// functions of what they are given.
+// Check lists what to review before a text is printed. Draw prints texts on sheets; it refuses one that does not fit,
+// so its caller must have left out what Check reported. Both are pure functions.
 package tablet
 
 import (
@@ -21,32 +20,32 @@ import (
 	"shanmen/internal/platform/document"
 )
 
-// The grounds of a layout.
+// The backgrounds of a layout.
 const (
-	Paper = "paper" // names only, on paper that is printed already
+	Paper = "paper" // names only, for preprinted paper
 	Frame = "frame" // lines, without colours
 	Full  = "full"
 )
 
-// The tints of a full ground.
+// The colours of a full background.
 const (
 	Yellow = "yellow"
 	Red    = "red"
 	White  = "white"
 )
 
-// Layout is the temple's parameters for a kind of piece.
+// Layout is the parameters for a kind of piece.
 type Layout struct {
-	Sheet     string       // of tablets A4-1, A4-2, A4-5 or A4-10; of labels L7160 and others; of petitions A4-landscape or A3-landscape
+	Sheet     string       // tablets: A4-1, A4-2, A4-5 or A4-10; labels: L7160 and others; petitions: A4-landscape or A3-landscape
 	Script    Script       // of the fixed words
 	Ground    string       // Paper, Frame or Full
-	Tint      string       // of the departed and of labels; "": yellow
-	Living    string       // tint of the living; "": red
-	NoDates   bool         // dates stay in store
+	Tint      string       // for the departed and for labels; "": yellow
+	Living    string       // for the living; "": red
+	NoDates   bool         // dates are not printed
 	Longevity bool         // every tablet of the living says 長生祿位
-	NoNotes   bool         // nothing stands outside the cut
+	NoNotes   bool         // nothing is printed outside the cut
 	First     int          // first free label of the first sheet, from 1; 0: the first
-	Petition  PetitionText // of petitions
+	Petition  PetitionText // for petitions
 	Offset    [2]float64   // mm to the right and down, for a printer that is off
 	Head      string       // above each sheet that has room: temple, ceremony, run
 	Title     string       // of the file

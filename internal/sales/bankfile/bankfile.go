@@ -2,10 +2,11 @@
 // layouts of DBS/POSB, OCBC and UOB; the office names the columns of another bank's file by a Layout. Files are
 // untrusted: reading always ends soon, with lines or with a refusal.
 //
-// header.go describes the columns of each bank (banks). Where the texts of a CSV hold bare commas, fit.go moves the cells back under their headings by what each column must
-// hold, and refuses a row that could mean two amounts. Only completed transfers become lines (status.go). label.go and
-// balance.go leave out totals and balances, section.go other accounts, order.go dates whose day and month cannot be
-// told apart. A column of amounts without a direction is asked about.
+// header.go describes the columns of each bank (banks). If the texts of a CSV contain unquoted commas, fit.go moves the
+// cells back under their headings by what each column must hold, and refuses a row that could mean two amounts. Only
+// completed transfers become lines (status.go). label.go and balance.go leave out totals and balances, section.go other
+// accounts, order.go dates whose day and month cannot be distinguished. A column of amounts without a direction is
+// asked about.
 package bankfile
 
 import (
@@ -19,40 +20,40 @@ import (
 	"shanmen/internal/base/money"
 )
 
-// The size of what is read. A year of a busy account has some ten thousand rows.
+// Size limits. A year of a busy account has some ten thousand rows.
 const (
 	MaxBytes = 5 << 20
 	MaxRows  = 50_000
 	maxCells = 64       // of a row
 	maxCell  = 2000     // bytes of a cell's text
-	maxText  = 32 << 20 // bytes of all cells: a text that many cells share counts in each
-	maxLine  = 8000     // bytes of one transaction, however many rows it goes on for
+	maxText  = 32 << 20 // bytes of all cells; shared text counts in each cell
+	maxLine  = 8000     // bytes of one transaction over all its rows
 )
 
-// File is a statement that was read.
+// File is a parsed statement.
 type File struct {
-	Bank    string    // DBS, OCBC, UOB; empty when a Layout named the columns and the file does not say
-	Account string    // as the file words it; may be empty
-	From    time.Time // the period that the statement covers, as the file or else its lines tell; zero when
-	Through time.Time // unknown. A day counts to its end in Singapore: no file covers what came after it was made.
+	Bank    string    // DBS, OCBC, UOB; empty if a Layout named the columns and the file does not say
+	Account string    // as the file formats it; may be empty
+	From    time.Time // the period from the file or its lines; zero if unknown
+	Through time.Time // end of the day in Singapore, but not after the file was made
 	Lines   []Line    // in the file's order
-	Unread  []Unread  // rows below the header that may be transactions, and were not read; balances, totals and words are none
-	Header  []string  // the header's cells as they stand; of an unknown bank the likeliest row's
+	Unread  []Unread  // rows below the header that may be transactions but were not read; no balances, totals and texts
+	Header  []string  // the header's cells; of an unknown bank the likeliest row
 	Sample  [][]string
-	Guess   Layout     // of an unknown bank: what the columns seem to be
-	Unknown [][]string // of an unknown bank, by column: words of which nobody has said whether they mean that money has moved
+	Guess   Layout     // of an unknown bank: the guessed columns
+	Unknown [][]string // of an unknown bank, by column: status words not yet explained
 
-	currency string // of the account, when the file says so
+	currency string // of the account, if the file says so
 }
 
-// Unread is a row that was not read, and why.
+// Unread is an unread row with the reason.
 type Unread struct {
 	Row  int    `json:"row"` // counted from 1 in the file
 	Why  string `json:"why"` // one of the Why… codes
 	Text string `json:"text"`
 }
 
-// OnlyIncomplete tells whether a file was understood although it has no line: nothing in it is completed.
+// OnlyIncomplete returns whether a file was understood but has no completed transaction.
 func (f File) OnlyIncomplete() bool {
 	return len(f.Lines) == 0 && len(f.Unread) > 0 && !slices.ContainsFunc(f.Unread, func(u Unread) bool { return u.Why != WhyStatus })
 }

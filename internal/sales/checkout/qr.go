@@ -22,23 +22,22 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// qrMargin is how long before its hold a QR code expires, so that who scans it late can still finish.
+// qrMargin is how long before its hold a QR code expires, so that somebody who scans it late can still finish.
 const qrMargin = 15 * time.Minute
 
-// qrScale is the pixels of one module in the saved picture.
+// qrScale is the pixels per module in the saved picture.
 const qrScale = 10
 
-// ShowQRIn may name the total that the visitor sees. Without it the total of the prices that were
-// shown last counts.
+// ShowQRIn may name the total that the visitor sees. Without it the last shown total counts.
 type ShowQRIn struct {
 	Body *struct {
 		PaymentAmount *money.Cents `json:"paymentAmount,omitempty" doc:"Cents"`
 	}
 }
 
-// ShowQR gives the QR code of the cart and holds its prices and places, by default for an hour. While
-// the code can be scanned the same one comes again. What changed since it was shown is refused here
-// (44062), before anybody transfers money.
+// ShowQR returns the QR code of the cart and holds its prices and stock, by default for an hour. While the code can be
+// scanned, the same one is returned. Changes since it was shown are refused here (44062), before anybody transfers
+// money.
 func (s *Service) ShowQR(ctx context.Context, in *ShowQRIn) (*cart.HoldView, error) {
 	now, who := s.Clock.Now(), buyerOf(ctx)
 	site, err := content.Site(ctx, s.DB.Read())
@@ -94,7 +93,7 @@ func (s *Service) ShowQR(ctx context.Context, in *ShowQRIn) (*cart.HoldView, err
 	return out, err
 }
 
-// commitWithoutCode lets the transaction commit although the answer is the refusal 44062.
+// commitWithoutCode commits the transaction although the answer is the refusal 44062.
 func commitWithoutCode(err error) (*cart.HoldView, error) {
 	if errors.Is(err, errChanged) {
 		err = nil

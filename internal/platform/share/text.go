@@ -235,8 +235,8 @@ func parts(text string) (out []string) {
 	return out
 }
 
-// fit wraps a text into at most n lines, in the largest of the sizes in which it fits. In the
-// smallest, what is left over gives way to an ellipsis. Lines come out about equally long.
+// fit wraps a text into at most n lines, in the largest size that fits. In the smallest, the rest is replaced by an
+// ellipsis. Lines are about equally long.
 func (w *writer) fit(text string, sizes []float64, width float64, n int) (lines []string, size float64) {
 	text = w.shown(text)
 	for _, size = range sizes {
@@ -267,7 +267,7 @@ func (w *writer) fit(text string, sizes []float64, width float64, n int) (lines 
 	return lines, size
 }
 
-// cut tells whether a word would not fit on a line of its own.
+// cut returns whether a word would not fit on its own line.
 func (w *writer) cut(text string, size, width float64) bool {
 	for _, p := range parts(text) {
 		if w.width(strings.TrimSpace(p), size) > width {

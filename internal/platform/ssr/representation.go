@@ -14,24 +14,23 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// representation is one coding of a body with its headers, made once: a hit sets slices that are
-// already there and writes.
+// representation is one coding of a body with prepared headers, so that a hit only sets slices and writes.
 type representation struct {
 	body                   []byte
 	etag                   string
 	hETag, hLength, hCoded []string
 }
 
-// variants are the codings of one body. The small ones come later, from the compressor.
+// variants are the codings of one body. Smaller ones are added later by the compressor.
 type variants struct {
 	identity     representation
 	gzip, brotli atomic.Pointer[representation]
 	tag          string
-	hQuick       []string // the tag of the gzip that the first visitors get
+	hQuick       []string // the ETag of the gzip served to the first visitors
 	queued       atomic.Bool
 }
 
-// compressible is false for what is packed already. Small bodies gain nothing.
+// compressible is false for compressed formats, and for small bodies, which gain nothing.
 func newVariants(body []byte, compressible bool) *variants {
 	sum := sha256.Sum256(body)
 	v := &variants{tag: base64.RawURLEncoding.EncodeToString(sum[:12])}
@@ -40,7 +39,7 @@ func newVariants(body []byte, compressible bool) *variants {
 		v.queued.Store(true) // nothing left to do
 		return v
 	}
-	// The first visitor does not wait for the small codings, but does not carry the whole text either.
+	// The first visitor does not wait for the best compression, but gets a fast one.
 	if r := v.represent(gzipped(body, gzip.BestSpeed), "gzip", "-f"); len(r.body) < len(body) {
 		v.gzip.Store(&r)
 		v.hQuick = r.hETag
@@ -57,7 +56,7 @@ func (v *variants) represent(body []byte, coding, suffix string) representation 
 	return r
 }
 
-// compress makes the small codings. Quality is brotli's, 0 to 11.
+// compress creates the best codings. quality is brotli's, 0 to 11.
 func (v *variants) compress(quality int) {
 	body := v.identity.body
 	keep := func(to *atomic.Pointer[representation], small []byte, coding, suffix string) {
@@ -71,14 +70,14 @@ func (v *variants) compress(quality int) {
 	w.Reset(&b)
 	w.Write(body) // a bytes.Buffer does not fail
 	w.Close()
-	w.Reset(nil) // keeps nothing of the page
+	w.Reset(nil) // drops references to the page
 	brotliWriters[quality].Put(w)
 	keep(&v.brotli, b.Bytes(), "br", "-b")
 	keep(&v.gzip, gzipped(body, gzip.BestCompression), "gzip", "-g")
 }
 
-// brotliWriters by quality: each holds tables of 16 MB, which are as slow to make as a page is to compress. A collection of
-// garbage frees those that wait.
+// brotliWriters are pooled by quality: each has 16 MB of tables, whose allocation takes as long as compressing a page.
+// Garbage collection frees unused ones.
 var brotliWriters = map[int]*sync.Pool{pageQuality: brotliPool(pageQuality), assetQuality: brotliPool(assetQuality)}
 
 func brotliPool(quality int) *sync.Pool {

@@ -9,10 +9,10 @@ import (
 	"unicode/utf8"
 )
 
-// A text file whose bank does not quote its commas has rows with more cells than the header: what stands to the right of
-// such a comma lies under the wrong heading. fitter moves the cells back, by what the columns must hold, or refuses the row.
+// A CSV file with unquoted commas in texts has rows with more cells than the header: cells after such a comma are under
+// wrong headings. fitter moves them back by what the columns must contain, or refuses the row.
 
-// kind is what a column holds. A text may contain the mark that parts cells; the others may not.
+// kind is a column's type. Only texts may contain the separator.
 type kind int
 
 const (
@@ -27,7 +27,7 @@ const (
 	otherDateCell
 )
 
-// The limits of the search: more cells than this are no commas within texts, and no file takes longer.
+// Limits of the search for assignments.
 const (
 	maxExtra = 8
 	maxSteps = 3_000_000
@@ -45,10 +45,10 @@ var (
 
 type fitter struct {
 	columns
-	kinds  []kind // of each column of the header
-	commas bool   // cells are parted by a mark that may stand within a text
-	trims  bool   // rows end with their last cell that is not empty
-	full   bool   // rows end with the last column, also where it is empty
+	kinds  []kind // type of each header column
+	commas bool   // cells are split by a separator that texts may contain
+	trims  bool   // rows end with their last non-empty cell
+	full   bool   // rows end with the last column, even if empty
 	bare   bool   // some texts contain unquoted commas
 	padded bool   // truncated columns are being tried
 	bald   bool   // there is no header

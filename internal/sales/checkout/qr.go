@@ -101,7 +101,7 @@ func commitWithoutCode(err error) (*cart.HoldView, error) {
 	return nil, err
 }
 
-// afresh ends a hold whose code can no longer be scanned, and looks at prices and places again.
+// afresh ends a hold whose code can no longer be scanned, and checks prices and stock again.
 func (b basket) afresh(ctx context.Context, tx *db.Tx, now time.Time) (basket, error) {
 	if b.hold == nil {
 		return b, nil
@@ -115,7 +115,7 @@ func (b basket) afresh(ctx context.Context, tx *db.Tx, now time.Time) (basket, e
 	return b, err
 }
 
-// shown is the total that the visitor saw last, in cents.
+// shown is the total last shown to the visitor, in cents.
 func (b basket) shown() (sum money.Cents) {
 	for _, l := range b.lines {
 		sum += l.Shown()
@@ -123,7 +123,7 @@ func (b basket) shown() (sum money.Cents) {
 	return sum
 }
 
-// keep writes the hold of a basket whose places are taken.
+// keep writes the hold of a basket whose stock was taken.
 func (b basket) keep(ctx context.Context, tx *db.Tx, site content.Facts, now time.Time) (*cart.HoldView, error) {
 	until := now.Add(site.Hold)
 	expires := until.Add(-min(qrMargin, site.Hold/2))
@@ -134,7 +134,7 @@ func (b basket) keep(ctx context.Context, tx *db.Tx, site content.Facts, now tim
 	if err != nil {
 		return nil, err
 	}
-	if err := cart.AcceptPrices(ctx, tx, b.lines); err != nil { // what the code says is what was agreed
+	if err := cart.AcceptPrices(ctx, tx, b.lines); err != nil { // the code shows the agreed amount
 		return nil, err
 	}
 	h := &cart.Hold{Hold: query.Hold{
@@ -159,8 +159,8 @@ func (b basket) keep(ctx context.Context, tx *db.Tx, site content.Facts, now tim
 	return h.View(b.PaymentReference), nil
 }
 
-// QRImage draws a QR code of the member's own, named by the token of a hold or by the id of an invoice
-// that waits for its money. It has an address of its own, so that a long press saves the picture.
+// QRImage draws a QR code of the member's own, named by the token of a hold or by the id of an unpaid invoice. It has
+// its own address, so that a long press saves the picture.
 func (s *Service) QRImage(w http.ResponseWriter, r *http.Request) error {
 	name, ok := strings.CutSuffix(r.PathValue("image"), ".png")
 	if !ok {
@@ -195,7 +195,7 @@ func (s *Service) heldPayload(ctx context.Context, userID, token string) (string
 	return h.QrPayload, err
 }
 
-// invoicePayload asks for what is due, until the invoice expires.
+// invoicePayload is the PayNow payload for the amount due, until the invoice expires.
 func (s *Service) invoicePayload(ctx context.Context, userID, invoiceID string) (string, error) {
 	r := s.DB.Read()
 	found, err := invoice.Own(ctx, r, userID, invoiceID)

@@ -255,7 +255,7 @@ func statusOfReplaced(ctx context.Context, r db.Reader, invoiceID string) (int64
 	return sub.Status, nil
 }
 
-// Renewal finds what a ticket opens. A ticket ends when its invoice is paid: "ticket-invalid".
+// Renewal resolves a ticket. A ticket ends when its invoice is paid: "ticket-invalid".
 func (s *Service) Renewal(ctx context.Context, token string) (Renewal, error) {
 	r := s.DB.Read()
 	t, err := s.Accounts.LiveTicket(ctx, r, account.TicketRenewal, token)
@@ -264,7 +264,7 @@ func (s *Service) Renewal(ctx context.Context, token string) (Renewal, error) {
 	}
 	out := Renewal{InvoiceID: t.Subject, UserID: t.UserID}
 	paid, err := r.SubscriptionTermOfInvoice(ctx, t.Subject)
-	if errors.Is(err, db.ErrNoRows) { // another invoice has taken its place
+	if errors.Is(err, db.ErrNoRows) { // another invoice has replaced it
 		out.Status, err = statusOfReplaced(ctx, r, t.Subject)
 		return out, err
 	}

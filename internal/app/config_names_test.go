@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// Names that environments have anyway: nothing is said of them.
+// Variable names that are common in environments cause no warning.
 var usual = strings.Fields(`
 PATH HOME SHELL USER LOGNAME HOSTNAME HOST PWD OLDPWD SHLVL TERM COLORTERM LANG LANGUAGE LC_ALL LC_CTYPE TZ TMPDIR TEMP TMP TEMPDIR TMP_DIR EDITOR
 PAGER MAIL DISPLAY WAYLAND_DISPLAY LS_COLORS LESSOPEN LESSCLOSE _ SSH_CLIENT SSH_CONNECTION SSH_TTY SSH_AUTH_SOCK SUDO_USER SUDO_UID SUDO_COMMAND
@@ -41,7 +41,7 @@ func TestUsualEnvironmentVariablesRaiseNoWarning(t *testing.T) {
 	for _, name := range usual {
 		environ = append(environ, name+"=x")
 	}
-	for _, pair := range os.Environ() { // that of this test, whoever runs it
+	for _, pair := range os.Environ() { // of the environment that runs this test
 		if name, value, _ := strings.Cut(pair, "="); value != "" {
 			environ = append(environ, name+"=x")
 		}
@@ -81,7 +81,7 @@ func TestMisspeltNamesStopTheStart(t *testing.T) {
 	}
 }
 
-// Short names are told of. So are those whose setting is there: nothing is lost by them.
+// Short misspelt names cause a warning too. So do those whose correct setting is also present.
 func TestUnknownSettingNamesAreWarnedAbout(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ environ, want string }{

@@ -58,7 +58,7 @@ func TestSettingsHaveTheirDefaults(t *testing.T) {
 	}
 }
 
-// Calling codes may be written with their plus, with spaces, and with the zeros that are dialled before them.
+// Calling codes may be written with a plus, with spaces, and with leading zeros.
 func TestCallingCodesAreParsedInAllUsualSpellings(t *testing.T) {
 	t.Parallel()
 	c, err := LoadConfig(func(n string) string { return map[string]string{"SMS_COUNTRIES": "+65, 60,0086"}[n] }, false)
@@ -67,7 +67,7 @@ func TestCallingCodesAreParsedInAllUsualSpellings(t *testing.T) {
 	}
 }
 
-// A stranger cannot connect from this machine, but may stand behind a private address.
+// A visitor cannot connect from this machine, but may come through a private address.
 func TestForwardedForCountsOnlyFromTrustedProxies(t *testing.T) {
 	t.Parallel()
 	for setting, want := range map[string]string{

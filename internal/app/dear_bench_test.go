@@ -7,8 +7,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// BenchmarkExpensiveCalls prints what the dearest calls of guests and members take beside a session's, the first time
-// and again. It fails when one that is asked for again and again takes more than ten times as much.
+// BenchmarkExpensiveCalls prints the time of the most expensive calls of guests and members beside a session call,
+// first and repeated. It fails when a repeated call takes more than ten times as long as the session call.
 func BenchmarkExpensiveCalls(b *testing.B) {
 	a := testkit.New(b, "sqlite")
 	c := a.Member(b)

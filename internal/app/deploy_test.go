@@ -14,10 +14,10 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// Whoever copies a file of deploy/ gets no setting that the program does not know.
+// The files of deploy/ contain no setting that the program does not know.
 func TestDeployFilesUseOnlyExistingSettings(t *testing.T) {
 	t.Parallel()
-	known := []string{"TMPDIR", "SSL_CERT_FILE"} // of the system, not of the program
+	known := []string{"TMPDIR", "SSL_CERT_FILE"} // variables of the system, not of the program
 	known = append(known, settingNames()...)
 	for _, name := range secrets {
 		known = append(known, name+"_FILE")
@@ -50,7 +50,7 @@ func TestDeployFilesUseOnlyExistingSettings(t *testing.T) {
 	}
 }
 
-// The files of an example are read with the program's own eyes.
+// The example environment files are read by the program's own parser.
 func TestTheExampleSettingsFileIsAccepted(t *testing.T) {
 	t.Parallel()
 	text := source.Read(t, "deploy/shanmen.env")

@@ -12,8 +12,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Outside a demonstration a staff account without a second factor gets 403 from every call of the
-// office and of the member's place, and every guarded page leads to the one that sets it up.
+// Outside a demonstration a staff account without a second factor gets 403 from every office and member call, and every
+// guarded page redirects to the page that sets it up.
 func TestStaffWithoutASecondFactorReachOnlyItsSetup(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {

@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// A link of the documents to a file of the repository leads to one.
+// A link in the documents to a file of the repository points to an existing file.
 func TestLinksInDocumentsLeadToFiles(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`\]\(([^)#\s]+)[)#]`)
@@ -31,7 +31,7 @@ func TestLinksInDocumentsLeadToFiles(t *testing.T) {
 	}
 }
 
-// What a newcomer reads first takes half an hour.
+// The introductory documents take half an hour to read.
 func TestTheIntroductoryDocumentsAreShort(t *testing.T) {
 	t.Parallel()
 	words := 0

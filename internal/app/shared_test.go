@@ -12,8 +12,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// What is the same for everybody is made once, and nothing of who asks is in it. What a visitor makes up in its
-// address is answered, and kept nowhere.
+// Content that is the same for everybody is rendered once and contains nothing of the visitor. An address that a
+// visitor invents is answered, but not cached.
 func TestSharedAnswersAreComputedOnce(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
@@ -77,7 +77,7 @@ func TestSharedAnswersAreComputedOnce(t *testing.T) {
 				}
 			}
 		}
-		if now := a.SSR.Stats().Pages; now > before+2 { // and the two lists that are kept
+		if now := a.SSR.Stats().Pages; now > before+2 { // and the two lists that are cached
 			t.Errorf("%d entries more", now-before)
 		}
 		if w := get("/api/offering/none", "Accept-Language", "zh"); w.Code != 404 || !strings.Contains(w.Body.String(), `"code":"not-found"`) || w.Header().Get("Cache-Control") != "no-store" {
@@ -111,7 +111,7 @@ func TestSharedAnswersAreComputedOnce(t *testing.T) {
 	})
 }
 
-// Feeds are asked for by programs, all day long: they are made once, in each language, until what they say changes.
+// Programs request feeds all day long: a feed is made once per language, until its content changes.
 func TestFeedsAreCachedLikePages(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")

@@ -119,7 +119,7 @@ func TestStaffCommandListsAccountsAndResetsFactors(t *testing.T) {
 	}
 }
 
-// neverRead is somebody who does not answer.
+// neverRead is a standard input that never delivers anything.
 type neverRead struct{}
 
 func (*neverRead) Read([]byte) (int, error) { select {} }

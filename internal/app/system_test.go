@@ -17,7 +17,7 @@ import (
 	"shanmen/internal/platform/media"
 )
 
-// O03 for the database: alive, but not ready, in the body that every refusal has.
+// O03 for the database: alive, but not ready, with the usual body of a refusal.
 func TestWithoutItsDatabaseTheProgramIsAliveButNotReady(t *testing.T) {
 	t.Parallel()
 	a := opened(t, filepath.Join(t.TempDir(), "data"), false)
@@ -44,7 +44,7 @@ func TestWithoutItsDatabaseTheProgramIsAliveButNotReady(t *testing.T) {
 	}
 }
 
-// Whoever asks whether the program is ready is told each reason why it is not.
+// The readiness check lists each reason why the program is not ready.
 func TestReadyzSaysWhyTheProgramIsNotReady(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
@@ -85,7 +85,7 @@ func TestReadyzSaysWhyTheProgramIsNotReady(t *testing.T) {
 	wants()
 }
 
-// The log says it once, with the path, and once more when it is mended.
+// The log reports it once, with the path, and once more when it is fixed.
 func TestAReplacedDatabaseIsLogged(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")

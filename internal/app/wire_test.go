@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A field that nobody sets is nil until the day on which somebody needs it.
+// A struct field that nothing sets would be nil when it is first used.
 func TestWireSetsEveryService(t *testing.T) {
 	t.Parallel()
 	a, fields, seen := testkit.New(t, "sqlite"), 0, map[uintptr]bool{}

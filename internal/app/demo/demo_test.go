@@ -150,7 +150,7 @@ func TestDemonstrationLampsHaveTheirPricesAndNameCapacities(t *testing.T) {
 			t.Errorf("%s: remaining %v", option, f.Remaining)
 		}
 	}
-	// The grand lamp has as many left as the main hall has free places that can be used.
+	// The grand lamp has as many left as the main hall has free positions that can be used.
 	grand, err := offering.FindOption(ctx, d.Read(), "light-lamp", "grand")
 	if err != nil {
 		t.Fatal(err)
@@ -202,7 +202,7 @@ func TestContentInBothLanguages(t *testing.T) {
 			t.Errorf("banner %s leads to %s", b.Title, b.Href)
 		}
 	}
-	// The numbers of the contract: 101 is a card, 102 a service.
+	// The kind numbers of the API: 101 is a card, 102 a service.
 	if len(kinds) != 2 || kinds[101] == 0 || kinds[102] == 0 || content.BannerCard != 101 || content.BannerService != 102 {
 		t.Errorf("banners: %v", kinds)
 	}
@@ -255,8 +255,8 @@ func TestFestivalsFollowTheLunarYear(t *testing.T) {
 	}
 }
 
-// TestDemonstrationCanBeSeededOnAnyDayOfTheYear also keeps the states sensible: nothing
-// closes before it opens.
+// TestDemonstrationCanBeSeededOnAnyDayOfTheYear also checks that the dates are plausible: nothing closes before it
+// opens.
 func TestDemonstrationCanBeSeededOnAnyDayOfTheYear(t *testing.T) {
 	for month := time.January; month <= time.December; month++ {
 		d, clk := seeded(t, time.Date(2027, month, 20, 4, 0, 0, 0, time.UTC))

@@ -79,7 +79,7 @@ func TestInvalidEditsAreRefused(t *testing.T) {
 	}
 }
 
-// An older program published sentences of several lines. They go on as one line.
+// An older program published messages of several lines. They are read as one line.
 func TestAMultilineTextBecomesOneLine(t *testing.T) {
 	t.Parallel()
 	m, err := Load()
@@ -94,7 +94,7 @@ func TestAMultilineTextBecomesOneLine(t *testing.T) {
 	}
 }
 
-// Whatever passes the check is a sentence in which everything is filled in, in its plural too.
+// A message that passes the check has all its variables filled in, in its plural form too.
 func TestACheckedTextFillsInAllPlaceholders(t *testing.T) {
 	t.Parallel()
 	m, err := Load()

@@ -16,7 +16,7 @@ import (
 
 var endOf2026 = time.Date(2026, 12, 31, 23, 59, 59, 0, clock.Singapore)
 
-// Published examples, and ones whose checksums were computed by other means than this package.
+// Published examples, and others whose checksums were computed independently of this package.
 var vectors = []struct {
 	name    string
 	params  Params
@@ -49,7 +49,8 @@ func TestPayloadsMatchPublishedExamples(t *testing.T) {
 			}
 			want := v.payload
 			if i == 0 {
-				// The published library writes 500 for S$500.00; banks read both, we write cents always.
+				// The published library writes 500 for S$500.00; banks read both forms, this package always writes
+				// cents.
 				want = strings.Replace(want, "5403500", "5406500.00", 1)
 				want = want[:len(want)-4] + checksum(want[:len(want)-4])
 			}
@@ -85,7 +86,7 @@ func TestChecksumOfTheStandardText(t *testing.T) {
 
 func TestParseReadsPayloadsOfOtherIssuers(t *testing.T) {
 	t.Parallel()
-	// The shape of a registered SGQR label: an unknown subtag 05, an SGQR id in 51, another scheme in 27.
+	// A registered SGQR label: an unknown subtag 05, an SGQR id in 51, another scheme in 27.
 	label := "000201010211" + field("26", "0009SG.PAYNOW010120210T04SS0129D030110502QS") + field("27", "0012SG.COM.NETS0115115006") +
 		field("51", "0007SG.SGQR0112180706147C0A") + "520400005303702" + "5802SG5925LOVING HEART MULTI-SERVIC6009Singapore6304"
 	c, err := paynowcode.Parse(label + strings.ToLower(checksum(label)))
@@ -127,7 +128,7 @@ func TestPayloadRefusesInvalidValues(t *testing.T) {
 	tests := []struct {
 		name   string
 		change func(*Params)
-		want   error // nil: any error that is no fault
+		want   error // nil: any parse error
 	}{
 		{"zero cents", func(p *Params) { p.Cents = 0 }, fault.Invalid("paynow-amount")},
 		{"negative cents", func(p *Params) { p.Cents = -1 }, fault.Invalid("paynow-amount")},

@@ -8,7 +8,7 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// What no paper can show is told of a name as the browser tells it.
+// Characters of a name that the fonts cannot print are reported as the browser reports them.
 func TestUnprintableFindsCharactersThatCannotBePrinted(t *testing.T) {
 	t.Parallel()
 	raw := source.Read(t, "testdata/unprintable.json")

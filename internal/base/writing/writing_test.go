@@ -7,7 +7,7 @@ import (
 	"shanmen/internal/base/writing"
 )
 
-// A name is seen when one of its characters is; what draws nothing is no name, alone or many of it.
+// A name needs one visible character; invisible characters, one or many, are not a name.
 func TestANameHasOneVisibleCharacter(t *testing.T) {
 	t.Parallel()
 	for _, none := range []string{

@@ -128,7 +128,7 @@ func TestSavedHTMLIsCleanInTheDatabaseAndOnThePage(t *testing.T) {
 		if p, err := content.Find(ctx, s.DB.Read(), locale.EN, "p"); err != nil || p.HTML != want {
 			t.Errorf("shown: %+v %v", p, err)
 		}
-		// What got into the table on another way is cleaned when it is shown.
+		// Text that reached the table by another path is sanitised when it is shown.
 		err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			return tx.ContentPutPage(ctx, putRaw("p", `<p style="x">b</p><img src=x onerror=alert(1)>`))
 		})

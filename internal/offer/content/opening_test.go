@@ -14,7 +14,7 @@ import (
 
 const line = `,"name":{"en":"","zh":""}}`
 
-// Of all lines that hold on a day the last one counts.
+// Of all rows that apply to a day the last one counts.
 func TestTheLastMatchingOpeningHoursLineWins(t *testing.T) {
 	t.Parallel()
 	lines, err := content.ParseOpening(`[
@@ -78,7 +78,7 @@ func TestOpeningHoursLinesAreChecked(t *testing.T) {
 	}
 }
 
-// Where an older program has set three times of the day, these are the lines.
+// Where an older program has three times of day set, they are converted into these rows.
 func TestOpeningHoursOfAnOlderVersionAreConverted(t *testing.T) {
 	eachEngine(t, func(t *testing.T, s *content.Service) {
 		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {

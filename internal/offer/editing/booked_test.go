@@ -10,7 +10,7 @@ import (
 
 const bookedDates = "SELECT count(*) FROM event_dates d JOIN events e ON e.id = d.event_id WHERE e.key = 'evening' AND d.cancelled = 1"
 
-// book orders incense, which belongs to the next date of the event.
+// book orders incense for the next date of the event.
 func book(t *testing.T, a *testkit.App) {
 	t.Helper()
 	a.Exec(t, `INSERT INTO invoices (id, number, origin, origin_id, status, locale, sub_total, payment_reference, payer_name, created_at, updated_at)
@@ -19,7 +19,7 @@ func book(t *testing.T, a *testkit.App) {
 		SELECT 'booked', 'order', 0, id, 'none', '', '', '', '', 1, 100, 100 FROM offerings WHERE key = 'incense'`)
 }
 
-// The offering leaves the event first, and the date with a later publishing: the booked date stays, cancelled.
+// The offering leaves the event first, then the date is removed: a date that was booked stays, cancelled.
 func TestABookedDateIsKeptAsCancelledAfterItsOfferingLeft(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -36,7 +36,7 @@ func TestABookedDateIsKeptAsCancelledAfterItsOfferingLeft(t *testing.T) {
 	})
 }
 
-// A booked date that was cancelled with its offering's leaving is still there after the rules were renewed at night.
+// A booked date, cancelled because its offering left, still exists after the nightly renewal of the dates.
 func TestACancelledBookedDateSurvivesTheNightlyRenewal(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -58,7 +58,7 @@ func TestACancelledBookedDateSurvivesTheNightlyRenewal(t *testing.T) {
 	})
 }
 
-// Words of an event whose dates are all long over are published as any others.
+// Texts of an event whose dates are all past are published like others.
 func TestAPastEventCanBePublishedAgain(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

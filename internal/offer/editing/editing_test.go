@@ -23,7 +23,7 @@ func patch(c *testkit.Client, id string, fields map[string]editing.Typed) *testk
 	return c.Do(http.MethodPatch, "/api/admin/record/"+id, map[string]any{"fields": fields})
 }
 
-// Visitors see nothing of a draft, and the languages that are published when they are.
+// Visitors see nothing of a draft; of a published record they see the published languages.
 func TestVisitorsSeeADraftOnlyOncePublished(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -72,7 +72,8 @@ func TestVisitorsSeeADraftOnlyOncePublished(t *testing.T) {
 	})
 }
 
-// Two write into one field: theirs is the draft, mine is a version. English and Chinese never meet.
+// Two people write into one field: the later one is refused, the other's text stays the draft, and the refused text is
+// a version. English and Chinese do not conflict.
 func TestConcurrentEditsLoseNothing(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -92,7 +93,7 @@ func TestConcurrentEditsLoseNothing(t *testing.T) {
 			t.Fatalf("%+v", s)
 		}
 		first := s.Conflicts[0]
-		send() // the answer was lost: the same again
+		send() // the response was lost: the same request again
 		two.Header.Del("Idempotency-Key")
 		if len(s.Conflicts) != 1 || s.Conflicts[0] != first {
 			t.Errorf("sent again: %+v", s.Conflicts)
@@ -113,7 +114,7 @@ func TestConcurrentEditsLoseNothing(t *testing.T) {
 	})
 }
 
-// Each limit at and above; what is wrong is said at its field and nothing is saved.
+// Each limit at and above its value; an error is reported at its field and nothing is saved.
 func TestEachFieldHasItsLimit(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
@@ -186,7 +187,7 @@ func TestEachFieldHasItsLimit(t *testing.T) {
 	})
 }
 
-// What publishing refuses is said beside its field, and the check says the same before.
+// What publishing refuses is reported at its field, and the check before publishing says the same.
 func TestPublishingErrorsAreReportedAtTheirFields(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
@@ -237,7 +238,7 @@ func TestPublishingErrorsAreReportedAtTheirFields(t *testing.T) {
 	})
 }
 
-// What something on the site leads to stays; the rest goes, and comes back as it was.
+// A record that published content links to cannot be removed; others can, and are restored unchanged.
 func TestARecordIsRemovedAndRestored(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -273,7 +274,7 @@ func TestARecordIsRemovedAndRestored(t *testing.T) {
 	})
 }
 
-// An older version comes back into the draft, whole or in one language; the draft before it stays in the history.
+// An older version is restored into the draft, whole or in one language; the draft before it stays in the history.
 func TestAnOlderVersionIsRestoredIntoTheDraft(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -297,7 +298,7 @@ func TestAnOlderVersionIsRestoredIntoTheDraft(t *testing.T) {
 	})
 }
 
-// Chinese that was written beside another English is older, to the paragraph.
+// Chinese that was written for another version of the English is marked outdated, paragraph by paragraph.
 func TestOutdatedTranslationsAreFoundByParagraph(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -342,7 +343,7 @@ func TestOutdatedTranslationsAreFoundByParagraph(t *testing.T) {
 	})
 }
 
-// The order of the menu changes at once.
+// A new order of the menu takes effect at once.
 func TestMovingAPageChangesTheMenuOrder(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -369,7 +370,7 @@ func TestMovingAPageChangesTheMenuOrder(t *testing.T) {
 	})
 }
 
-// What an older program has left becomes records at the start, once, and visitors see no difference.
+// Content of an older program becomes records at the start, once, and visitors see no difference.
 func TestContentOfAnOlderVersionBecomesRecords(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -405,7 +406,7 @@ func TestContentOfAnOlderVersionBecomesRecords(t *testing.T) {
 	})
 }
 
-// Of 200 versions and more, the oldest that visitors never saw go; what was on the site stays for good.
+// Above 200 versions, the oldest that were never published are deleted; published ones are kept.
 func TestOldUnpublishedVersionsAreDeleted(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -431,8 +432,8 @@ func TestOldUnpublishedVersionsAreDeleted(t *testing.T) {
 	})
 }
 
-// Within the 30 seconds of taking back, what the version before leads to may have been taken away: nothing links to it
-// any more. The version before then stays off the site, and it is said why.
+// Within the 30 seconds for undoing a publication, a page that the former version links to may have been removed. The
+// former version then stays unpublished, and the reason is given.
 func TestUndoingAPublishingCreatesNoBrokenLink(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -457,7 +458,7 @@ func TestUndoingAPublishingCreatesNoBrokenLink(t *testing.T) {
 	})
 }
 
-// A page that was just published for the first time stays while something else on the site leads to it.
+// A page that was just published for the first time stays while other published content links to it.
 func TestUndoIsRefusedWhileAnotherPageLinksHere(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -486,7 +487,7 @@ func TestUndoIsRefusedWhileAnotherPageLinksHere(t *testing.T) {
 	})
 }
 
-// A banner is on the home page on its days alone: the page that was kept ends with them.
+// A banner is on the home page during its period only: the cached page expires with it.
 func TestABannerIsShownOnlyOnItsDates(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -24,8 +24,8 @@ func newest(t *testing.T, a *testkit.App, key string) form.Definition {
 	return d
 }
 
-// Publishing makes a new version and leaves the former ones; a form that asks the same makes none. Every form of the
-// demonstration is what its record says.
+// Publishing creates a new version and keeps the former ones; a form with unchanged questions creates none. Every
+// demonstration form equals its record.
 func TestAFormIsPublishedAsANewVersion(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -93,7 +93,7 @@ func TestAFormIsPublishedAsANewVersion(t *testing.T) {
 	})
 }
 
-// A publishing is taken back as one more version: none is ever removed.
+// Undoing a publication creates one more version: none is ever removed.
 func TestUndoingAFormPublishingAddsAVersion(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -107,11 +107,11 @@ func TestUndoingAFormPublishingAddsAVersion(t *testing.T) {
 		if before.Version = 3; !cmp.Equal(before, after) {
 			t.Error(cmp.Diff(before, after))
 		}
-		editor.Publish(id, "en", "zh").Want(200) // the question comes back as what it was
+		editor.Publish(id, "en", "zh").Want(200) // the question is restored as it was
 	})
 }
 
-// What stands in the way is said at its field.
+// What prevents publishing is reported at its field.
 func TestFormPublishingErrorsAreReportedAtTheirFields(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
@@ -170,7 +170,8 @@ func TestFormPublishingErrorsAreReportedAtTheirFields(t *testing.T) {
 	})
 }
 
-// A form that an offering asks with stays, with the list of them; the contact page's stays always.
+// A form that an offering uses cannot be removed, and the refusal lists the offerings; the contact page's form can
+// never be removed.
 func TestAFormInUseCannotBeRemoved(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -189,7 +190,8 @@ func TestAFormInUseCannotBeRemoved(t *testing.T) {
 	})
 }
 
-// A cart is asked again only if the new version refuses what it holds; else it keeps its answers and their version.
+// A cart item is asked about again only if the new form version rejects its answers; else it keeps its answers with
+// their version.
 func TestACartIsAskedAgainOnlyIfTheNewFormRefusesIt(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -226,7 +228,7 @@ func TestACartIsAskedAgainOnlyIfTheNewFormRefusesIt(t *testing.T) {
 	})
 }
 
-// The fields of the random forms describe them: what was a form becomes the same form again.
+// The fields of random forms describe them completely: converted back, they give the same form.
 func TestFormsRoundTripThroughTheirFields(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// soup is an offering that lacks nothing.
+// soup is a complete offering.
 func soup() map[string]string {
 	return map[string]string{
 		"title.en": "Soup", "title.zh": "汤", "summary.en": "A bowl of soup.", "summary.zh": "一碗汤。", "keywords.en": "broth, donation", "keywords.zh": "罗宋，午斋汤",
@@ -69,7 +69,7 @@ func TestAnOfferingIsCreatedSoldAndRepriced(t *testing.T) {
 		}
 		c.Fill(a.Item(t, "soup", "bowl", "quantity", 2)).Want(200)
 
-		// The later price is the price from its midnight on, in the cart too.
+		// An announced price applies from its midnight on, in carts too.
 		a.Clock.Set(time.Date(2026, 12, 31, 15, 59, 59, 0, time.UTC))
 		price := func() int64 {
 			t.Helper()
@@ -135,7 +135,7 @@ func TestMissingPartsOfAnOfferingAreReported(t *testing.T) {
 	})
 }
 
-// Of an option that goes what was booked stays, and how many are left is nothing that publishing changes.
+// When an option is removed, its bookings stay; publishing does not change the remaining stock.
 func TestPublishingDoesNotChangeStock(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -161,7 +161,7 @@ func TestPublishingDoesNotChangeStock(t *testing.T) {
 	})
 }
 
-// What is sold at the counter alone is in no list of the site and in no cart of a visitor.
+// An option sold only at the counter is in no list of the site and in no visitor's cart.
 func TestCounterOnlyOptionsAreHiddenFromVisitors(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, counter := a.Staff(t, "editor"), a.Staff(t, "counter")
@@ -193,7 +193,7 @@ func TestCounterOnlyOptionsAreHiddenFromVisitors(t *testing.T) {
 	})
 }
 
-// Booking that is counted from the calendar opens and closes where the calendar says.
+// Booking periods relative to the lunar calendar open and close on the calendar's days.
 func TestBookingOpensAndClosesByTheLunarCalendar(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -211,7 +211,7 @@ func TestBookingOpensAndClosesByTheLunarCalendar(t *testing.T) {
 	})
 }
 
-// Whatever is saved and published, the catalogue says what the draft says, and saving says again what it was given.
+// Whatever is saved and published, the catalogue equals the draft, and saving it again returns the same data.
 func TestRandomOfferingsAppearInTheCatalogueAsWritten(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// The editor's tests read the same cases.
+// The editor's own tests use the same cases.
 func TestPriceChangesMatchTheBrowsers(t *testing.T) {
 	t.Parallel()
 	raw := source.Read(t, "testdata/price-changes.json")

@@ -10,7 +10,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// What the office itself wrote is found in every kind of record: drafts too, without markup, never what was taken away.
+// Content search finds the office's own texts in every kind of record: drafts too, without markup, never removed
+// records.
 func TestDraftTextsAreSearchable(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -135,7 +135,7 @@ func TestTheNightlyEventJobContinuesAfterAStop(t *testing.T) {
 		if n := rows("uid = '" + id + "-2028-12-16'"); n != 1 {
 			t.Errorf("the first date that is new: %d", n)
 		}
-		if n := rows("starts_at < 1798700000000"); n != 3 { // what was stays: 23 November, 9 and 23 December
+		if n := rows("starts_at < 1798700000000"); n != 3 { // unchanged: 23 November, 9 and 23 December
 			t.Errorf("%d dates are over", n)
 		}
 		a.Clock.Set(a.Clock.Now().Add(24 * time.Hour)) // 1 January 2029 is a birthday of Amitabha: one new date
@@ -150,7 +150,7 @@ func TestTheNightlyEventJobContinuesAfterAStop(t *testing.T) {
 	})
 }
 
-// What the offering of the day was ordered for is not taken away under people's eyes.
+// A date with orders for its offering is not removed.
 func TestABookedDateIsCancelled(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		empty(t, a)
@@ -168,7 +168,7 @@ func TestABookedDateIsCancelled(t *testing.T) {
 		if got := feed[booked+"-2026-11-23"]; got != "20261123T013000Z CANCELLED" {
 			t.Errorf("the booked date: %q", got)
 		}
-		// What nobody ordered for is moved to the Sunday that is near, or gone.
+		// Dates without orders are moved to the nearest Sunday, or removed.
 		for uid, want := range map[string]string{
 			booked + "-2026-12-09": "20261206T013000Z", free + "-2026-11-23": "20261122T013000Z", booked + "-2026-11-22": "20261122T013000Z", free + "-2026-12-23": "20261220T013000Z",
 		} {

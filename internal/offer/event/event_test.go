@@ -16,7 +16,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// empty takes the demonstration's events out, for tests that bring their own.
+// empty removes the demonstration's events, for tests with their own.
 func empty(t *testing.T, a *testkit.App) {
 	t.Helper()
 	ctx := t.Context()

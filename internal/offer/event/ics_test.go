@@ -17,7 +17,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// parsed reads a calendar after checking its lines, which parsers forgive and phones do not.
+// parsed reads a calendar after checking its line format, which parsers tolerate and phones do not.
 func parsed(t *testing.T, r *testkit.Response) []*ics.VEvent {
 	t.Helper()
 	r.Want(http.StatusOK)
@@ -153,7 +153,7 @@ func TestAtom(t *testing.T) {
 			if got := r.Header.Get("Content-Type"); got != "application/atom+xml; charset=utf-8" {
 				t.Errorf("content type %q", got)
 			}
-			for d := xml.NewDecoder(bytes.NewReader(r.Body)); ; { // to its end: no second root, no stray text
+			for d := xml.NewDecoder(bytes.NewReader(r.Body)); ; { // to its end: no second root, no trailing text
 				if _, err := d.Token(); err == io.EOF {
 					break
 				} else if err != nil {

@@ -87,7 +87,7 @@ func day(solar string, y, m, d int, chinese string) *family.BothCalendars {
 	return b
 }
 
-// The codes are those of forms. Nothing is kept of what is refused.
+// The codes are those of forms. Nothing is saved when a request is refused.
 func TestFamilyBookRefusesWhatAFormRefuses(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
@@ -222,7 +222,7 @@ func TestEqualNamesAreMarkedButAllowed(t *testing.T) {
 	})
 }
 
-// The same attempt sent twice is one entry; the same words without a key are two.
+// The same request sent twice with a key creates one entry; the same content without a key creates two.
 func TestAddingTwiceWithOneIdempotencyKeyAddsOnce(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -235,7 +235,7 @@ func TestAddingTwiceWithOneIdempotencyKeyAddsOnce(t *testing.T) {
 	})
 }
 
-// The sign of a birth between 立春 and the lunar new year is the office's to decide.
+// For a birth between 立春 and the lunar new year the office decides the sign.
 func TestZodiacFollowsTheConfiguredYearBoundary(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
@@ -257,7 +257,7 @@ func TestZodiacFollowsTheConfiguredYearBoundary(t *testing.T) {
 	})
 }
 
-// Days pass in Singapore: the anniversary moves on the day after it.
+// Days are those of Singapore: the anniversary is recomputed the day after it.
 func TestAnniversaryIsTheNextUpcomingOne(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {

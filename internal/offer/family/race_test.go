@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/testkit/mutant"
 )
 
-// Twenty who come at once for the last place of a book: one gets it.
+// Twenty requests at once for the last free entry of a family book: one succeeds.
 func TestRaceForTheLastEntryOfAFamilyBook(t *testing.T) {
 	t.Parallel()
 	mutant.Declare(t, mutant.NoLock("FamilyLock"), mutant.Slow("FamilyCount"))

@@ -6,7 +6,7 @@ import (
 	"shanmen/internal/offer/form"
 )
 
-// One person stands where a relation is chosen, so it names one. Entries of before keep their words, and are read.
+// A relation question is answered for one person. Older entries keep their words, and are read.
 func TestARelationWordNamesOnePerson(t *testing.T) {
 	t.Parallel()
 	for written, want := range map[string]string{

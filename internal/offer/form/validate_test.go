@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// TestValidationCasesMatchTheBrowsers runs the file that the browser's check runs too.
+// TestValidationCasesMatchTheBrowsers uses the same file as the browser's validation test.
 func TestValidationCasesMatchTheBrowsers(t *testing.T) {
 	raw := source.Read(t, "testdata/form-cases.json")
 	var file struct {
@@ -90,7 +90,7 @@ func TestInvalidFormDefinitionsAreRefused(t *testing.T) {
 	}
 }
 
-// All that is sent is kept as it is: what answers nothing must not fill the database either.
+// Submitted values are stored as they are, so values without a question are refused, as they would fill the database.
 func TestUnknownAnswersAreBoundedToo(t *testing.T) {
 	d, err := form.Parse([]byte(`{"key":"f","version":1,"fields":[
 		{"key":"note","type":"text","label":{"en":"Note","zh":"备注"}},

@@ -9,8 +9,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A picture that a publishing took off the site cannot be deleted while that can be taken back, also where several were
-// published within the half minute; afterwards it can.
+// A picture that a publication removed from the site cannot be deleted while the publication can be undone, also after
+// several publications within the half minute; afterwards it can.
 func TestAPictureCannotBeDeletedWhileUndoMayNeedIt(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

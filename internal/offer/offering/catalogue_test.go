@@ -84,7 +84,7 @@ func TestPages(t *testing.T) {
 		if card.Title != "光明灯" || card.FromPrice != 3800 || card.Category != "lamp" || list.Categories[0].Title != "供灯" {
 			t.Errorf("first card: %+v", card)
 		}
-		// Winter solstice closes at midnight before 16 December in Singapore: nothing changes earlier.
+		// Booking for winter solstice closes at midnight before 16 December in Singapore, and not earlier.
 		if want := time.Date(2026, 12, 15, 16, 0, 0, 0, time.UTC); !noted.Until().Equal(want) {
 			t.Errorf("until %v, want %v", noted.Until(), want)
 		}

@@ -22,7 +22,7 @@ func contentVersion(t *testing.T, a *testkit.App) string {
 	return v
 }
 
-// Pages and carts show an edit at once: the version that every replica watches has moved.
+// Pages and carts show an edit at once: the content version that every replica polls has increased.
 func TestStockAndSaleEditsShowAtOnce(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -64,7 +64,7 @@ func TestStockAndSaleEditsShowAtOnce(t *testing.T) {
 	})
 }
 
-// The office counts up and down what is sold meanwhile: the editor sees 5, three are sold, one is added.
+// Stock changes by the office are relative: the editor sees 5, three are sold, one is added.
 func TestAStockEditKeepsConcurrentSales(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -20,7 +20,7 @@ import (
 
 var start = time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)
 
-// eachEngine runs a test on a fresh demonstration of either database.
+// eachEngine runs a test on a fresh demonstration with each database engine.
 func eachEngine(t *testing.T, test func(t *testing.T, d *db.DB, clk *clock.Fake)) {
 	template.Tables.Each(t, func(t *testing.T, url string) {
 		d, err := db.Open(context.Background(), url)
@@ -120,7 +120,7 @@ func TestStockIsTakenAndReturned(t *testing.T) {
 func TestFiftyBuyersOfTheLastLamp(t *testing.T) {
 	eachEngine(t, func(t *testing.T, d *db.DB, _ *clock.Fake) {
 		ctx := context.Background()
-		id := optionID(t, d, "light-lamp", "one") // which has no places in a hall
+		id := optionID(t, d, "light-lamp", "one") // which has no positions in a hall
 		last := int64(1)
 		if err := d.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return offering.SetRemaining(ctx, tx, id, &last) }); err != nil {
 			t.Fatal(err)

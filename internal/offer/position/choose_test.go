@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// told are the places that a visitor can choose from, by their codes.
+// told are the positions that a visitor can choose from, by their codes.
 func told(t *testing.T, c *testkit.Client, option string) map[string]string {
 	t.Helper()
 	var halls position.FreeHalls
@@ -41,7 +41,7 @@ func told(t *testing.T, c *testkit.Client, option string) map[string]string {
 	return out
 }
 
-// What visitors are offered is what is free, after every act; what they take of it they have.
+// After every action visitors are offered exactly the free positions, and get the one they choose.
 func TestDevoteesChooseAmongFreePositions(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, _ := temple(t, a)
@@ -78,7 +78,8 @@ func TestDevoteesChooseAmongFreePositions(t *testing.T) {
 	})
 }
 
-// Where the temple chooses, and for what has no places, nothing is offered; what is not there is said so.
+// No positions are offered where the temple chooses them, or for offerings without positions; an unknown offering gives
+// 404.
 func TestNoPositionsAreOfferedWhereTheTempleChooses(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, _ := temple(t, a)
@@ -101,7 +102,8 @@ func TestNoPositionsAreOfferedWhereTheTempleChooses(t *testing.T) {
 	})
 }
 
-// The cart names the place that was chosen once its code is shown too: else the page would send the item back without it.
+// After its code is shown, the cart still names the chosen position: otherwise the page would send the item back
+// without it.
 func TestAChosenPositionStaysInTheCartAfterTheQRCode(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -24,7 +24,7 @@ func day(s string) lunar.Day {
 	return d
 }
 
-// daysOf are the days of a rule, with the time of the first session where it is another.
+// daysOf are the days of a rule, with the time of the first session where it differs.
 func daysOf(t *testing.T, r Rule, from, to string) string {
 	t.Helper()
 	if r.Sessions == nil {
@@ -159,7 +159,7 @@ func TestSessionsAndExceptionsOfADay(t *testing.T) {
 			t.Errorf("on %s: %q, want %q", d, got, want)
 		}
 	}
-	r.Sessions = r.Sessions[1:2] // what is on no day is no date
+	r.Sessions = r.Sessions[1:2] // a session without a day gives no date
 	r.Exceptions = nil
 	if got := r.Dates(day("2026-12-09"), day("2026-12-24")); len(got) != 1 || got[0].Day != day("2026-12-23") {
 		t.Errorf("with one session on the fifteenth: %v", got)
@@ -267,7 +267,7 @@ func TestRandomRules(t *testing.T) {
 	}
 }
 
-// satisfies checks a day against its rule, by the calendar of the standard library.
+// satisfies checks a day against its rule with the standard library's calendar.
 func satisfies(t *testing.T, r Rule, d lunar.Day) {
 	t.Helper()
 	at := time.Date(d.Year, time.Month(d.Month), d.Day, 0, 0, 0, 0, time.UTC)
@@ -432,7 +432,7 @@ func TestThe30thMatchesTheLastDayOfAShortMonth(t *testing.T) {
 			}
 		}
 	}
-	if eves != 13 { // thirteen lunar months end within these days, long or short
+	if eves != 13 { // these days contain thirteen lunar month ends, long or short
 		t.Errorf("the session of the 30th is held %d times in a year", eves)
 	}
 }

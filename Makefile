@@ -246,8 +246,8 @@ race: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run the Go tes
 .PHONY: pgdump
 pgdump: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Back up and restore PostgreSQL as docs/operations.md says, where there is a pg_dump
 	@if PATH="$(TEST_PG_BIN):$$PATH" command -v pg_dump >/dev/null; then \
-		echo "go test -tags pgdump -run '^TestPostgresComesBack' ./internal/app"; \
-		bin/tools/pgserver run go test -tags pgdump -count=1 -run '^TestPostgresComesBack' ./internal/app; \
+		echo "go test -tags pgdump -run '^TestPostgresRestores' ./internal/app"; \
+		bin/tools/pgserver run go test -tags pgdump -count=1 -run '^TestPostgresRestores' ./internal/app; \
 	else \
 		echo 'no pg_dump on PATH or in TEST_PG_BIN: the restore of PostgreSQL is left out'; \
 	fi

@@ -1,4 +1,4 @@
-// Package shanmen holds the version number, once for all that shows it.
+// Package shanmen holds the version number, for everything that shows it.
 package shanmen
 
 import (
@@ -9,13 +9,13 @@ import (
 //go:embed VERSION
 var version string
 
-// commit is set by the build: the short hash of the sources' commit, with "-dirty" when they differ from it.
+// commit is set by the build: the short commit hash, with "-dirty" for modified sources.
 var commit string
 
-// Version is the number of the release, as semver.org has it: "0.2.0". The file VERSION says it.
+// Version is the release number in semver.org's format: "0.2.0", from the file VERSION.
 func Version() string { return strings.TrimSpace(version) }
 
-// Build is the version with the commit it was made from, "0.2.0 (1a2b3c4d)": two builds of one version differ in it.
+// Build is the version with its commit, "0.2.0 (1a2b3c4d)", to distinguish builds of one version.
 func Build() string {
 	if commit == "" {
 		return Version()

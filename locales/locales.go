@@ -1,9 +1,9 @@
-// Package locales carries the messages, one home for the Go program and the browser.
+// Package locales embeds the messages, shared by the Go program and the browser.
 package locales
 
 import "embed"
 
-// Files holds {en,zh}/<namespace>.json: flat objects of key to sentence.
+// Files contains {en,zh}/<namespace>.json: flat objects of key to message.
 //
 //go:embed en/*.json zh/*.json
 var Files embed.FS

@@ -1,4 +1,4 @@
-// Package web holds the built front end. Its sources are TypeScript; `make build` writes dist.
+// Package web embeds the built front end. Its sources are TypeScript; `make build` writes dist.
 package web
 
 import (
@@ -9,7 +9,7 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// Dist is the folder that the web build wrote. It holds nothing but .keep before the first build.
+// Dist is the folder written by the web build. Before the first build it only contains .keep.
 func Dist() fs.FS {
 	sub, err := fs.Sub(dist, "dist")
 	if err != nil {

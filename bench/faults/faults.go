@@ -28,12 +28,12 @@ import (
 	"shanmen/bench/temple"
 )
 
-// fault is what happens to a machine while members order.
+// fault is one kind of machine failure that is injected while members order.
 type fault struct {
 	name    string
 	engines []string
 	movable bool // needs the program whose clock can be moved
-	// prepare does what has to be there before the program starts; its settings are more of the environment.
+	// prepare sets up what the fault needs before the program starts, and returns extra environment settings.
 	prepare func(r *run) (settings []string, undo func(), err error)
 	act     func(r *run) error
 }
@@ -57,7 +57,7 @@ var faults = []fault{
 	{name: "two-programs", engines: both, act: second},
 }
 
-// kill ends the program in the midst of orders, and starts it again.
+// kill kills the program while orders are in progress, and starts it again.
 func kill(r *run) error {
 	var longest time.Duration
 	for range *rounds {
@@ -110,8 +110,8 @@ func smallDisk(r *run) ([]string, func(), error) {
 	return nil, func() { _ = unix.Unmount(dir, unix.MNT_DETACH) }, nil
 }
 
-// outage lets something be away until nobody's order is taken any more, or for a while, and notes how long it took from
-// its return to the next order.
+// outage makes a service unavailable until no order succeeds any more, or for a given time. It records the time from
+// the service's return to the next successful order.
 func (r *run) outage(away, back func() error, long time.Duration) error {
 	if err := away(); err != nil {
 		return err
@@ -136,7 +136,7 @@ func (r *run) outage(away, back func() error, long time.Duration) error {
 	}
 }
 
-// fillDisk leaves no byte free, until the ballast goes.
+// fillDisk fills the disk completely until the ballast file is removed.
 func fillDisk(r *run) error {
 	ballast := filepath.Join(r.program.Dir, "ballast")
 	return r.outage(func() error {
@@ -154,7 +154,8 @@ func fillDisk(r *run) error {
 	}, func() error { return os.Remove(ballast) }, 5*time.Second)
 }
 
-// limitFiles lets no file of the program become longer than the database's log is: writes fail as on a disk that does.
+// limitFiles stops the program from growing any file beyond the size of the database's log, so that writes fail as on a
+// full disk.
 func limitFiles(r *run) error {
 	var before unix.Rlimit
 	limit := func(l unix.Rlimit) error { return unix.Prlimit(r.program.PID(), unix.RLIMIT_FSIZE, &l, nil) }
@@ -165,7 +166,7 @@ func limitFiles(r *run) error {
 		func() error { return limit(before) }, 5*time.Second)
 }
 
-// failSync has the kernel answer EIO to every fsync of the program, by strace.
+// failSync makes every fsync of the program fail with EIO, using strace.
 func failSync(r *run) error {
 	if _, err := exec.LookPath("strace"); err != nil {
 		return fmt.Errorf("%w: there is no strace", temple.ErrNotHere)
@@ -194,10 +195,11 @@ func failSync(r *run) error {
 	return err
 }
 
-// freeze lets the database stand still with its connections open.
+// freeze suspends the database while its connections stay open.
 func freeze(r *run) error { return r.outage(r.server.Freeze, r.server.Thaw, 8*time.Second) }
 
-// failOver ends the database without a checkpoint and starts it two seconds later at the same address, on the same data.
+// failOver kills the database without a checkpoint and restarts it two seconds later at the same address, with the same
+// data.
 func failOver(r *run) error {
 	if err := r.outage(r.server.Crash, r.server.Again, 2*time.Second); err != nil {
 		return err
@@ -205,7 +207,7 @@ func failOver(r *run) error {
 	return r.afterOrders(*members)
 }
 
-// openStore is a store of pictures that can be closed.
+// openStore starts an S3 server for pictures that the test can close.
 func openStore(r *run) ([]string, func(), error) {
 	backend := s3mem.New()
 	if err := backend.CreateBucket("temple"); err != nil {
@@ -280,8 +282,8 @@ func closeStore(r *run) error {
 	return err
 }
 
-// jump moves the clock by hours while members order, and starts the program once ten days ahead, on a machine whose clock
-// is wrong: no order may end by that.
+// jump moves the clock by hours while members order, and once starts the program ten days ahead, as on a machine with a
+// wrong clock. No order may expire because of it.
 func jump(r *run) error {
 	for _, by := range []string{"1h", "-1h", "6h", "-6h"} {
 		var now struct{ Now time.Time }
@@ -292,7 +294,7 @@ func jump(r *run) error {
 			return fmt.Errorf("after a jump of %s: %w", by, err)
 		}
 	}
-	r.pause.Lock() // ten days end a login
+	r.pause.Lock() // logins expire within ten days
 	defer r.pause.Unlock()
 	if err := r.program.Stop(); err != nil {
 		return err
@@ -300,7 +302,7 @@ func jump(r *run) error {
 	if _, err := r.program.Start("CLOCK_AT=" + time.Now().Add(240*time.Hour).Format(time.RFC3339)); err != nil {
 		return err
 	}
-	time.Sleep(65 * time.Second) // what is done each minute has been
+	time.Sleep(65 * time.Second) // wait for the jobs that run each minute
 	var clock struct{ Held bool }
 	desk := r.program.Visit()
 	err := desk.LogIn("treasurer")
@@ -316,8 +318,8 @@ func jump(r *run) error {
 	return err
 }
 
-// second starts one more program on the same data. On one file it is refused, and the first goes on; on PostgreSQL it is
-// a replica.
+// second starts one more program on the same data. With SQLite it is refused and the first one keeps serving; with
+// PostgreSQL it runs as a replica.
 func second(r *run) error {
 	settings := []string{}
 	if r.server != nil {
@@ -355,7 +357,7 @@ func second(r *run) error {
 	return err
 }
 
-// sound reads a database through.
+// sound runs an integrity check over a whole database.
 func sound(dir string) error {
 	d, err := sql.Open("sqlite", "file:"+filepath.Join(dir, "shanmen.db")+"?mode=ro")
 	if err != nil {

@@ -15,14 +15,14 @@ import (
 	"shanmen/bench/temple"
 )
 
-// ledger is what the program has said of orders, to be compared with what it has.
+// ledger records what the program acknowledged, to be compared with what it stored.
 type ledger struct {
 	mu        sync.Mutex
-	numbers   map[string]int // acknowledged orders: how many presses were answered with this number
-	outside   int            // requests that found nobody listening
+	numbers   map[string]int // acknowledged orders: how many requests were answered with this number
+	outside   int            // requests refused because nothing was listening
 	cut       int            // requests that were sent and never answered
 	refused   map[int]int    // answers other than 200, by status
-	strange   []string       // refusals that no fault explains
+	strange   []string       // refusals that the fault does not explain
 	slowest   time.Duration
 	lastTaken time.Time
 }
@@ -55,21 +55,22 @@ func (l *ledger) acknowledge(number string) {
 	l.lastTaken = time.Now()
 }
 
-// taken is how many orders were acknowledged so far, and when the last one was.
+// taken returns how many orders were acknowledged so far, and when the last one was.
 func (l *ledger) taken() (int, time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return len(l.numbers), l.lastTaken
 }
 
-// devotee is a member who orders one bottle of lamp oil after another. Who hears nothing, or that it failed, presses again.
+// devotee is a member who orders one bottle of lamp oil after another, and retries with the same key after a failure or
+// no answer.
 type devotee struct {
 	*temple.Visitor
 	item   map[string]any
 	ledger *ledger
 }
 
-// order places one order and does not give up before ctx does.
+// order places one order and retries until it succeeds or ctx ends.
 func (d *devotee) order(ctx context.Context) error {
 	key := temple.Key()
 	fill, err := d.press(ctx, "/api/cart", map[string]any{"currency": "SGD", "items": []any{d.item}}, "fill "+key)
@@ -114,7 +115,7 @@ func (d *devotee) press(ctx context.Context, path string, body any, key string) 
 	}
 }
 
-// orders are the numbers of all orders that the program has of this member.
+// orders lists the numbers of all orders that the program has of this member.
 func (d *devotee) orders() (numbers []string, err error) {
 	for page := 1; ; page++ {
 		var list struct {
@@ -139,8 +140,8 @@ func (d *devotee) orders() (numbers []string, err error) {
 	}
 }
 
-// verdict compares what was acknowledged with what is there: lost orders are not there, doubled ones are there though
-// nobody ordered them, or were told to two.
+// verdict compares acknowledged orders with stored ones. Lost: acknowledged but not stored. Doubled: stored without a
+// request, or acknowledged for two requests.
 func (l *ledger) verdict(crowd []*devotee) (lost, doubled int, err error) {
 	there := map[string]int{}
 	for _, d := range crowd {

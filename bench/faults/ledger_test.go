@@ -11,7 +11,7 @@ import (
 	"shanmen/bench/temple"
 )
 
-// The comparison notices what it is for: an order that is gone, one that nobody ordered, and one that was told to two.
+// The comparison detects an order that is lost, an order that nobody placed, and one number given to two visitors.
 func TestVerdict(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

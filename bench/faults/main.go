@@ -1,10 +1,10 @@
 //go:build linux
 
-// Command faults does to the built program what happens to a temple's machine while members order, and compares what was
-// acknowledged with what is there afterwards. It prints one line for each fault. Linux alone.
+// Command faults injects machine failures into the built program while members order, and then compares the
+// acknowledged orders with the stored ones. It prints one line for each fault. Linux only.
 //
 //	make faults                     builds what it needs and runs all
-//	go run ./bench/faults kill      runs those whose name has the word
+//	go run ./bench/faults kill      runs the faults whose name contains the word
 package main
 
 import (
@@ -27,15 +27,15 @@ var (
 	rounds  = flag.Int("rounds", 5, "how often the program is killed or stopped")
 )
 
-// run is one fault done to one temple.
+// run is one fault injected into one temple.
 type run struct {
 	program *temple.Program
 	server  *temple.Postgres // nil with the built-in database
-	folder  string           // of this run: DATA_DIR lies in it
+	folder  string           // of this run; DATA_DIR is in it
 	ledger  *ledger
 	crowd   []*devotee
-	pause   sync.RWMutex // is locked while nobody orders
-	notes   []string     // figures of its own
+	pause   sync.RWMutex // locked while no member may order
+	notes   []string     // extra measurements of this fault
 	failed  []string
 }
 
@@ -43,7 +43,7 @@ func (r *run) note(format string, args ...any) {
 	r.notes = append(r.notes, fmt.Sprintf(format, args...))
 }
 
-// want makes the run fail when what a fault must not do has happened.
+// want fails the run when the condition does not hold.
 func (r *run) want(holds bool, format string, args ...any) {
 	if !holds {
 		r.failed = append(r.failed, fmt.Sprintf(format, args...))
@@ -118,12 +118,12 @@ func do(f fault, engine string) (line string, err error) {
 		err = f.act(r)
 	}
 	if err == nil {
-		err = r.afterOrders(10) // they go on as before
+		err = r.afterOrders(10) // ordering continues
 	}
 	return r.close(err, done)
 }
 
-// open starts the program and lets its members register.
+// open starts the program and registers its members.
 func (r *run) open() error {
 	if _, err := r.program.Start(); err != nil {
 		return err
@@ -145,10 +145,10 @@ func (r *run) open() error {
 	return nil
 }
 
-// most is how many orders one member places: the office allows a hundred that wait for their cash.
+// most is how many orders one member places; the office's limit of orders that wait for cash is set to a hundred.
 const most = 95
 
-// letThemOrder lets all members order until done is called, which waits for the orders in hand.
+// letThemOrder lets all members order until done is called; done waits for orders in progress.
 func (r *run) letThemOrder(ctx context.Context, giveUp func()) (done func() error) {
 	var wg sync.WaitGroup
 	over := make(chan struct{})
@@ -166,7 +166,7 @@ func (r *run) letThemOrder(ctx context.Context, giveUp func()) (done func() erro
 				select {
 				case <-over:
 					return
-				case <-time.After(time.Duration(100+10*n) * time.Millisecond): // so that a minute's orders are not too many
+				case <-time.After(time.Duration(100+10*n) * time.Millisecond): // to stay below the limit of orders a minute
 				}
 			}
 		})
@@ -184,7 +184,7 @@ func (r *run) letThemOrder(ctx context.Context, giveUp func()) (done func() erro
 	}
 }
 
-// afterOrders waits until so many more orders were acknowledged.
+// afterOrders waits until n more orders were acknowledged.
 func (r *run) afterOrders(n int) error {
 	from, _ := r.ledger.taken()
 	for began := time.Now(); time.Since(began) < time.Minute; time.Sleep(5 * time.Millisecond) {
@@ -195,7 +195,7 @@ func (r *run) afterOrders(n int) error {
 	return fmt.Errorf("no %d orders were taken within a minute: %s", n, r.program.LastWords())
 }
 
-// close ends the orders, compares, stops the program and reads its database through.
+// close stops ordering, compares the results, stops the program and checks its database.
 func (r *run) close(err error, done func() error) (string, error) {
 	err = errors.Join(err, done())
 	lost, doubled, e := r.ledger.verdict(r.crowd)

@@ -1,10 +1,10 @@
 //go:build linux
 
-// Command soak runs the built program for a time with all that a busy day brings, and people who leave in the midst of
-// it, and fails when what the program holds has grown from the middle third of that time to the last. Linux alone.
+// Command soak runs the built program under the load of a busy day, including clients that disconnect midway. It fails
+// when memory, files or database log grow from the middle third of the run to the last. Linux only.
 //
 //	make soak                ten minutes
-//	make soak SOAK=1m        to try it
+//	make soak SOAK=1m        a short trial
 package main
 
 import (
@@ -33,11 +33,11 @@ var (
 	long   = flag.Duration("for", 10*time.Minute, "how long people come")
 )
 
-// bounds are how much the last third of the time may have above the middle third, as a median.
+// bounds are how much higher each median may be in the last third of the run than in the middle third.
 var bounds = []struct {
 	name string
 	of   func(temple.Figures) int64
-	unit int64 // shown in these
+	unit int64 // unit in which the value is printed
 	more func(before int64) int64
 }{
 	{"memory MB", func(f temple.Figures) int64 { return f.Memory }, 1 << 20, func(before int64) int64 { return before/10 + 16<<20 }},
@@ -56,7 +56,7 @@ func main() {
 	fmt.Println("passed")
 }
 
-// day is one soaking: the people of it, and what they were answered.
+// day is one soak run: its clients and the statuses they received.
 type day struct {
 	program *temple.Program
 	item    map[string]any
@@ -64,7 +64,7 @@ type day struct {
 	answers map[string]map[int]int
 }
 
-// heard notes an answer. A request that its client cancelled has status 0.
+// heard counts an answer by status. A request that its client cancelled has status 0.
 func (d *day) heard(who string, a temple.Answer, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -136,7 +136,7 @@ func soak() error {
 	return errors.Join(err, d.failed(), judge(seen), p.Stop())
 }
 
-// people are those who come, each again and again.
+// people are the kinds of clients; each repeats its visit until the end.
 func (d *day) people() (map[string]func(context.Context) (temple.Answer, error), error) {
 	all := map[string]func(context.Context) (temple.Answer, error){}
 	for i := range 3 {
@@ -176,7 +176,7 @@ func (d *day) reader() func(context.Context) (temple.Answer, error) {
 	return func(ctx context.Context) (temple.Answer, error) { return v.Call(ctx, http.MethodGet, page(), nil, "") }
 }
 
-// leaver goes away while a page, a cart or a picture is on its way.
+// leaver disconnects while a page, a cart or a picture is being sent.
 func (d *day) leaver() func(context.Context) (temple.Answer, error) {
 	return func(ctx context.Context) (temple.Answer, error) {
 		ctx, gone := context.WithTimeout(ctx, time.Duration(rand.IntN(30_000))*time.Microsecond)
@@ -214,7 +214,7 @@ func sender(v *temple.Visitor) func(context.Context) (temple.Answer, error) {
 	}
 }
 
-// picture is one that no other call gives.
+// picture draws a picture that no other call uploads.
 func picture() []byte {
 	img := image.NewGray(image.Rect(0, 0, 360, 640))
 	for i := range img.Pix {
@@ -227,7 +227,7 @@ func picture() []byte {
 	return b.Bytes()
 }
 
-// login comes with a new browser each time.
+// login logs in with a new browser each time.
 func (d *day) login(mobile string) func(context.Context) (temple.Answer, error) {
 	return func(ctx context.Context) (temple.Answer, error) {
 		v := d.program.Visit()
@@ -240,7 +240,7 @@ func (d *day) login(mobile string) func(context.Context) (temple.Answer, error) 
 	}
 }
 
-// editor writes a page anew and publishes it.
+// editor edits a page and publishes it.
 func (d *day) editor() (func(context.Context) (temple.Answer, error), error) {
 	v := d.program.Visit()
 	if err := v.LogIn("editor"); err != nil {
@@ -275,7 +275,7 @@ func (d *day) editor() (func(context.Context) (temple.Answer, error), error) {
 	}, nil
 }
 
-// printer draws each layout in turn.
+// printer previews each layout in turn.
 func (d *day) printer() (func(context.Context) (temple.Answer, error), error) {
 	v := d.program.Visit()
 	if err := v.LogIn("ritual"); err != nil {
@@ -295,7 +295,7 @@ func (d *day) printer() (func(context.Context) (temple.Answer, error), error) {
 	}, nil
 }
 
-// watch reads the figures until ctx ends, sixty times at most.
+// watch samples the measurements until ctx ends, sixty times at most.
 func watch(ctx context.Context, p *temple.Program, metrics, tmp string) (seen []temple.Figures, err error) {
 	for tick := time.NewTicker(max(*long/60, time.Second)); ; {
 		select {
@@ -311,7 +311,7 @@ func watch(ctx context.Context, p *temple.Program, metrics, tmp string) (seen []
 	}
 }
 
-// judge prints the first and the last figures, and compares the thirds.
+// judge prints the first and the last measurements, and compares the thirds.
 func judge(seen []temple.Figures) (err error) {
 	third := len(seen) / 3
 	if third < 3 {
@@ -337,7 +337,7 @@ func judge(seen []temple.Figures) (err error) {
 	return err
 }
 
-// failed tells of answers that nobody may get.
+// failed reports answers with statuses that may not occur.
 func (d *day) failed() (err error) {
 	for who, answers := range d.answers {
 		if n := answers[http.StatusInternalServerError]; n > 0 {

@@ -12,16 +12,16 @@ import (
 	"strings"
 )
 
-// Figures are what a program holds at one moment.
+// Figures are the measurements of a program at one moment.
 type Figures struct {
-	Memory     int64 // bytes of its own (RssAnon), without the pages of its file
+	Memory     int64 // anonymous memory in bytes (RssAnon), without file pages
 	Goroutines int64
 	Files      int64 // open descriptors
-	WAL        int64 // bytes of the built-in database's log
-	Temporary  int64 // files in TMPDIR, and those of the store that are in the making
+	WAL        int64 // bytes of SQLite's write-ahead log
+	Temporary  int64 // files in TMPDIR, and unfinished files of the picture store
 }
 
-// Figures reads them: from /proc, from metrics (METRICS_ADDR) and from the folders.
+// Figures takes the measurements from /proc, from the metrics (METRICS_ADDR) and from the folders.
 func (p *Program) Figures(metrics, tmp string) (f Figures, err error) {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.PID()))
 	if err != nil {

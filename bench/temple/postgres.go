@@ -19,13 +19,13 @@ import (
 	"shanmen/internal/testkit/pg"
 )
 
-// Postgres is a throw-away server with one database, which commits before it answers.
+// Postgres is a temporary server with one database that commits synchronously.
 type Postgres struct {
 	URL string // of the database
 
 	server  *pg.Server
 	data    string
-	command []string  // what started it
+	command []string  // the command line that started it
 	again   *exec.Cmd // the server after a crash
 }
 
@@ -51,7 +51,7 @@ func (p *Postgres) prepare() error {
 		return err
 	}
 	defer func() { _ = c.Close(ctx) }()
-	// The server of the tests answers before a commit is in its log, which a crash would take back.
+	// The tests' server answers before a commit is on disk, and a crash would lose it; this one must not.
 	for _, statement := range []string{"CREATE DATABASE temple", "ALTER DATABASE temple SET synchronous_commit = on"} {
 		if _, err := c.Exec(ctx, statement); err != nil {
 			return err
@@ -70,7 +70,7 @@ func (p *Postgres) prepare() error {
 	return nil
 }
 
-// pids are the server and its processes.
+// pids are the process ids of the server and its children.
 func (p *Postgres) pids() ([]int, error) {
 	b, err := os.ReadFile(filepath.Join(p.data, "postmaster.pid"))
 	if err != nil {
@@ -101,13 +101,13 @@ func (p *Postgres) signal(s syscall.Signal) error {
 	return err
 }
 
-// Freeze lets the server stand still: connections stay open and nothing answers.
+// Freeze suspends the server: connections stay open but nothing answers.
 func (p *Postgres) Freeze() error { return p.signal(syscall.SIGSTOP) }
 
-// Thaw lets it go on.
+// Thaw resumes the server.
 func (p *Postgres) Thaw() error { return p.signal(syscall.SIGCONT) }
 
-// Crash ends the server at once, without a checkpoint; its connections are cut.
+// Crash kills the server without a checkpoint and cuts its connections.
 func (p *Postgres) Crash() error {
 	pids, err := p.pids()
 	if err != nil {
@@ -127,7 +127,7 @@ func (p *Postgres) Crash() error {
 	return errors.New("the server does not end")
 }
 
-// Again starts the server on the data that the crash left.
+// Again restarts the server on the data left by the crash.
 func (p *Postgres) Again() error {
 	info, err := os.Stat(p.data)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package temple runs the built program on a demonstration temple of its own, and visits it as devotees do. The programs
-// of bench/ share it: they know of the program what an operator and a browser know.
+// Package temple runs the built program with a demonstration temple, and visits it as devotees do. The programs of
+// bench/ share it; they use only what an operator and a browser can see.
 package temple
 
 import (
@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// patience bounds a start: a busy machine takes seconds, a demonstration on PostgreSQL some more.
+// patience bounds a start: seconds on a busy machine, some more for a demonstration on PostgreSQL.
 const patience = 2 * time.Minute
 
 // Program is the built program with the settings that it was started with.
@@ -40,7 +40,7 @@ func New(binary, dir string, settings ...string) (*Program, error) {
 		return nil, err
 	}
 	p := &Program{URL: fmt.Sprintf("http://127.0.0.1:%d", port), Dir: dir, binary: binary, log: fmt.Sprintf("%s.%d.log", dir, port)}
-	// No limit of calls a minute, and each visitor an address, which they say as a proxy would.
+	// Disable the limit of calls a minute, and give each visitor an address through a proxy header.
 	p.env = append([]string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TMPDIR=" + os.Getenv("TMPDIR"), fmt.Sprint("PORT=", port), "BASE_URL=" + p.URL,
 		"DATA_DIR=" + dir, "FLOOD_PER_MINUTE=0", "TRUSTED_PROXIES=127.0.0.1/32",
@@ -48,7 +48,7 @@ func New(binary, dir string, settings ...string) (*Program, error) {
 	return p, nil
 }
 
-// Start starts the program and waits until it can take orders. more are settings of this start alone.
+// Start starts the program and waits until it is ready. more are additional settings for this start.
 func (p *Program) Start(more ...string) (took time.Duration, err error) {
 	began := time.Now()
 	if err := p.Begin(more...); err != nil {
@@ -70,7 +70,7 @@ func (p *Program) Start(more ...string) (took time.Duration, err error) {
 	return 0, fmt.Errorf("not ready within %v: %s", patience, p.LastWords())
 }
 
-// Begin starts the program, and waits for nothing.
+// Begin starts the program without waiting.
 func (p *Program) Begin(more ...string) error {
 	log, err := os.OpenFile(p.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -87,10 +87,10 @@ func (p *Program) Begin(more ...string) error {
 	return nil
 }
 
-// PID is the process that runs.
+// PID is the id of the running process.
 func (p *Program) PID() int { return p.cmd.Process.Pid }
 
-// End waits until the program has ended by itself, and gives its exit code.
+// End waits until the program exits by itself, and returns its exit code.
 func (p *Program) End(within time.Duration) (code int, err error) {
 	select {
 	case <-p.ended:
@@ -100,7 +100,7 @@ func (p *Program) End(within time.Duration) (code int, err error) {
 	}
 }
 
-// Kill ends the program at once: it can finish nothing.
+// Kill kills the program without giving it time to finish anything.
 func (p *Program) Kill() {
 	_ = p.cmd.Process.Kill()
 	<-p.ended
@@ -126,14 +126,14 @@ func (p *Program) Remove() {
 	_ = os.Remove(p.log)
 }
 
-// LastWords is the last line that the program wrote.
+// LastWords returns the last line that the program logged.
 func (p *Program) LastWords() string {
 	b, _ := os.ReadFile(p.log)
 	lines := strings.Split(strings.TrimSpace(string(b)), "\n")
 	return lines[len(lines)-1]
 }
 
-// Ready tells what the program says of itself.
+// Ready returns the answer of /readyz.
 func (p *Program) Ready(ctx context.Context) (status int, err error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, p.URL+"/readyz", nil)
 	if err != nil {
@@ -146,7 +146,7 @@ func (p *Program) Ready(ctx context.Context) (status int, err error) {
 	return res.StatusCode, res.Body.Close()
 }
 
-// FreePort is a port of the loopback address that nobody uses now.
+// FreePort returns an unused port of the loopback address.
 func FreePort() (int, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -156,11 +156,11 @@ func FreePort() (int, error) {
 	return port, l.Close()
 }
 
-// Folder makes a folder for one run, which remove takes away with all that lies in it.
+// Folder creates a folder for one run; remove deletes it with its contents.
 func Folder() (dir string, remove func(), err error) {
 	dir, err = os.MkdirTemp("", "shanmen-bench-")
 	return dir, func() { _ = os.RemoveAll(dir) }, err
 }
 
-// ErrNotHere is why a run cannot be made on this machine.
+// ErrNotHere says why a run is impossible on this machine.
 var ErrNotHere = errors.New("cannot be done here")

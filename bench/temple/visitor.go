@@ -19,14 +19,14 @@ import (
 	"time"
 )
 
-// Visitor is one browser at an address of its own.
+// Visitor is one browser with its own address.
 type Visitor struct {
 	program *Program
 	http    http.Client
 	from    string
 }
 
-// Answer is what came back, read whole.
+// Answer is a whole response.
 type Answer struct {
 	Status int
 	Body   []byte
@@ -43,7 +43,7 @@ const password = "incense at dawn 18"
 
 var visitors atomic.Int64
 
-// Visit opens a browser.
+// Visit opens a new browser.
 func (p *Program) Visit() *Visitor {
 	jar, _ := cookiejar.New(nil)
 	n := visitors.Add(1)
@@ -53,7 +53,7 @@ func (p *Program) Visit() *Visitor {
 	}}
 }
 
-// Call sends a body as JSON; key, if any, names what may be done once.
+// Call sends a body as JSON; a key, if given, is the idempotency key.
 func (v *Visitor) Call(ctx context.Context, method, path string, body any, key string) (Answer, error) {
 	var r io.Reader
 	if body != nil {
@@ -66,7 +66,7 @@ func (v *Visitor) Call(ctx context.Context, method, path string, body any, key s
 	return v.send(ctx, method, path, r, "application/json", key)
 }
 
-// Upload sends a file as a form does.
+// Upload sends a file as a multipart form.
 func (v *Visitor) Upload(ctx context.Context, path, name string, data []byte) (Answer, error) {
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)
@@ -101,7 +101,7 @@ func (v *Visitor) send(ctx context.Context, method, path string, body io.Reader,
 	return Answer{res.StatusCode, b}, err
 }
 
-// Must is a call that has to be answered 200; out takes what it says, if it is not nil.
+// Must makes a call that has to answer 200, and decodes the answer into out unless it is nil.
 func (v *Visitor) Must(method, path string, body, out any, key string) error {
 	a, err := v.Call(context.Background(), method, path, body, key)
 	if err != nil {
@@ -116,21 +116,21 @@ func (v *Visitor) Must(method, path string, body, out any, key string) error {
 	return json.Unmarshal(a.Body, out)
 }
 
-// LogIn logs a demonstration account of the office in.
+// LogIn logs in a demonstration account of the office.
 func (v *Visitor) LogIn(role string) error {
 	return v.Must(http.MethodPost, "/api/auth/authentication",
 		map[string]any{"identifier": role + "@temple.example", "password": "temple-office-2026"}, nil, "")
 }
 
-// LogInAs logs a member in who registered with that number.
+// LogInAs logs in the member who registered with that number.
 func (v *Visitor) LogInAs(ctx context.Context, mobile string) (Answer, error) {
 	return v.Call(ctx, http.MethodPost, "/api/auth/authentication", map[string]any{"identifier": mobile, "password": password}, "")
 }
 
-// Close closes the browser, and its connections with it.
+// Close closes the browser and its connections.
 func (v *Visitor) Close() { v.http.CloseIdleConnections() }
 
-// Register makes the visitor a member, code of the text message included.
+// Register makes the visitor a member, with the code from the SMS.
 func (v *Visitor) Register(mobile string) error {
 	if err := v.Must(http.MethodPost, "/api/auth/registration", map[string]any{
 		"name": "Devotee of the bench", "mobile": mobile, "password": password, "locale": "en", "acceptedPolicies": "2026-11",
@@ -146,7 +146,7 @@ func (v *Visitor) Register(mobile string) error {
 
 var sixDigits = regexp.MustCompile(`\b\d{6}\b`)
 
-// code waits for the text message with a code to a number, among those that the program keeps as files.
+// code waits for the SMS with a code to a number, in the folder where the program keeps unsent messages.
 func (p *Program) code(mobile string) (string, error) {
 	for began := time.Now(); time.Since(began) < patience; time.Sleep(20 * time.Millisecond) {
 		files, _ := filepath.Glob(filepath.Join(p.Dir, "sms", "*.txt"))
@@ -162,7 +162,7 @@ func (p *Program) code(mobile string) (string, error) {
 	return "", fmt.Errorf("no code came to %s", mobile)
 }
 
-// AllowManyOrders lets one member order what a hundred would.
+// AllowManyOrders raises the limit of waiting orders, so that one member can order as much as a hundred.
 func (p *Program) AllowManyOrders() error {
 	office := p.Visit()
 	if err := office.LogIn("admin"); err != nil {
@@ -171,7 +171,7 @@ func (p *Program) AllowManyOrders() error {
 	return office.Must(http.MethodPut, "/api/admin/setting", map[string]any{"values": map[string]string{"open-orders": "100"}}, nil, "")
 }
 
-// Oil is the item of a cart that is sold without end and asks for nothing.
+// Oil is a cart item with unlimited stock and no form.
 func (p *Program) Oil() (item map[string]any, err error) {
 	var o struct {
 		ID      string
@@ -188,5 +188,5 @@ func (p *Program) Oil() (item map[string]any, err error) {
 	return nil, errors.New("the demonstration sells no bottle of lamp oil")
 }
 
-// Key is a name that no other act has.
+// Key returns a unique idempotency key.
 func Key() string { return rand.Text() }

@@ -32,13 +32,13 @@ import (
 
 const alertsFile = "deploy/alerts.yml"
 
-// alarm is a state of the program in which an alert fires. make leads into it.
+// alarm is a state of the program in which an alert fires; make creates that state.
 type alarm struct {
 	alert string
 	make  func(t *testing.T)
 }
 
-// fire checks that each alert is silent before its state, and fires in it.
+// fire checks that each alert is silent before the faulty state, and fires in it.
 func fire(t *testing.T, scrape func() alert.Scrape, alarms ...alarm) {
 	t.Helper()
 	rules := map[string]alert.Rule{}
@@ -62,16 +62,17 @@ func fire(t *testing.T, scrape func() alert.Scrape, alarms ...alarm) {
 	}
 }
 
-// firedElsewhere are the alerts whose state another test makes.
+// firedElsewhere lists the alerts whose faulty state another test creates.
 var firedElsewhere = map[string]string{"ShanmenBackupFailed": "night_test.go"}
 
-// Each alert fires in the state that it is about: the program is led there, and the rule is asked about its figures.
+// Each alert fires in the state that it describes: the test creates that state and evaluates the rule on the program's
+// metrics.
 func TestEachAlertFires(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	operator := a.Operator()
 	scrape := func() alert.Scrape {
-		a.Clock.Advance(11 * time.Second) // what was read before holds no longer
+		a.Clock.Advance(11 * time.Second) // the cached readings have expired
 		return alert.Of(t, operator, a.Clock.Now())
 	}
 	late := func(id, kind string, ago time.Duration) func(t *testing.T) {
@@ -149,7 +150,7 @@ func TestEachAlertFires(t *testing.T) {
 			}
 			a.Clock.Advance(10 * 24 * time.Hour)
 		}},
-		alarm{"ShanmenLogLarge", func(t *testing.T) { // without its room on the disk
+		alarm{"ShanmenLogLarge", func(t *testing.T) { // without the disk space metric
 			if err := os.Truncate(filepath.Join(a.Config.DataDir, "shanmen.db-wal"), 300<<20); err != nil {
 				t.Fatal(err)
 			}
@@ -161,14 +162,14 @@ func TestEachAlertFires(t *testing.T) {
 	}
 }
 
-// ruleNamed is a rule of the file.
+// ruleNamed returns a rule of the rules file by name.
 func ruleNamed(t *testing.T, name string) alert.Rule {
 	t.Helper()
 	rules := alert.Rules(t, alertsFile)
 	return rules[slices.IndexFunc(rules, func(r alert.Rule) bool { return r.Alert == name })]
 }
 
-// waitForConnections has so many wait for a connection, for so long, that together it is more than a minute.
+// waitForConnections makes so many calls wait for a database connection that the waiting time adds up to over a minute.
 func waitForConnections(t *testing.T, d *db.DB) {
 	t.Helper()
 	pool := d.SQL()
@@ -216,8 +217,8 @@ func TestEachAlertOfReplicasFires(t *testing.T) {
 	}
 }
 
-// A database that takes questions and answers none costs a scrape some seconds, and the alerts know of it.
-func TestAScrapeOfAFrozenDatabaseAnswers(t *testing.T) {
+// A database that accepts queries but does not answer delays a scrape by some seconds, and the alerts report it.
+func TestMetricsScrapeAnswersWhileTheDatabaseHangs(t *testing.T) {
 	t.Parallel()
 	var s *pg.Snare
 	a := testkit.NewThrough(t, func(url string) (through string) {
@@ -241,8 +242,9 @@ func TestAScrapeOfAFrozenDatabaseAnswers(t *testing.T) {
 	}
 }
 
-// A program of its own, without a demonstration, with the limits that strangers meet, and then without its database.
-func TestEachAlertOfStrangersFires(t *testing.T) {
+// A separate program without demonstration data, first with the rate limits that visitors meet, then without its
+// database.
+func TestEachAlertAboutOutsideRequestsFires(t *testing.T) {
 	t.Parallel()
 	env := map[string]string{"DATA_DIR": t.TempDir(), "FLOOD_PER_MINUTE": "60", "TRUSTED_PROXIES": "none"}
 	cfg, err := app.LoadConfig(func(name string) string { return env[name] }, false)
@@ -286,8 +288,8 @@ func TestEachAlertOfStrangersFires(t *testing.T) {
 	)
 }
 
-// Each alert has a test that makes it fire, a chapter that says what to do, and a link to it.
-func TestEachAlertHasATestAndAChapter(t *testing.T) {
+// Each alert has a test that makes it fire, a chapter that says what to do, and a link to that chapter.
+func TestEachAlertHasATestAndARunbookChapter(t *testing.T) {
 	t.Parallel()
 	tests := source.Read(t, "internal/app/alerts_test.go")
 	book := source.Read(t, "docs/alerts.md")
@@ -318,8 +320,8 @@ func TestEachAlertHasATestAndAChapter(t *testing.T) {
 	}
 }
 
-// What the rules, their tests, the dashboard and the books name is a figure of the program.
-func TestEachFigureThatIsNamedExists(t *testing.T) {
+// Every metric named by the rules, their tests, the dashboard and the runbooks exists in the program.
+func TestEachMetricNamedInRulesAndDocsExists(t *testing.T) {
 	t.Parallel()
 	var figures strings.Builder
 	files, err := filepath.Glob("metrics*.go")
@@ -348,8 +350,8 @@ func TestEachFigureThatIsNamedExists(t *testing.T) {
 	}
 }
 
-// Prometheus reads the rules, and each fires and falls silent as its own tests say.
-func TestPrometheusTakesTheRules(t *testing.T) {
+// Prometheus parses the rules; each fires and resolves as its own promtool tests say.
+func TestPrometheusAcceptsTheAlertRules(t *testing.T) {
 	t.Parallel()
 	promtool, err := exec.LookPath("promtool")
 	if err != nil {
@@ -374,7 +376,7 @@ func TestPrometheusTakesTheRules(t *testing.T) {
 	}
 }
 
-// questionsOfTheDashboard writes what the panels ask as rules, so that promtool reads it.
+// questionsOfTheDashboard writes the queries of the dashboard's panels as rules, so that promtool checks them.
 func questionsOfTheDashboard(t *testing.T) (file string) {
 	t.Helper()
 	var board struct {

@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// aliveWait is how long a program may take to say that it is there.
+// aliveWait is how long the program may take to answer.
 const aliveWait = 3 * time.Second
 
-// alive asks the program that serves with these settings whether it answers: for a container, which has neither a shell nor
-// curl to ask with.
+// alive checks whether the program that serves with these settings answers: a health check for containers, which have
+// no shell and no curl.
 func alive(ctx context.Context, c invocation) error {
 	cfg, err := LoadConfig(c.getenv, false)
 	if err != nil {

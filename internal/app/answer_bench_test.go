@@ -13,8 +13,8 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// BenchmarkLineOfARequest prints what the line in the log and the histogram add to a cached page, over a connection that
-// stays open, with the log in a file. Rounds with and without take turns.
+// BenchmarkLineOfARequest prints how much time the log line and the histogram add to a cached page, over a keep-alive
+// connection, with the log in a file. Rounds with and without them alternate.
 func BenchmarkLineOfARequest(b *testing.B) {
 	file, err := os.Create(filepath.Join(b.TempDir(), "log"))
 	if err != nil {

@@ -1,12 +1,12 @@
-// Package app puts the program together: one table of every address, the order of start and stop.
+// Package app assembles the program: the table of all routes, and the order of start and stop.
 //
-// jobs.go is the one table of background jobs: name, interval, function. Package job runs each in its own loop and
-// counts it for /metrics; the steps of housekeeping run one after another.
+// jobs.go is the table of background jobs: name, interval, function. Package job runs each in its own loop and counts
+// it for /metrics; the steps of housekeeping run one after another.
 //
-// A database has an id that is also in DATA_DIR and S3 (place.go): an empty, missing or other database beside a
-// temple's files is refused. An upgrade keeps a copy of the built-in database first (upgrade.go). A stop goes in steps
+// A database has an id that is also stored in DATA_DIR and S3 (place.go): an empty, missing or different database next
+// to a temple's files is refused. An upgrade first copies the built-in database (upgrade.go). Stopping goes in steps
 // (stop.go): not ready, listener closed, requests finished, uploads ended with an answer. Replicas of one PostgreSQL
-// report their program and content version every 10 seconds (replica.go); machine.go reads what Today shows the
+// report their program and content version every 10 seconds (replica.go). machine.go reads what Today shows the
 // administrator, from the replica that answers.
 package app
 
@@ -50,7 +50,7 @@ type App struct {
 	Printer  *document.Printer
 	Painter  *share.Painter
 	Handler  http.Handler
-	// DiskRoom asks what is free on the disk of a folder.
+	// DiskRoom returns the free space on the disk of a folder.
 	DiskRoom func(folder string) (DiskRoom, error)
 
 	peopleGroup
@@ -69,13 +69,13 @@ type App struct {
 	board    *job.Board
 	traffic  *traffic
 
-	backedUp    atomic.Pointer[newBackup] // the newest backup whose size is known
-	nightFailed atomic.Bool               // no backup was made at the last try
+	backedUp    atomic.Pointer[newBackup] // the newest backup with a known size
+	nightFailed atomic.Bool               // the last nightly backup failed
 
-	files          *fileStore  // what the replicas agreed on; nil where there is nothing to agree on
-	filesElsewhere atomic.Bool // they have agreed on another place since
+	files          *fileStore  // the file store that the replicas agreed on; nil with the built-in database
+	filesElsewhere atomic.Bool // the replicas have since agreed on another file store
 
-	newPeople demoPeople // of a demonstration that this start has made
+	newPeople demoPeople // accounts of a demonstration that this start created
 
 	light bool // passwords hashed cheaply, in tests
 }
@@ -87,11 +87,11 @@ type Options struct {
 	Mail           outbox.MailTransport
 	SMS            outbox.SMSTransport
 	LightPasswords bool
-	Anew           bool // begin a temple in a folder that has another one's files
-	Fresh          bool // a changed page is never shown old, not even while the new one renders
+	Anew           bool // create a new temple although the folder has another one's files
+	Fresh          bool // never serve a stale page while it is rebuilt
 }
 
-// New opens the database, brings it up to date and puts the program together. Nothing runs yet.
+// New opens the database, migrates it and assembles the program. Nothing runs yet.
 func New(ctx context.Context, cfg Config, o Options) (*App, error) {
 	a := &App{Config: cfg, Clock: cmp.Or[clock.Clock](o.Clock, clock.Real{}), Log: cmp.Or(o.Log, slog.Default()), light: o.LightPasswords}
 	a.content.a = a
@@ -112,16 +112,16 @@ func New(ctx context.Context, cfg Config, o Options) (*App, error) {
 	if err := errors.Join(a.Redirects.Renew(ctx), a.Wording.Renew(ctx), a.Site.LoadFacts(ctx)); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
-	_ = a.content.poll(ctx) // from here on a change invalidates pages
+	_ = a.content.poll(ctx) // from here on a content change invalidates pages
 	a.content.subscribe()
 	a.Handler = a.HTTP.Handler()
 	return a, nil
 }
 
-// bundle is the web build that lies in the program, compiled once.
+// bundle is the embedded web build, compiled once.
 var bundle = sync.OnceValues(func() (*ssr.Bundle, error) { return ssr.ReadBundle(web.Dist()) })
 
-// open prepares what may refuse to start.
+// open prepares everything that may refuse to start.
 func (a *App) open(ctx context.Context, o Options) (err error) {
 	if a.Config.Demo {
 		if a.newPeople, err = SeedDemo(ctx, a.DB, a.Clock, a.light); err != nil {
@@ -173,7 +173,7 @@ func (a *App) smsTransport() (outbox.SMSTransport, error) {
 	return outbox.SMSFolder{Dir: dir}, nil
 }
 
-// every waits d, and is false when ctx has ended.
+// every waits d. It returns false when ctx ends first.
 func sleep(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-ctx.Done():
@@ -183,7 +183,7 @@ func sleep(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// Close ends what New opened. The listener must have stopped.
+// Close closes what New opened. The listener must be closed already.
 func (a *App) Close() error {
 	if a.SSR != nil {
 		a.SSR.Close()

@@ -12,10 +12,10 @@ import (
 	"shanmen/internal/testkit/pg"
 )
 
-// While PostgreSQL takes questions and answers none, a page that is not cached is a 503 in the visitor's language after two
-// seconds, and so are the sitemap, a feed and a picture. The limit is twice that, for a
-// machine that does other things: a read alone may take five.
-func TestWhatNeedsTheDatabaseSaysSoSoonWhileItHangs(t *testing.T) {
+// While PostgreSQL accepts queries but does not answer, an uncached page gives a 503 in the visitor's language after
+// two seconds; so do the sitemap, a feed and a picture. The test allows twice that on a busy machine, and five seconds
+// for a single read.
+func TestPagesAnswer503QuicklyWhileTheDatabaseHangs(t *testing.T) {
 	t.Parallel()
 	const most = 4 * time.Second
 	var snare *pg.Snare

@@ -16,15 +16,15 @@ import (
 	"shanmen/internal/platform/media"
 )
 
-// singapore is where the night is.
+// singapore is the time zone of the nightly backup.
 var singapore = time.FixedZone("SGT", 8*60*60)
 
 const shownTime = "2 January 2006, 15:04"
 
 var errPostgresBackup = errors.New("the database is PostgreSQL: it is backed up and restored by pg_dump and pg_restore, as docs/operations.md shows")
 
-// backUp is "shanmen backup": a backup now, whether or not the temple is open. It changes nothing of the temple, so that
-// a newer program can make one before it migrates.
+// backUp is "shanmen backup": it makes a backup now, whether or not the program is serving. It does not change the
+// temple, so a newer version can make a backup before it migrates.
 func backUp(ctx context.Context, c invocation) error {
 	cfg, err := placeOfBackups("backup", c)
 	if err != nil {
@@ -52,7 +52,7 @@ func backUp(ctx context.Context, c invocation) error {
 			fmt.Fprintf(stdout, "\n%d files that the database names are not there as they were, such as %s.", len(m.Lost), m.Lost[0])
 		}
 		var found backup.Checked
-		trial, failed := place.CheckDue(ctx) // so that backups by hand do not put it off
+		trial, failed := place.CheckDue(ctx) // so that manual backups do not postpone the check
 		if failed == nil {
 			found, failed = place.Check(ctx, trial)
 		}
@@ -68,7 +68,7 @@ func backUp(ctx context.Context, c invocation) error {
 	})
 }
 
-// tellChecked says what reading a place found.
+// tellChecked prints the result of checking a backup folder.
 func tellChecked(stdout io.Writer, found backup.Checked) {
 	for _, at := range found.Repaired {
 		fmt.Fprintf(stdout, "%s was damaged, and is as it was: DATA_DIR still had it.\n", at)
@@ -81,7 +81,7 @@ func tellChecked(stdout io.Writer, found backup.Checked) {
 	}
 }
 
-// verifyBackups is "shanmen backup verify": it reads all that is in a place, and writes nothing there.
+// verifyBackups is "shanmen backup verify": it reads everything in a backup folder and writes nothing there.
 func verifyBackups(ctx context.Context, c invocation) error {
 	stdout := c.out
 	cfg, err := placeOfBackups("backup verify", c)
@@ -122,7 +122,7 @@ func verifyBackups(ctx context.Context, c invocation) error {
 	return err
 }
 
-// tellTrial says what was restored on trial, or why nothing was.
+// tellTrial prints what was restored on trial, or why nothing was.
 func tellTrial(stdout io.Writer, found backup.Checked, folder string) {
 	switch {
 	case found.Tried:
@@ -136,13 +136,13 @@ func tellTrial(stdout io.Writer, found backup.Checked, folder string) {
 	}
 }
 
-// freeAt is how many bytes are free on the disk of a folder.
+// freeAt returns the free bytes on the disk of a folder.
 func freeAt(folder string) (int64, error) {
 	room, err := roomAt(folder)
 	return room.Free, err
 }
 
-// placeOfBackups reads the settings, with the place that the arguments may name.
+// placeOfBackups reads the backup settings; an argument may name another folder.
 func placeOfBackups(verb string, c invocation) (Config, error) {
 	cfg, err := LoadConfig(c.getenv, false)
 	if err != nil {
@@ -160,7 +160,7 @@ func placeOfBackups(verb string, c invocation) (Config, error) {
 	return cfg, cfg.mayBackUpTo(cfg.BackupTo)
 }
 
-// withBackups works on the place of the backups; a second one at the same time is refused.
+// withBackups locks the backup folder while work runs; a second process is refused.
 func withBackups(cfg Config, clk clock.Clock, log *slog.Logger, do func(*backup.Maker) error) error {
 	files, err := media.Open(cfg.S3URL, cfg.DataDir)
 	if err != nil {
@@ -187,7 +187,7 @@ func withBackups(cfg Config, clk clock.Clock, log *slog.Logger, do func(*backup.
 	})
 }
 
-// removeLeftovers removes the copies of backups that were killed. The lock is held: nobody else makes one.
+// removeLeftovers deletes incomplete copies of killed backups. It holds the lock, so no other backup is running.
 func removeLeftovers(work string) error {
 	left, err := filepath.Glob(filepath.Join(work, ".backup-*"))
 	for _, dir := range left {
@@ -196,7 +196,7 @@ func removeLeftovers(work string) error {
 	return err
 }
 
-// restore is "shanmen restore": a backup into an empty DATA_DIR.
+// restore is "shanmen restore": it restores a backup into an empty DATA_DIR.
 func restore(ctx context.Context, c invocation) error {
 	stdout := c.out
 	cfg, err := placeOfBackups("restore", c)
@@ -236,7 +236,7 @@ func restore(ctx context.Context, c invocation) error {
 	return nil
 }
 
-// toRestore tells what is there, and names what to try: the backup that was asked for, or all of them, newest first.
+// toRestore lists the backups to try: the one that was asked for, or all of them, newest first.
 func toRestore(ctx context.Context, from media.Store, place, name string, stdout io.Writer) ([]string, error) {
 	names, err := backup.List(ctx, from)
 	if err != nil {
@@ -252,7 +252,7 @@ func toRestore(ctx context.Context, from media.Store, place, name string, stdout
 	return names, nil
 }
 
-// restoreOne restores a backup, with all of its files that are as they were written.
+// restoreOne restores a backup with all of its undamaged files.
 func restoreOne(ctx context.Context, cfg Config, from media.Store, name string, files media.Store, stdout io.Writer) error {
 	m, err := backup.Read(ctx, from, name)
 	if err != nil {
@@ -286,7 +286,7 @@ func restoreOne(ctx context.Context, cfg Config, from media.Store, name string, 
 	return nil
 }
 
-// mustBeFree refuses a folder that has a temple, or what is left of one.
+// mustBeFree refuses a folder that contains a temple or parts of one.
 func mustBeFree(cfg Config) error {
 	dir := absolute(cfg.DataDir)
 	for _, name := range []string{databaseName, databaseName + "-wal", identityFile} {
@@ -295,7 +295,7 @@ func mustBeFree(cfg Config) error {
 		}
 	}
 	if _, err := os.Stat(filepath.Join(dir, databaseName+backup.Unfinished)); err == nil {
-		return nil // a restore that was broken off goes on
+		return nil // an interrupted restore continues
 	}
 	full, err := hasFiles(filepath.Join(dir, "files"))
 	if err == nil && full {

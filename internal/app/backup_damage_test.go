@@ -20,7 +20,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// flip changes one byte in the middle of a file, and back.
+// flip changes one byte in the middle of a file, or changes it back.
 func flip(t *testing.T, file string) {
 	t.Helper()
 	b, err := os.ReadFile(file)
@@ -54,7 +54,7 @@ func remove(t *testing.T, file string) {
 	}
 }
 
-// swap is a file that has become another of its folder, and the other it.
+// swap exchanges the contents of two files of a folder.
 func swap(other string) func(t *testing.T, file string) {
 	return func(t *testing.T, file string) {
 		t.Helper()
@@ -65,7 +65,7 @@ func swap(other string) func(t *testing.T, file string) {
 	}
 }
 
-// double is a file that has become a copy of another of its folder.
+// double overwrites a file with a copy of another file of its folder.
 func double(other string) func(t *testing.T, file string) {
 	return func(t *testing.T, file string) {
 		t.Helper()
@@ -76,7 +76,7 @@ func double(other string) func(t *testing.T, file string) {
 	}
 }
 
-// listSays is a list with other words, as whole as one that was written so.
+// listSays returns a valid backup list with some words replaced.
 func listSays(old, words string) func(t *testing.T, file string) {
 	return func(t *testing.T, file string) {
 		t.Helper()
@@ -95,7 +95,7 @@ func listSays(old, words string) func(t *testing.T, file string) {
 	}
 }
 
-// bucketOf is a bucket that holds what a folder does, also what no program of ours would put there.
+// bucketOf serves a folder as an S3 bucket, including files that this program would never write there.
 func bucketOf(t *testing.T, folder string) string {
 	t.Helper()
 	backend := s3mem.New()
@@ -125,9 +125,9 @@ func bucketOf(t *testing.T, folder string) string {
 	return "s3://key:secret@" + strings.TrimPrefix(server.URL, "http://") + "/backups?tls=0&region=us-east-1"
 }
 
-// Two backups, and one thing in their place that is no longer as it was written. Verify names it. A restore brings back
-// all that is sound and names the rest. A backup repairs what the temple still has, and never says more than it read.
-func TestADamagedPlaceOfBackups(t *testing.T) {
+// With two backups, one file is damaged. Verify names it. A restore brings back everything undamaged and names the
+// rest. A backup replaces what the temple still has, and reports only what it has read.
+func TestADamagedBackupFolderIsReportedAndRestoredAsFarAsPossible(t *testing.T) {
 	t.Parallel()
 	a, whole := testkit.New(t, "sqlite"), filepath.Join(t.TempDir(), "backups")
 	c := a.Member(t)
@@ -152,12 +152,12 @@ func TestADamagedPlaceOfBackups(t *testing.T) {
 		name   string
 		at     string // what is damaged
 		harm   func(t *testing.T, file string)
-		gone   bool   // the temple itself no longer has it either
-		from   string // the backup that a restore takes
+		gone   bool   // the temple itself no longer has the file either
+		from   string // the backup that is restored
 		orders int64
-		less   int    // how many pictures the restore lacks
+		less   int    // number of pictures missing after the restore
 		mended bool   // the next backup repairs it
-		said   string // in place of the name of what is damaged
+		said   string // expected text instead of the damaged file's name
 	}
 	kinds := []kind{
 		{"nothing", "", nil, false, newest, 2, 0, true, ""},
@@ -255,7 +255,7 @@ func TestADamagedPlaceOfBackups(t *testing.T) {
 			verify(harmless)
 			restored(t, to, k.from, k.orders, k.less)
 
-			// A new night: the backup is made, whatever happened to the earlier ones.
+			// The next night's backup is made, whatever happened to the earlier ones.
 			said, err := verb(t, a.Place(), "backup "+to)
 			if err != nil || k.mended != strings.Contains(said, "All of it was read again.") {
 				t.Fatalf("backup: %v\n%s", err, said)
@@ -278,8 +278,8 @@ func TestADamagedPlaceOfBackups(t *testing.T) {
 	}
 }
 
-// Who only reads a place changes nothing of it: no folder, no mode, no file.
-func TestReadingAPlaceOfBackupsChangesNothing(t *testing.T) {
+// Reading a backup location changes nothing in it: no folder, no mode, no file.
+func TestReadingABackupFolderChangesNothing(t *testing.T) {
 	t.Parallel()
 	a, to := testkit.New(t, "sqlite"), filepath.Join(t.TempDir(), "backups")
 	order(t, a, a.Member(t))

@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/platform/media"
 )
 
-// backupsToRead opens a place of backups, and changes nothing there.
+// backupsToRead opens a backup folder read-only.
 func (c Config) backupsToRead() (media.Store, error) {
 	place, err := media.OpenToRead(c.BackupTo)
 	if err != nil {
@@ -62,7 +62,7 @@ func stateOf(l backup.Listed) string {
 	return "not read since it was made"
 }
 
-// makeKey is "shanmen backup key": a new key in a new file.
+// makeKey is "shanmen backup key": it writes a new encryption key to a new file.
 func makeKey(_ context.Context, c invocation) error {
 	text, err := backup.NewKey()
 	if err != nil {

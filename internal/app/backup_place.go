@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/platform/backup"
 )
 
-// placesFile names, in the folder for work, the places where backups were made.
+// placesFile lists, in the work folder, the backup folders that were used.
 const placesFile = "places"
 
 func placesOf(cfg Config) (map[string]bool, error) {
@@ -27,7 +27,7 @@ func placesOf(cfg Config) (map[string]bool, error) {
 	return out, nil
 }
 
-// rememberPlace notes that a backup was made in the place: from then on it is not empty, unless its disk is away.
+// rememberPlace records that a backup was made in the folder. If the folder is empty later, its disk is missing.
 func rememberPlace(cfg Config) error {
 	places, err := placesOf(cfg)
 	if err != nil || places[withoutSecret(cfg.BackupTo)] {
@@ -43,8 +43,8 @@ func rememberPlace(cfg Config) error {
 
 var errBackupsGone = errors.New("BACKUP_TO holds none of the earlier backups: mount its disk, or run \"shanmen backup\" to begin there anew")
 
-// backupsGone tells whether a place holds no backup although some were made there: its disk is not mounted, or somebody
-// has emptied it.
+// backupsGone returns true if a folder contains no backup although some were made there: its disk is not mounted, or
+// somebody deleted them.
 func backupsGone(ctx context.Context, cfg Config) (bool, error) {
 	places, err := placesOf(cfg)
 	if err != nil || !places[withoutSecret(cfg.BackupTo)] {

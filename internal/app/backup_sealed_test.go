@@ -11,9 +11,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A place that somebody else keeps learns nothing of the temple; who has the key gets all of it back. Backups from before
-// there was a key stay as good as they were.
-func TestABackupUnderAKey(t *testing.T) {
+// Whoever stores an encrypted backup cannot read any of it; whoever has the key can restore everything. Backups made
+// before there was a key remain restorable.
+func TestAnEncryptedBackupRevealsNothingAndRestoresWithItsKey(t *testing.T) {
 	t.Parallel()
 	a, to := testkit.New(t, "sqlite"), filepath.Join(t.TempDir(), "backups")
 	c := a.NewMember(t, "Somebody Unusual", "+6597770001")
@@ -54,7 +54,7 @@ func TestABackupUnderAKey(t *testing.T) {
 			plain++
 		}
 	}
-	if plain != 2 { // the first backup's list and its database; its picture was stored anew
+	if plain != 2 { // the first backup's list and its database; its picture was copied again
 		t.Errorf("%d files are not encrypted: %q", plain, names(t, to))
 	}
 
@@ -97,8 +97,8 @@ func TestABackupUnderAKey(t *testing.T) {
 	}
 }
 
-// What the last reading found stands beside each backup.
-func TestTheListOfBackupsSaysWhichAreSound(t *testing.T) {
+// The result of the last verification is listed beside each backup.
+func TestTheBackupListShowsWhichBackupsAreIntact(t *testing.T) {
 	t.Parallel()
 	a, to := testkit.New(t, "sqlite"), filepath.Join(t.TempDir(), "backups")
 	order(t, a, a.Member(t))
@@ -129,7 +129,7 @@ func TestTheListOfBackupsSaysWhichAreSound(t *testing.T) {
 	refused(t, "nothing there", err, "there is no backup")
 }
 
-// names are the files of a place.
+// names returns the files of a backup location.
 func names(t *testing.T, place string) (out []string) {
 	t.Helper()
 	err := filepath.WalkDir(place, func(path string, e fs.DirEntry, err error) error {
@@ -145,7 +145,7 @@ func names(t *testing.T, place string) (out []string) {
 	return out
 }
 
-// first is the name of the oldest backup in a place.
+// first returns the name of the oldest backup in a location.
 func first(t *testing.T, place string) string {
 	t.Helper()
 	lists, err := filepath.Glob(filepath.Join(place, "backups", "*.json"))

@@ -16,7 +16,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// order buys a bottle of oil and sends a picture of the transfer; it returns the order's number, answered.
+// order buys a bottle of oil and uploads a picture of the transfer; it returns the order's number once the server has
+// answered.
 func order(t *testing.T, a *testkit.App, c *testkit.Client) string {
 	t.Helper()
 	c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
@@ -35,9 +36,9 @@ func bucket(t *testing.T, name string) string {
 	return "s3://key:secret@" + strings.TrimPrefix(server.URL, "http://") + "/" + name + "?tls=0&region=us-east-1"
 }
 
-// The disk burns on a busy day: in an empty folder the backup, made while members ordered, has every order that was
-// answered before it began, with its picture, and no half of one.
-func TestABackupUnderLoadHasEveryOrderAnsweredBefore(t *testing.T) {
+// The disk is lost on a busy day. A backup made while members were ordering, restored into an empty folder, has every
+// order that was acknowledged before the backup began, with its picture, and no partial order.
+func TestABackupUnderLoadHasEveryOrderConfirmedBeforeIt(t *testing.T) {
 	t.Parallel()
 	for name, where := range map[string]func(t *testing.T) string{
 		"folder": func(t *testing.T) string { return filepath.Join(t.TempDir(), "backups") },
@@ -123,13 +124,13 @@ func TestABackupUnderLoadHasEveryOrderAnsweredBefore(t *testing.T) {
 			if r := b.Guest().Get("/readyz"); r.Status != 200 {
 				t.Errorf("ready: %d", r.Status)
 			}
-			order(t, b, b.Member(t)) // life goes on, with the next number
+			order(t, b, b.Member(t)) // orders continue with the next number
 		})
 	}
 }
 
-// A second backup copies only what is new; a restore takes the one that is asked for.
-func TestABackupOfALaterDayHasTheEarlierOnesFilesOnce(t *testing.T) {
+// A second backup copies only new files; a restore uses the backup that was asked for.
+func TestASecondBackupCopiesOnlyNewFiles(t *testing.T) {
 	t.Parallel()
 	a, to := testkit.New(t, "sqlite"), filepath.Join(t.TempDir(), "backups")
 	c := a.Member(t)
@@ -168,7 +169,7 @@ func TestARestoreRefuses(t *testing.T) {
 	}
 	t.Run("ErrInUse", func(t *testing.T) {
 		place := testkit.EmptyPlace(t, "sqlite")
-		b := testkit.At(t, place) // open, though somebody has taken its files away
+		b := testkit.At(t, place) // the program opens although its files were removed
 		for _, f := range []string{"shanmen.db", "shanmen.db-wal", "shanmen.db-shm", "database-id"} {
 			if err := os.Rename(filepath.Join(place.Dir, f), filepath.Join(t.TempDir(), f)); err != nil {
 				t.Fatal(err)
@@ -178,7 +179,7 @@ func TestARestoreRefuses(t *testing.T) {
 		refused(t, "in use", err, place.Dir, "in use")
 		_ = b
 	})
-	t.Run("ErrHoldsATemple", func(t *testing.T) {
+	t.Run("ErrFolderAlreadyHasATemple", func(t *testing.T) {
 		place := testkit.EmptyPlace(t, "sqlite")
 		if _, err := verb(t, place, "migrate"); err != nil {
 			t.Fatal(err)
@@ -198,11 +199,11 @@ func TestARestoreRefuses(t *testing.T) {
 			refused(t, v, err, "pg_dump", "docs/operations.md")
 		}
 	})
-	t.Run("ErrInsideTheTemple", func(t *testing.T) {
+	t.Run("ErrBackupFolderInsideTheData", func(t *testing.T) {
 		_, err := verb(t, a.Place(), "backup "+filepath.Join(a.Config.DataDir, "backups"))
 		refused(t, "inside", err, "lies in DATA_DIR")
 	})
-	t.Run("ErrAnotherTemplesPlace", func(t *testing.T) {
+	t.Run("ErrBackupFolderOfAnotherTemple", func(t *testing.T) {
 		b := testkit.EmptyPlace(t, "sqlite")
 		if _, err := verb(t, b, "migrate"); err != nil {
 			t.Fatal(err)

@@ -15,17 +15,18 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// The machine's clock may be wrong: a battery, a virtual machine that slept, somebody's hand. What has expired for good by
-// a clock that was ten days ahead does not come back, so nothing expires after a jump until a person has looked at it.
+// The machine's clock may be wrong: an empty battery, a virtual machine that slept, a mistyped date. What expires
+// because a clock is ten days ahead cannot be restored, so after a jump nothing expires until a person has confirmed
+// the clock.
 
-// clockSeen is the setting with the last moment at which the program worked, in milliseconds; housekeeping writes it.
+// clockSeen is the setting that stores when the program last worked, in milliseconds; housekeeping updates it.
 const clockSeen = "clock-seen"
 
-// longestGap is how far the clock may be past that moment. A program that stood still for longer, as over a night, cannot
-// tell that from a jump, and asks too.
+// longestGap is how far the clock may be ahead of that time. A program that was off for longer, such as overnight,
+// cannot tell this from a jump, so it asks too.
 const longestGap = time.Hour
 
-// ClockState tells whether the clock is believed.
+// ClockState says whether the clock waits for confirmation.
 type ClockState struct {
 	Held bool      `json:"held" doc:"The clock is more than an hour past the last time that the program worked: nothing expires until somebody has confirmed it"`
 	Now  time.Time `json:"now"`
@@ -50,8 +51,8 @@ func (a *App) clockState(ctx context.Context, r db.Reader) (ClockState, error) {
 	return out, nil
 }
 
-// believeClock tells whether housekeeping may go on, and notes the moment when it may. A clock that went back changes
-// nothing: what expires only comes later.
+// believeClock returns whether housekeeping may run, and if so stores the current time. A clock that went back is
+// harmless: things only expire later.
 func (a *App) believeClock(ctx context.Context) (bool, error) {
 	s, err := a.clockState(ctx, a.DB.Read())
 	switch {
@@ -71,7 +72,7 @@ func noteClock(ctx context.Context, tx *db.Tx, now time.Time) error {
 	return tx.PutSetting(ctx, query.PutSettingParams{Key: clockSeen, Value: strconv.FormatInt(now.UnixMilli(), 10)})
 }
 
-// AcceptClock confirms the clock as it stands; what is over expires within a minute.
+// AcceptClock confirms the clock; whatever has expired by it is processed within a minute.
 func (a *App) AcceptClock(ctx context.Context, actorID string) error {
 	return a.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		s, err := a.clockState(ctx, tx.Queries)
@@ -88,13 +89,13 @@ func (a *App) AcceptClock(ctx context.Context, actorID string) error {
 	})
 }
 
-// lookAtClock answers the office whether the clock waits for a confirmation.
+// lookAtClock is the call that returns whether the clock waits for confirmation.
 func (a *App) lookAtClock(ctx context.Context, _ *struct{}) (*ClockState, error) {
 	s, err := a.clockState(ctx, a.DB.Read())
 	return &s, err
 }
 
-// confirmClock is AcceptClock by somebody of the office.
+// confirmClock is the call by which the office confirms the clock.
 func (a *App) confirmClock(ctx context.Context, _ *struct{}) (*ClockState, error) {
 	if err := a.AcceptClock(ctx, httpd.VisitorOf(ctx).UserID); err != nil {
 		return nil, err
@@ -102,7 +103,7 @@ func (a *App) confirmClock(ctx context.Context, _ *struct{}) (*ClockState, error
 	return a.lookAtClock(ctx, nil)
 }
 
-// showClock is "shanmen clock", which shows the state, and "shanmen clock accept".
+// showClock is "shanmen clock", which prints the state, and "shanmen clock accept", which confirms the clock.
 func (a *App) showClock(ctx context.Context, accept bool, stdout io.Writer) error {
 	if accept {
 		if err := a.AcceptClock(ctx, audit.System); err != nil {

@@ -8,9 +8,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// After a jump of the clock nothing expires by itself: an order whose seven days were over in that moment waits until
-// somebody of the office has said that the clock is right.
-func TestNothingExpiresByAClockThatJumped(t *testing.T) {
+// After a jump of the clock nothing expires by itself: an order whose seven days ended during the jump waits until an
+// administrator has confirmed that the clock is right.
+func TestNothingExpiresAfterAClockJumpUntilItIsConfirmed(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		c.BuyFor(1000, a.Item(t, "lamp-oil", "bottle"))
@@ -22,7 +22,7 @@ func TestNothingExpiresByAClockThatJumped(t *testing.T) {
 			}
 		}
 		tend()
-		for range 3 { // an hour passes, minute by minute or in pieces
+		for range 3 { // an hour passes, in steps of a minute or more
 			a.Clock.Advance(20 * time.Minute)
 			tend()
 		}
@@ -50,7 +50,7 @@ func TestNothingExpiresByAClockThatJumped(t *testing.T) {
 		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'clock.accept'"); n != 1 {
 			t.Errorf("%d entries", n)
 		}
-		a.Clock.Advance(-3 * time.Hour) // set back again: nobody is asked
+		a.Clock.Advance(-3 * time.Hour) // set back again: no confirmation is asked for
 		tend()
 		desk = a.Staff(t, "treasurer")
 		desk.Get("/api/admin/clock").Want(200).JSON(&s)

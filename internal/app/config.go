@@ -17,8 +17,8 @@ import (
 	"shanmen/internal/platform/backup"
 )
 
-// Config is what the environment says. Every secret may also stand in a file named by NAME_FILE.
-// The table in the README lists the same names; a test compares the two.
+// Config holds the settings from the environment. Every secret can also be read from a file named by NAME_FILE. The
+// table in the README lists the same names; a test compares the two.
 type Config struct {
 	Port           int      `env:"PORT" envDefault:"8080"`
 	Addr           string   `env:"ADDR"` // to bind: 127.0.0.1 with --demo, else all
@@ -31,30 +31,30 @@ type Config struct {
 	SMSCountries   []string `env:"SMS_COUNTRIES" envDefault:"65,60"`
 	S3URL          string   `env:"S3_URL"`
 	BackupTo       string   `env:"BACKUP_TO"`
-	BackupKey      string   `env:"BACKUP_KEY"`                   // encrypts what goes to BACKUP_TO
-	BackupAt       string   `env:"BACKUP_AT" envDefault:"03:00"` // in Singapore
+	BackupKey      string   `env:"BACKUP_KEY"`                   // encrypts the backups in BACKUP_TO
+	BackupAt       string   `env:"BACKUP_AT" envDefault:"03:00"` // Singapore time
 	TrustedProxies []string `env:"TRUSTED_PROXIES"`
 	MetricsAddr    string   `env:"METRICS_ADDR"`
 	FloodPerMinute int      `env:"FLOOD_PER_MINUTE" envDefault:"3000"`
 	LogLevel       string   `env:"LOG_LEVEL" envDefault:"info"`
 	LogFormat      string   `env:"LOG_FORMAT" envDefault:"text"`
-	BuildCheck     int      `env:"BUILD_CHECK" envDefault:"3600"` // seconds between looks of a page for a new build; 0: never
+	BuildCheck     int      `env:"BUILD_CHECK" envDefault:"3600"` // seconds after which a page checks for a new build; 0: never
 
 	Demo bool `env:"-"` // the --demo flag
 
 	base    *url.URL
-	night   time.Duration // BackupAt, after midnight
+	night   time.Duration // BackupAt as a duration after midnight
 	proxies []netip.Prefix
-	doubts  []string // what is allowed, and is seldom meant
+	doubts  []string // warnings about unusual settings
 
 	backupKey *backup.Key // nil: backups are not encrypted
 }
 
-// secrets may be read from a file, so that they stand in no process list and no unit file.
+// secrets are the settings that can be read from a file, so that they appear in no process list and no unit file.
 var secrets = []string{"DATABASE_URL", "SMTP_URL", "SMS_URL", "S3_URL", "BACKUP_TO", "BACKUP_KEY"}
 
-// LoadConfig reads the environment. A missing or contradictory setting is an error that says in
-// one line what to do. A file that cannot be read may be there at the next try.
+// LoadConfig reads the environment. A missing or contradictory setting is an error whose single line says what to do. A
+// file that cannot be read is worth a retry.
 func LoadConfig(getenv func(string) string, demo bool) (Config, error) {
 	c, wrong := readConfig(getenv, demo)
 	if len(wrong) == 0 {
@@ -66,7 +66,7 @@ func LoadConfig(getenv func(string) string, demo bool) (Config, error) {
 	return c, misuse{wrong[0]}
 }
 
-// readConfig reads what it can of the environment, and tells all that is wrong in it.
+// readConfig reads as much of the environment as possible, and returns everything that is wrong in it.
 func readConfig(getenv func(string) string, demo bool) (c Config, wrong []error) {
 	vars, wrong := readVariables(getenv)
 	c, err := env.ParseAsWithOptions[Config](env.Options{Environment: vars})
@@ -88,7 +88,7 @@ func readConfig(getenv func(string) string, demo bool) (c Config, wrong []error)
 	return c, wrong
 }
 
-// readVariables reads the settings as they are written, those in files too.
+// readVariables reads the settings as written, including those in files.
 func readVariables(getenv func(string) string) (vars map[string]string, wrong []error) {
 	vars = map[string]string{}
 	for _, name := range settingNames() {
@@ -123,7 +123,7 @@ func readVariables(getenv func(string) string) (vars map[string]string, wrong []
 	return vars, wrong
 }
 
-// unreadable names the settings in place of the fields.
+// unreadable replaces field names in parse errors by the names of settings.
 func unreadable(err error) (wrong []error) {
 	all := []error{err}
 	var several env.AggregateError
@@ -155,7 +155,7 @@ func settingNames() []string {
 
 const databaseName = "shanmen.db"
 
-// databaseURL is where the data lives: PostgreSQL, or the built-in database in DataDir.
+// databaseURL is the address of the database: PostgreSQL, or the built-in database in DataDir.
 func (c Config) databaseURL() string {
 	if c.DatabaseURL != "" {
 		return c.DatabaseURL

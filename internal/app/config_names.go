@@ -6,17 +6,16 @@ import (
 	"strings"
 )
 
-// A setting whose name is misspelt is silently none: DATABSE_URL would open an empty temple in ./data.
+// A misspelt setting would be ignored silently: DATABSE_URL would create an empty temple in ./data.
 
 const (
-	shortName = 6 // names of fewer letters are too like each other: they are told of, and stop nothing
+	shortName = 6 // shorter names are too similar to others: they only cause a warning
 	ownPrefix = "SHANMEN_"
 	fileEnd   = "_FILE"
 )
 
-// checkNames looks for names in an environment, as os.Environ gives it, that are nearly those of settings. The error names
-// the first that is probably meant for one; doubts are those that need not be: short names, and names whose setting is
-// there as well.
+// checkNames looks in an environment (from os.Environ) for names that nearly match a setting. The error names the first
+// likely typo; doubts are names that may be intended: short ones, and ones whose setting is also given.
 func checkNames(environ []string) (doubts []string, err error) {
 	ours := settingNames()
 	ours = append(ours, "GOMEMLIMIT")
@@ -33,7 +32,7 @@ func checkNames(environ []string) (doubts []string, err error) {
 			names = append(names, name)
 		case value != "":
 			set[strings.TrimSuffix(name, fileEnd)] = true
-		case strings.HasPrefix(name, "DATABASE_URL"): // whose variable was not filled in opens an empty temple
+		case strings.HasPrefix(name, "DATABASE_URL"): // an empty variable would create an empty temple
 			doubts = append(doubts, name+" is set and empty: the built-in database is used")
 		}
 	}
@@ -53,11 +52,11 @@ func checkNames(environ []string) (doubts []string, err error) {
 	return doubts, err
 }
 
-// nearest is the setting that a name may be meant for, "" if none; sure of itself unless one of them is short.
+// nearest returns the setting that a name was probably meant for, or "". sure is false if one of the two is short.
 func nearest(name string, known, ours []string) (meant string, sure bool) {
 	upper := strings.ToUpper(name)
 	if bare, is := strings.CutPrefix(upper, ownPrefix); is {
-		// Kubernetes sets SHANMEN_PORT in pods beside a service of this name.
+		// Kubernetes sets SHANMEN_PORT in pods next to a service of this name.
 		if len(bare) < shortName || !slices.Contains(known, bare) {
 			return "", false
 		}
@@ -77,8 +76,8 @@ func nearest(name string, known, ours []string) (meant string, sure bool) {
 	return meant, sure
 }
 
-// mostWrong is how many letters may be wrong in a name that is meant for a setting: two, but one where they are half of what
-// tells names apart. SITE_URL is not SMTP_URL.
+// mostWrong is how many letters of a name may be wrong for it to count as a typo: two, or one in a short name, where
+// two would be half of its letters. SITE_URL is not SMTP_URL.
 func mostWrong(name, setting string) int {
 	const end = "_URL"
 	stem, is := strings.CutSuffix(setting, end)
@@ -88,7 +87,7 @@ func mostWrong(name, setting string) int {
 	return 2
 }
 
-// distance counts the letters that are wrong, missing, too many or swapped with their neighbour; most or more is most.
+// distance counts wrong, missing, extra and transposed letters, up to most.
 func distance(a, b string, most int) int {
 	if len(a)-len(b) >= most || len(b)-len(a) >= most {
 		return most

@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// Names that environments have anyway: nothing is said of them.
+// Variable names that are common in environments cause no warning.
 var usual = strings.Fields(`
 PATH HOME SHELL USER LOGNAME HOSTNAME HOST PWD OLDPWD SHLVL TERM COLORTERM LANG LANGUAGE LC_ALL LC_CTYPE TZ TMPDIR TEMP TMP TEMPDIR TMP_DIR EDITOR
 PAGER MAIL DISPLAY WAYLAND_DISPLAY LS_COLORS LESSOPEN LESSCLOSE _ SSH_CLIENT SSH_CONNECTION SSH_TTY SSH_AUTH_SOCK SUDO_USER SUDO_UID SUDO_COMMAND
@@ -35,13 +35,13 @@ LOG_PATH DATA_PATH BACKUP_DIR LISTEN_ADDR BIND_ADDR UMASK PUID PGID
 CLOCK_AT DEMO_LIVED_IN TEST_DATABASE_URL TEST_PG_BIN SHANMEN_TEST_PROCESS E2E_STEPS MODEL_SEED BACKUPS
 `)
 
-func TestUsualEnvironmentsRaiseNoDoubt(t *testing.T) {
+func TestUsualEnvironmentVariablesRaiseNoWarning(t *testing.T) {
 	t.Parallel()
 	var environ []string
 	for _, name := range usual {
 		environ = append(environ, name+"=x")
 	}
-	for _, pair := range os.Environ() { // that of this test, whoever runs it
+	for _, pair := range os.Environ() { // of the environment that runs this test
 		if name, value, _ := strings.Cut(pair, "="); value != "" {
 			environ = append(environ, name+"=x")
 		}
@@ -81,8 +81,8 @@ func TestMisspeltNamesStopTheStart(t *testing.T) {
 	}
 }
 
-// Short names are told of. So are those whose setting is there: nothing is lost by them.
-func TestNamesThatAreToldOf(t *testing.T) {
+// Short misspelt names cause a warning too. So do those whose correct setting is also present.
+func TestUnknownSettingNamesAreWarnedAbout(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ environ, want string }{
 		{"PROT=x", "PROT is no setting of Shanmen: did you mean PORT?"},
@@ -100,7 +100,7 @@ func TestNamesThatAreToldOf(t *testing.T) {
 	}
 }
 
-func TestEverySettingStandsInTheReadme(t *testing.T) {
+func TestEverySettingIsDocumented(t *testing.T) {
 	t.Parallel()
 	readme := source.Read(t, "README.md")
 	_, rest, _ := strings.Cut(string(readme), "| setting | default | |\n")

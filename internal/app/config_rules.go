@@ -23,8 +23,8 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// The rules of the settings. Each error is one line, names its setting, says what to write, and tells no secret.
-// docs/settings.md is written from the test of these.
+// Validation of the settings. Each error is one line that names its setting, says what to write, and contains no
+// secret. docs/settings.md is generated from the test of these rules.
 
 const largestPort = 65535
 
@@ -43,7 +43,7 @@ func (c *Config) readListening() error {
 	if n, e := strconv.Atoi(port); err != nil || e != nil || n < 0 || n > largestPort || host != "" && !isHost(host) {
 		return fmt.Errorf("METRICS_ADDR %q is no address to listen on: write it like 127.0.0.1:9090", c.MetricsAddr)
 	}
-	if a, err := netip.ParseAddr(host); err == nil && !a.IsUnspecified() && isPublic(host) { // all addresses may be those of a container
+	if a, err := netip.ParseAddr(host); err == nil && !a.IsUnspecified() && isPublic(host) { // a container may listen on all addresses
 		c.doubts = append(c.doubts, fmt.Sprintf("METRICS_ADDR %q is a public address: strangers can read figures and profiles there; write it like 127.0.0.1:9090", c.MetricsAddr))
 	}
 	if n, _ := strconv.Atoi(port); n != 0 && n == c.Port && (host == "" || c.Addr == "" || host == c.Addr) {
@@ -54,7 +54,7 @@ func (c *Config) readListening() error {
 
 var hostName = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$`)
 
-// isHost tells whether s is an IP address or can be a name.
+// isHost returns whether s is an IP address or a possible host name.
 func isHost(s string) bool {
 	_, err := netip.ParseAddr(s)
 	return err == nil || hostName.MatchString(s)
@@ -93,7 +93,7 @@ func (c *Config) readBase() error {
 
 const plainBase = "BASE_URL begins with http:// and its host is public: passwords travel in the clear, cookies are not kept to https; write https://"
 
-// origin is an address as browsers write it: in small letters, without the port that its scheme has anyway.
+// origin is an address as browsers write it: in lower case, without the default port.
 func origin(u *url.URL) *url.URL {
 	host := strings.ToLower(u.Host)
 	if u.Scheme == "https" {
@@ -106,7 +106,7 @@ func origin(u *url.URL) *url.URL {
 
 func (c *Config) plainInPublic() bool { return c.base.Scheme == "http" && isPublic(c.base.Hostname()) }
 
-// isPublic tells whether a host is neither of this machine nor of a private network, as far as its name says so.
+// isPublic returns whether a host name is outside this machine and private networks, judging by the name.
 func isPublic(host string) bool {
 	if a, err := netip.ParseAddr(host); err == nil {
 		return !a.IsLoopback() && !a.IsPrivate() && !a.IsLinkLocalUnicast()
@@ -119,7 +119,7 @@ func isPublic(host string) bool {
 	return strings.Contains(host, ".")
 }
 
-// doubtPlain tells of an address that asks for no TLS though its host is public.
+// doubtPlain warns about an address without TLS whose host is public.
 func (c *Config) doubtPlain(name, address, key, off, what, instead string) {
 	u, err := url.Parse(address)
 	if err == nil && u.Query().Get(key) == off && isPublic(u.Hostname()) {
@@ -131,7 +131,7 @@ func (c *Config) readDataDir() error {
 	return folder("DATA_DIR", c.DataDir)
 }
 
-// folder refuses what a shell would have turned into a path, and did not.
+// folder refuses a path with ~ or $ that no shell has expanded.
 func folder(name, path string) error {
 	switch {
 	case strings.Contains(path, "://"):
@@ -173,7 +173,7 @@ func (c *Config) readTexts() error {
 		if err != nil || !phonenumbers.GetSupportedCallingCodes()[n] {
 			return fmt.Errorf("SMS_COUNTRIES: %q is not the calling code of a country: write them like 65,60", code)
 		}
-		c.SMSCountries[i] = strconv.Itoa(n) // 0065 is 65
+		c.SMSCountries[i] = strconv.Itoa(n) // 0065 becomes 65
 	}
 	if c.SMSURL == "" {
 		return nil
@@ -194,7 +194,7 @@ func (c *Config) readS3() error {
 	return nil
 }
 
-// readBackup: a backup in the temple's own folder or bucket is lost with it.
+// readBackup refuses a backup folder inside the temple's own folder or bucket: both would be lost together.
 func (c *Config) readBackup() error {
 	at, err := time.Parse("15:04", c.BackupAt)
 	if err != nil {
@@ -245,7 +245,7 @@ func (c *Config) mayBackUpTo(place string) error {
 	return nil
 }
 
-// bucketOf is host and bucket of an s3:// address.
+// bucketOf returns host and bucket of an s3:// address.
 func bucketOf(s3URL string) string {
 	u, err := url.Parse(s3URL)
 	if err != nil {
@@ -254,16 +254,16 @@ func bucketOf(s3URL string) string {
 	return u.Host + "/" + strings.Trim(u.Path, "/")
 }
 
-// thisMachine is trusted where no network is named: a stranger cannot connect from there, and without it a temple behind
-// a proxy on its own machine is one address to every limit. Private networks are not: containers and NAT show strangers
-// under such an address, and those could then name any address as theirs.
+// thisMachine is the default of trusted proxies: a stranger cannot connect from there, and without it all visitors
+// behind a proxy on the same machine would share one address in every limit. Private networks are not trusted:
+// containers and NAT show strangers under such addresses, who could then claim any address.
 var thisMachine = []string{"127.0.0.0/8", "::1/128"}
 
-// noProxies in place of networks trusts nobody.
+// noProxies is the value that trusts no proxy.
 const noProxies = "none"
 
-// widestProxies is how many bits a network of proxies has at least, but for the private ones of IPv6: a wider one is the
-// internet, and anybody there could name any address as theirs.
+// widestProxies is the least prefix length of a trusted network, except for private IPv6 networks: a wider one includes
+// strangers, who could claim any address.
 const widestV4, widestV6 = 8, 16
 
 func (c *Config) readProxies() error {
@@ -291,7 +291,8 @@ func (c *Config) readProxies() error {
 	return nil
 }
 
-// network reads a network, or one address; of IPv4 in IPv6 it is the network of IPv4, as addresses are compared.
+// network parses a network or a single address. IPv4 mapped to IPv6 becomes IPv4, because addresses are compared in
+// that form.
 func network(s string) (netip.Prefix, error) {
 	prefix, err := netip.ParsePrefix(s)
 	if err != nil {
@@ -308,9 +309,9 @@ func network(s string) (netip.Prefix, error) {
 }
 
 const (
-	// leastFlood lets one visitor open a page or two in a minute: a lower limit shuts out everybody.
+	// leastFlood lets one visitor open a page or two a minute; a lower limit would block everybody.
 	leastFlood = 60
-	// longestCheck is a day: browsers count no more than 24 days, and then at once.
+	// longestCheck is a day: browsers treat intervals above 24 days as zero.
 	longestCheck = 24 * 60 * 60
 )
 
@@ -330,10 +331,10 @@ func (c *Config) readLimits() error {
 	return nil
 }
 
-// leastMemory is below what an empty temple needs: Go would do nothing but collect.
+// leastMemory is below what an empty temple needs: Go would only collect garbage.
 const leastMemory = 64 * mB
 
-// readMemory refuses a limit under which nothing works. What is no size Go itself has refused, before the program began.
+// readMemory refuses a limit under which nothing works. Go itself has already refused malformed sizes at startup.
 func readMemory(getenv func(string) string) error {
 	text := getenv("GOMEMLIMIT")
 	if n, ok := goMemory(text); text != "" && ok && n < leastMemory {
@@ -342,7 +343,7 @@ func readMemory(getenv func(string) string) error {
 	return nil
 }
 
-// goMemory reads a size as Go writes it. "off" is as much as there is.
+// goMemory parses a size in Go's notation; "off" means no limit.
 func goMemory(text string) (int64, bool) {
 	if text == "off" {
 		return math.MaxInt64, true

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestSettingsThatCannotBe(t *testing.T) {
+func TestInvalidSettingsAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, wants string
@@ -58,8 +58,8 @@ func TestSettingsHaveTheirDefaults(t *testing.T) {
 	}
 }
 
-// Calling codes may be written with their plus, with spaces, and with the zeros that are dialled before them.
-func TestCallingCodesAreReadAsPeopleWriteThem(t *testing.T) {
+// Calling codes may be written with a plus, with spaces, and with leading zeros.
+func TestCallingCodesAreParsedInAllUsualSpellings(t *testing.T) {
 	t.Parallel()
 	c, err := LoadConfig(func(n string) string { return map[string]string{"SMS_COUNTRIES": "+65, 60,0086"}[n] }, false)
 	if err != nil || strings.Join(c.SMSCountries, " ") != "65 60 86" {
@@ -67,8 +67,8 @@ func TestCallingCodesAreReadAsPeopleWriteThem(t *testing.T) {
 	}
 }
 
-// A stranger cannot connect from this machine, but may stand behind a private address.
-func TestWhoseForwardedForCounts(t *testing.T) {
+// A visitor cannot connect from this machine, but may come through a private address.
+func TestForwardedForCountsOnlyFromTrustedProxies(t *testing.T) {
 	t.Parallel()
 	for setting, want := range map[string]string{
 		"":                     "127.0.0.0/8 ::1/128",

@@ -18,32 +18,32 @@ import (
 // contentEvery is how often a replica polls the content version.
 const contentEvery = 250 * time.Millisecond
 
-// contentWatch remembers which version of the content this replica shows.
+// contentWatch stores which content version this replica shows.
 type contentWatch struct {
 	a      *App
 	polled bool
 	seen   int64
-	words  uint64       // the edition of the messages
-	shown  atomic.Int64 // seen, for who asks from elsewhere
+	words  uint64       // the edition number of the messages
+	shown  atomic.Int64 // the version shown, for readers in other goroutines
 
 	mu      sync.Mutex
 	applied map[int64]bool // versions of this replica that were invalidated already
 }
 
-// subscribe invalidates the pages that this replica's own changes concern, before the request that made them is answered.
+// subscribe invalidates the pages affected by this replica's own changes before the request that made them is answered.
 func (w *contentWatch) subscribe() {
 	w.a.DB.On(content.ChangedTopic, func(what any) { w.invalidateOwn(what.(content.Change)) })
 	w.a.DB.On(offering.PlacesTopic, func(what any) { w.a.SSR.DataChanged(what.(string)) })
 }
 
-// invalidateOwn invalidates the pages that a change of this replica concerns. Changed messages wait for the poll that reads
-// them first: a page built in between would keep the old ones.
+// invalidateOwn invalidates the pages affected by a change of this replica. Changed messages wait for the poll that
+// loads them first: a page built in between would keep the old texts.
 func (w *contentWatch) invalidateOwn(c content.Change) {
 	if len(c.Tags) == 0 || slices.ContainsFunc(c.Tags, uses.AreWords) {
 		return
 	}
 	w.mu.Lock()
-	if w.applied == nil || len(w.applied) > 1000 { // nobody polls: forgetting costs one more build
+	if w.applied == nil || len(w.applied) > 1000 { // nothing polls; forgetting costs one extra build
 		w.applied = map[int64]bool{}
 	}
 	w.applied[c.Version] = true
@@ -51,15 +51,15 @@ func (w *contentWatch) invalidateOwn(c content.Change) {
 	w.a.SSR.Changed(c.Tags...)
 }
 
-// poll, four times a second and after every change of this replica, reads redirects and wording again when the content
-// version has changed, and invalidates the pages concerned. A failed read is retried at the next poll. The first poll runs
-// before the first page is built.
+// poll runs four times a second and after every change of this replica. When the content version has changed it reloads
+// redirects and messages and invalidates the affected pages. A failed read is retried at the next poll. The first poll
+// runs before the first page is built.
 func (w *contentWatch) poll(ctx context.Context) error {
 	raw, err := w.a.DB.Read().Setting(ctx, content.VersionSetting)
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
 		return err
 	}
-	version, _ := strconv.ParseInt(raw, 10, 64) // a fresh database has none until the first edit
+	version, _ := strconv.ParseInt(raw, 10, 64) // a fresh database has no version until the first edit
 	if w.polled && version == w.seen {
 		return nil
 	}
@@ -88,7 +88,7 @@ func (w *contentWatch) poll(ctx context.Context) error {
 	return nil
 }
 
-// invalidate invalidates the pages of changes that were not applied yet.
+// invalidate invalidates the pages affected by changes that were not applied yet.
 func (w *contentWatch) invalidate(changes []content.Change) {
 	var tags, words []string
 	for _, c := range changes {

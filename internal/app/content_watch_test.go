@@ -14,9 +14,9 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// Two replicas on one database: what one saves the other shows at its next look, and an idle look
-// drops no page.
-func TestReplicasCatchUpWithContent(t *testing.T) {
+// With two replicas on one database, the second shows what the first saved after its next poll, and a poll without
+// changes drops no cached page.
+func TestReplicasSeeEachOthersContentAtTheNextPoll(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	a, b := opened(t, dir, true), opened(t, dir, true)
@@ -53,7 +53,7 @@ func TestReplicasCatchUpWithContent(t *testing.T) {
 	if got := b.Messages.T(locale.ZH, "common.cart", nil); got != edit.Text {
 		t.Errorf("the edited sentence is %q", got)
 	}
-	// The database is gone for a moment: nothing is lost, and it is asked again.
+	// The database is unreachable for a moment: no change is missed, and polling continues.
 	seen := w.seen
 	if err := b.DB.Close(); err != nil {
 		t.Fatal(err)
@@ -64,9 +64,9 @@ func TestReplicasCatchUpWithContent(t *testing.T) {
 	}
 }
 
-// Pages may be shown old for a moment after a change, but not with old words: a personal page's data is
-// always new, and a reason that was just worded anew is read with it.
-func TestNoPageIsShownWithOldWords(t *testing.T) {
+// Pages may be stale for a moment after a change, but personal pages may not: their data is always fresh, and a newly
+// edited reason is read with it.
+func TestNoPageIsServedWithOutdatedTexts(t *testing.T) {
 	t.Parallel()
 	a := opened(t, filepath.Join(t.TempDir(), "data"), true)
 	w := contentWatch{a: a}
@@ -91,8 +91,8 @@ func TestNoPageIsShownWithOldWords(t *testing.T) {
 	}
 }
 
-// A page that was built before a replica's jobs began is invalidated like any other.
-func TestNoChangeIsMissedAtTheStart(t *testing.T) {
+// A page that was cached before a replica's jobs started is invalidated like any other.
+func TestNoContentChangeIsMissedDuringStartup(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	a, b := opened(t, dir, true), opened(t, dir, true)
@@ -111,7 +111,7 @@ func TestNoChangeIsMissedAtTheStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.content.poll(t.Context())
-	for asked := 0; !strings.Contains(data(), "Asked again and again"); asked++ { // the old one is shown until the new one is there
+	for asked := 0; !strings.Contains(data(), "Asked again and again"); asked++ { // the stale page is served until the new one is rendered
 		if time.Sleep(10 * time.Millisecond); asked == 300 {
 			t.Fatal("it is still the old page")
 		}

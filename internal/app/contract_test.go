@@ -10,8 +10,8 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// Each call of the contract stands in one described area, and says whether it asks for a login.
-func TestEveryRouteHasOneAreaAndItsLogin(t *testing.T) {
+// Each call of the API contract belongs to one described tag, and says whether it needs a login.
+func TestEveryCallHasOneTagAndDeclaresItsLogin(t *testing.T) {
 	t.Parallel()
 	var printed bytes.Buffer
 	if err := app.Run(t.Context(), []string{"openapi"}, nil, nil, &printed); err != nil {

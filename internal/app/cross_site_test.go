@@ -11,13 +11,13 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// unsafe tells of methods that change something.
+// unsafe reports whether a method changes something.
 func unsafe(method string) bool {
 	return !slices.Contains([]string{http.MethodGet, http.MethodHead, http.MethodOptions}, method)
 }
 
-// attack is how another site makes a visitor's browser send something: what the browser says of it, and the
-// kinds of body that a form or a script there can send.
+// attack is a way in which another site makes a visitor's browser send a request: the headers that the browser adds,
+// and the bodies that a form or script there can send.
 type attack struct {
 	name   string
 	header http.Header
@@ -32,9 +32,9 @@ var attacks = []attack{
 	{"a look-alike of the own origin", http.Header{"Origin": {"http://temple.example.evil.example"}, "Content-Type": {"application/json"}}},
 }
 
-// A19: whoever is logged in and opens another site loses nothing by it. Every call that changes something is
-// refused to that site before it has any effect.
-func TestA19OtherSitesActForNobody(t *testing.T) {
+// A19: a logged-in visitor who opens another site loses nothing. Every call that changes something is refused for that
+// site before it has any effect.
+func TestA19CrossSiteRequestsCannotChangeAnything(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		visitors := map[string]*testkit.Client{"member": a.Member(t), "administrator": a.Staff(t, "admin")}
@@ -62,7 +62,7 @@ func TestA19OtherSitesActForNobody(t *testing.T) {
 					tried++
 				}
 				c.Header = own
-				// The same call by a link or a picture: nothing is there, or something that only reads.
+				// The same call as a link or picture (GET): there is no such route, or it only reads.
 				for _, method := range []string{http.MethodGet, http.MethodHead} {
 					if r := c.Do(method, path+"?name=Mallory&_method=POST", nil); r.Status == 200 && !reads(a, path) {
 						t.Errorf("%s %s by %s: %d %s", method, path, who, r.Status, r.Body)
@@ -84,12 +84,12 @@ func TestA19OtherSitesActForNobody(t *testing.T) {
 	})
 }
 
-// everything counts the rows of what a member's calls write.
+// everything counts the rows of the tables that a member's calls write.
 const everything = `SELECT (SELECT count(*) FROM users) + (SELECT count(*) FROM members) + (SELECT count(*) FROM sessions)
 	+ (SELECT count(*) FROM otp_states) + (SELECT count(*) FROM tickets) + (SELECT count(*) FROM carts) + (SELECT count(*) FROM invoices)
 	+ (SELECT count(*) FROM outbox) + (SELECT count(*) FROM throttles) + (SELECT count(*) FROM audit_entries)`
 
-// reads tells whether a path has a call that only reads, beside the one that changes something.
+// reads reports whether a path has a GET call beside the one that changes something.
 func reads(a *testkit.App, path string) bool {
 	return slices.ContainsFunc(a.HTTP.Calls(), func(c httpd.Call) bool {
 		return c.Method == http.MethodGet && strings.NewReplacer("{id}", "none", "{image}", "none").Replace(c.Path) == path
@@ -97,7 +97,7 @@ func reads(a *testkit.App, path string) bool {
 }
 
 // A link from another site that only reads works, and the visitor stays logged in.
-func TestALinkFromElsewhereOpensAPage(t *testing.T) {
+func TestALinkFromAnotherSiteKeepsTheVisitorLoggedIn(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)

@@ -7,9 +7,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// BenchmarkDearCalls prints what the dearest calls of guests and members take beside a session's, the first time
-// and again. It fails when one that is asked for again and again takes more than ten times as much.
-func BenchmarkDearCalls(b *testing.B) {
+// BenchmarkExpensiveCalls prints the time of the most expensive calls of guests and members beside a session call,
+// first and repeated. It fails when a repeated call takes more than ten times as long as the session call.
+func BenchmarkExpensiveCalls(b *testing.B) {
 	a := testkit.New(b, "sqlite")
 	c := a.Member(b)
 	v := c.BuyFor(1000, a.Item(b, "lamp-oil", "bottle"))

@@ -25,8 +25,8 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// A demonstration is marked in its database for good: only there staff log in without a second
-// factor, and every page says that it is one.
+// A demonstration is marked in its database permanently: only there can staff log in without a second factor, and every
+// page says that it is a demonstration.
 const demoSetting = "demo"
 
 const (
@@ -46,11 +46,11 @@ const demoWelcome = `
 
 `
 
-// demoPeople are those who were made with a demonstration, by role. The member has none.
+// demoPeople are the accounts created with a demonstration, by role. The member has none.
 type demoPeople map[string]httpd.Visitor
 
-// SeedDemo fills an empty database with the demonstration temple, and does nothing to one that is
-// a demonstration already, of which it returns nobody. Any other database is refused: its people are real.
+// SeedDemo fills an empty database with the demonstration temple. On a database that is a demonstration already it does
+// nothing and returns no accounts. Any other database is refused: its people are real.
 func SeedDemo(ctx context.Context, d *db.DB, clk clock.Clock, light bool) (made demoPeople, err error) {
 	switch _, err := d.Read().Setting(ctx, demoSetting); {
 	case err == nil:
@@ -92,8 +92,8 @@ func SeedDemo(ctx context.Context, d *db.DB, clk clock.Clock, light bool) (made 
 		}
 		creates = append(creates, create)
 	}
-	// One transaction: half a demonstration would be taken for a temple of real people at the next start. The mark comes
-	// first: of replicas that start together the second waits for it, and makes nothing.
+	// One transaction, because the next start would take half a demonstration for a real temple. The mark is written
+	// first: of replicas that start together, the second waits for it and then does nothing.
 	err = d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		made = nil
 		if n, err := tx.AddSetting(ctx, query.AddSettingParams{Key: demoSetting, Value: "1"}); err != nil || n == 0 {
@@ -115,7 +115,7 @@ func SeedDemo(ctx context.Context, d *db.DB, clk clock.Clock, light bool) (made 
 	return made, err
 }
 
-// demoRoutes show what left the program. They exist only in a demonstration.
+// demoRoutes show sent messages. They exist only in a demonstration.
 func (a *App) demoRoutes() {
 	a.HTTP.Handle("GET /demo/outbox", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")
@@ -130,12 +130,12 @@ func (a *App) demoRoutes() {
 
 type sentMessage struct {
 	ID, To, Subject, Body string
-	// Letter is what a mail program shows of it, without the document around it.
+	// Letter is the HTML that a mail program would show.
 	Letter      template.HTML
 	Attachments []string
 }
 
-// Links are the parts of a text, in which addresses can be followed.
+// Links are the parts of a text, with links for URLs.
 func (m sentMessage) Links() []textPart {
 	var parts []textPart
 	from := 0
@@ -157,7 +157,7 @@ var (
 	letterBody = regexp.MustCompile(`(?s)<body[^>]*>(.*)</body>`)
 )
 
-// sentMessages are the newest 50 mails and texts in the data folder, newest first.
+// sentMessages lists the newest 50 mails and SMS in the data folder, newest first.
 func (a *App) sentMessages() []sentMessage {
 	var out []sentMessage
 	var names []string
@@ -212,7 +212,7 @@ func readMail(name, raw string) sentMessage {
 			m.Body = string(b)
 		case mail.TypeTextHTML:
 			if body := letterBody.FindSubmatch(b); body != nil {
-				// The outbox wrote this HTML and escaped all that people typed; nothing runs on this page.
+				// The outbox wrote this HTML and escaped all typed text; the page runs no scripts.
 				m.Letter = template.HTML(pictures.ReplaceAllString(string(body[1]), `src="/demo/outbox/`+m.ID+`/$1.png"`)) // as above
 			}
 		}

@@ -9,15 +9,15 @@ import (
 	"shanmen/internal/base/clock"
 )
 
-// seedHistory runs LiveInDemo in the background: a start does not wait for its pictures to be decoded.
+// seedHistory runs LiveInDemo in the background, so that a start does not wait for picture decoding.
 func (a *App) seedHistory(ctx context.Context) {
 	if err := a.LiveInDemo(ctx); err != nil && ctx.Err() == nil {
 		a.Log.Error("the demonstration is not lived in; an empty DATA_DIR makes another", "error", err)
 	}
 }
 
-// LiveInDemo gives a demonstration that this start has made its member's half year, once. It acts through a program of its
-// own, whose clock stands where the act belongs.
+// LiveInDemo creates the half-year history of a demonstration's member, once. It runs a separate instance of the
+// program whose clock is set to the time of each action.
 func (a *App) LiveInDemo(ctx context.Context) error {
 	if a.newPeople == nil {
 		return nil

@@ -17,7 +17,7 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:.6rem 0}
 a{color:#9f2a1f;font-weight:650;text-underline-offset:4px}
 a:focus-visible{outline:3px solid #1d1007;outline-offset:3px}`
 
-// demoCSP lets the page carry its one style, by hash, and those of letters, which stand beside their tags; nothing in it runs.
+// demoCSP allows the page's own style by hash, and inline style attributes of mails; scripts are not allowed.
 var demoCSP = func() string {
 	sum := sha256.Sum256([]byte(demoStyle))
 	return "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; frame-ancestors 'none'; base-uri 'none'"

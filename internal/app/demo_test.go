@@ -21,9 +21,9 @@ import (
 	"shanmen/internal/sales/subscription"
 )
 
-// A demonstration's staff log in without a second factor for good, so its pages say what it is also
-// when somebody starts it without the flag; its outbox, with people's codes, is not there then.
-func TestADemonstrationStaysOneWithoutTheFlag(t *testing.T) {
+// A demonstration's staff log in without a second factor permanently. So its pages say that it is a demonstration also
+// when it is started without the flag; its outbox, which shows people's codes, is then absent.
+func TestADemonstrationStaysMarkedWithoutTheDemoFlag(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	if err := open(t, dir, true).Close(); err != nil {
@@ -40,8 +40,8 @@ func TestADemonstrationStaysOneWithoutTheFlag(t *testing.T) {
 	}
 }
 
-// Who tries the demonstration sees letters as their readers do, and follows their links and those of texts.
-func TestTheOutboxOfADemonstrationShowsLettersAsTheyLook(t *testing.T) {
+// In the demonstration's outbox one sees messages as their readers do, and can follow the links in mails and texts.
+func TestTheDemonstrationOutboxShowsMailsAsRecipientsSeeThem(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	a := open(t, dir, true)
@@ -85,9 +85,9 @@ func TestTheOutboxOfADemonstrationShowsLettersAsTheyLook(t *testing.T) {
 	}
 }
 
-// Who tries the demonstration finds a member who has come for half a year: nothing has to be ordered before there is
-// something to see.
-func TestADemonstrationIsLivedIn(t *testing.T) {
+// The demonstration has a member with half a year of history, so that there is something to see before anything is
+// ordered.
+func TestADemonstrationHasAMemberWithHalfAYearOfHistory(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	a := open(t, dir, true)

@@ -9,8 +9,8 @@ import (
 	"shanmen/internal/testkit/template"
 )
 
-// Replicas that start together on an empty database make one demonstration between them, and all of them open.
-func TestReplicasThatStartTogetherMakeOneDemonstration(t *testing.T) {
+// Replicas that start at the same time on an empty database create one demonstration in total, and all of them start.
+func TestReplicasThatStartTogetherSeedOneDemonstration(t *testing.T) {
 	t.Parallel()
 	template.Tables.Each(t, func(t *testing.T, url string) {
 		const replicas = 3

@@ -14,10 +14,10 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// Whoever copies a file of deploy/ gets no setting that the program does not know.
-func TestDeployNamesSettingsThatExist(t *testing.T) {
+// The files of deploy/ contain no setting that the program does not know.
+func TestDeployFilesUseOnlyExistingSettings(t *testing.T) {
 	t.Parallel()
-	known := []string{"TMPDIR", "SSL_CERT_FILE"} // of the system, not of the program
+	known := []string{"TMPDIR", "SSL_CERT_FILE"} // variables of the system, not of the program
 	known = append(known, settingNames()...)
 	for _, name := range secrets {
 		known = append(known, name+"_FILE")
@@ -50,8 +50,8 @@ func TestDeployNamesSettingsThatExist(t *testing.T) {
 	}
 }
 
-// The files of an example are read with the program's own eyes.
-func TestTheExampleOfSettingsIsTaken(t *testing.T) {
+// The example environment files are read by the program's own parser.
+func TestTheExampleSettingsFileIsAccepted(t *testing.T) {
 	t.Parallel()
 	text := source.Read(t, "deploy/shanmen.env")
 	set := map[string]string{}
@@ -63,7 +63,7 @@ func TestTheExampleOfSettingsIsTaken(t *testing.T) {
 	}
 }
 
-func TestAliveAsksTheProgramThatServesHere(t *testing.T) {
+func TestAliveChecksTheServerOnThisMachine(t *testing.T) {
 	t.Parallel()
 	status := http.StatusOK
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -13,14 +13,14 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// group is a folder of internal: what it holds, and its packages row by row, the lowest first.
+// group is a folder of internal: its name and its packages by layer, the lowest first.
 type group struct {
 	name, holds string
 	rows        [][]string
 }
 
-// groups say who may import whom, the lowest first. A package may import those of lower groups, and of its own group those
-// of lower rows, never its own row. docs/architecture.md shows this table.
+// groups say which packages may import which, the lowest first. A package may import those of lower groups, and lower
+// layers of its own group, never its own layer. docs/architecture.md shows this table.
 var groups = []group{
 	{"base", "values and pure functions: clock, money, languages, calendar, PayNow codes, refusals; no HTTP, no database", [][]string{
 		{"clock", "fault", "id", "licences", "money", "uses", "writing"}, {"keyset", "locale"}, {"lunar", "markup", "paynow"},
@@ -50,7 +50,7 @@ var groups = []group{
 	{"site", "the public pages without a feature, the head of every page, what search engines read", [][]string{{"."}}},
 }
 
-// rows are the packages of all groups as one list of rows.
+// rows are the layers of all groups as one list.
 var rows = func() (all [][]string) {
 	for _, g := range groups {
 		for _, row := range g.rows {
@@ -64,15 +64,15 @@ var rows = func() (all [][]string) {
 	return all
 }()
 
-// aside are free in what they import: they put things together, or are for tests.
+// aside lists packages that may import anything: they wire the program, or are for tests.
 var aside = []string{"app", "app/demo", "app/testclock", "people/account/password/leakgen", "platform/db/readergen", "ledger/mutants", "platform/document/fontgen", "base/licences/licencegen"}
 
-// packageOf is the package of a file that is named from the root, as the rows name it.
+// packageOf returns the package of a file, given relative to the root, as the layers name it.
 func packageOf(file string) string {
 	return strings.TrimPrefix(filepath.ToSlash(filepath.Dir(file)), "internal/")
 }
 
-func TestImportsPointDownwards(t *testing.T) {
+func TestPackagesImportOnlyLowerLayers(t *testing.T) {
 	rank := map[string]int{}
 	for i, row := range rows {
 		for _, p := range row {
@@ -144,9 +144,9 @@ func TestArchitectureShowsTheGroups(t *testing.T) {
 	}
 }
 
-// A test inside a package of the program makes Go compile anew, for the tests of that package that need the program, each
-// package between the two. These few are worth it; any other tests what it can see from outside, or a package of its own.
-func TestTheProgramIsCompiledOnceForItsTests(t *testing.T) {
+// A test inside a package of the program makes Go recompile every package in between for tests that need the whole
+// program. Only these few do so; other tests use the exported API or a separate package.
+func TestOnlyListedPackagesForceRecompilingTheProgramForTests(t *testing.T) {
 	t.Parallel()
 	worth := []string{"app", "platform/backup", "sales/checkout", "offer/editing", "office/imports", "site"}
 	inside, whole := map[string]bool{}, map[string]bool{}

@@ -8,22 +8,22 @@ import (
 	"shanmen/internal/office/today"
 )
 
-// diskLeast is how many bytes should be free beside a second copy of the built-in database, which a backup and a large
-// migration write there: a hundred uploads of the largest kind, so that somebody has days and not hours. It is no share of
-// the disk: a twentieth of a small one is nothing, and of a large one needlessly much.
+// diskLeast is how many bytes should stay free in addition to a second copy of the built-in database, which a backup or
+// a large migration writes there: a hundred of the largest uploads, so that somebody has days to react. It is not a
+// percentage, which is too little on a small disk and too much on a large one.
 const diskLeast = 1 << 30
 
-// errDiskUnknown: the system does not tell what is free.
+// errDiskUnknown: the system does not report free space.
 var errDiskUnknown = errors.New("what is free on the disk is not known on this system")
 
-// DiskRoom is what the disk of a folder has, in bytes.
+// DiskRoom is the free space on the disk of a folder, in bytes.
 type DiskRoom struct {
-	Free  int64 // for this program: what is kept back for root does not count
+	Free  int64 // available to this program, without the blocks reserved for root
 	Total int64
 }
 
-// machineDisk tells what is free where DATA_DIR is, and where its pictures are if a disk of their own is mounted there:
-// the fuller one counts. What lies in PostgreSQL or S3 is not seen from here.
+// machineDisk reports the free space of DATA_DIR and of its pictures if they have a disk of their own; the fuller one
+// counts. Space in PostgreSQL or S3 is not visible here.
 func (a *App) machineDisk() today.MachinePart {
 	part := today.MachinePart{What: "disk", State: "good"}
 	built := a.Config.DatabaseURL == ""
@@ -48,7 +48,7 @@ func (a *App) machineDisk() today.MachinePart {
 	return part
 }
 
-// dataRoom is the room of the fuller disk under DATA_DIR, and how much of it should be free.
+// dataRoom returns the space of the fuller disk under DATA_DIR, and how much should be free.
 func (a *App) dataRoom() (room DiskRoom, needed int64, err error) {
 	needed = diskLeast
 	if a.Config.DatabaseURL == "" {
@@ -64,7 +64,7 @@ func (a *App) dataRoom() (room DiskRoom, needed int64, err error) {
 	}
 	files, err := a.DiskRoom(filepath.Join(a.Config.DataDir, "files"))
 	switch {
-	case errors.Is(err, os.ErrNotExist): // nothing was kept yet
+	case errors.Is(err, os.ErrNotExist): // nothing stored yet
 		return room, needed, nil
 	case err != nil:
 		return files, needed, err
@@ -74,7 +74,7 @@ func (a *App) dataRoom() (room DiskRoom, needed int64, err error) {
 	return room, needed, nil
 }
 
-// tellOfDisk writes to the log what Today says, for whoever runs the program and opens no office.
+// tellOfDisk logs the disk state that Today shows, for operators who do not use the office.
 func (a *App) tellOfDisk() {
 	if part := a.machineDisk(); part.State == "low" {
 		a.Log.Warn("little room is left on the disk", "folder", absolute(a.Config.DataDir), "free", part.Free, "needed", part.Needed)

@@ -2,8 +2,8 @@
 
 package app
 
-// roomAt has nobody to ask here.
+// roomAt is not supported on this platform.
 func roomAt(string) (DiskRoom, error) { return DiskRoom{}, errDiskUnknown }
 
-// sameDisk has nobody to ask either.
+// sameDisk is not supported on this platform.
 func sameDisk(string, string) (bool, error) { return false, errDiskUnknown }

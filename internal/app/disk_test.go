@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// Whoever reads the log learns of a disk that fills, and of nothing else.
-func TestTheLogTellsOfADiskThatFills(t *testing.T) {
+// The log warns about a disk that fills up, and only then.
+func TestAFillingDiskIsLogged(t *testing.T) {
 	t.Parallel()
 	a := opened(t, filepath.Join(t.TempDir(), "data"), true)
 	for _, c := range []struct {

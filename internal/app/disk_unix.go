@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// roomAt asks the file system that a folder lies on.
+// roomAt queries the file system of a folder.
 func roomAt(folder string) (DiskRoom, error) {
 	var s unix.Statfs_t
 	for {
@@ -25,7 +25,7 @@ func roomAt(folder string) (DiskRoom, error) {
 	return DiskRoom{Free: bytesOf(s.Bavail, block), Total: bytesOf(s.Blocks, block)}, nil
 }
 
-// bytesOf multiplies without running over: some network disks answer with more than can be.
+// bytesOf multiplies with saturation: some network disks report impossible sizes.
 func bytesOf(blocks, block uint64) int64 {
 	if block > 0 && blocks > math.MaxInt64/block {
 		return math.MaxInt64
@@ -33,7 +33,7 @@ func bytesOf(blocks, block uint64) int64 {
 	return int64(blocks * block)
 }
 
-// sameDisk tells whether two folders lie on one file system.
+// sameDisk returns whether two folders are on the same file system.
 func sameDisk(a, b string) (bool, error) {
 	var one, other unix.Stat_t
 	if err := unix.Stat(a, &one); err != nil {

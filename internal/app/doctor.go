@@ -20,21 +20,22 @@ import (
 )
 
 const (
-	// checkWithin is how long each check of the doctor may take.
+	// checkWithin is the timeout of each check.
 	checkWithin = 10 * time.Second
-	// asItsUser mends most of what the doctor may not read: folder and database are closed to all other users.
+	// asItsUser is the usual advice when the doctor cannot read something: folder and database are private to their
+	// user.
 	asItsUser = "run the doctor as the user of Shanmen"
-	// oldestPostgres is the first version whose SQL this program speaks.
+	// oldestPostgres is the first PostgreSQL version that supports the program's SQL.
 	oldestPostgres = 150000
 )
 
-// examination is "shanmen doctor": it looks at the settings and at all that they name, from beside the program that serves.
-// It changes nothing but for files that it writes and deletes again, and sends nothing.
+// examination is the run of "shanmen doctor": it checks the settings and everything they name, while the program may be
+// serving. It changes nothing except test files that it deletes again, and sends nothing.
 type examination struct {
 	cfg   Config
 	wrong []error
 	c     invocation
-	app   *App // without a database: for what the office's page of the machine knows
+	app   *App // opened without a database, to reuse the checks of the office's Machine page
 	now   func() time.Time
 	web   *http.Client
 
@@ -43,7 +44,7 @@ type examination struct {
 	peeked error
 }
 
-// unwell is a report that is not all well.
+// unwell is a report with at least one problem.
 type unwell struct{ doctor.Report }
 
 func (u unwell) Error() string {
@@ -78,7 +79,7 @@ func newExamination(c invocation, web *http.Client) *examination {
 func (e *examination) run(ctx context.Context) doctor.Report {
 	checks := []doctor.Check{{Name: "version", Look: version}, {Name: "settings", Look: e.settings}}
 	add := func(name, setting string, look func(context.Context) []doctor.Finding) {
-		if !e.misset(setting) { // else it is told already
+		if !e.misset(setting) { // otherwise reported already
 			checks = append(checks, doctor.Check{Name: name, Look: look})
 		}
 	}
@@ -106,7 +107,7 @@ func version(context.Context) []doctor.Finding {
 	return []doctor.Finding{doctor.Well("This is Shanmen %s.", shanmen.Build())}
 }
 
-// misset tells whether a setting was refused.
+// misset returns whether a setting was refused.
 func (e *examination) misset(name string) bool {
 	for _, err := range e.wrong {
 		if settingOf(err) == name {
@@ -116,7 +117,7 @@ func (e *examination) misset(name string) bool {
 	return false
 }
 
-// settingOf is the setting that a refusal begins with.
+// settingOf returns the setting named at the start of an error.
 func settingOf(err error) string {
 	end := strings.IndexFunc(err.Error(), func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '_' })
 	if end < 0 {
@@ -147,7 +148,7 @@ func (e *examination) settings(context.Context) []doctor.Finding {
 	return found
 }
 
-// secrets are what no sentence may tell: passwords, tokens, and the addresses with them.
+// secrets are values that no report may contain: passwords, tokens, and addresses with them.
 func (e *examination) secrets() (out []string) {
 	vars, _ := readVariables(e.c.getenv)
 	for _, name := range secrets {
@@ -163,13 +164,13 @@ func (e *examination) secrets() (out []string) {
 	return out
 }
 
-// open looks at the database once, for all checks.
+// open opens the database once for all checks.
 func (e *examination) open(ctx context.Context) (*db.Peek, error) {
 	e.look.Do(func() { e.peek, e.peeked = db.PeekAt(ctx, e.cfg.databaseURL()) })
 	return e.peek, e.peeked
 }
 
-// ready is the database if its tables are this program's, else nil: what stands in others is not known.
+// ready returns the database if its tables are of this version, else nil: other versions' tables are unknown.
 func (e *examination) ready(ctx context.Context) *db.Peek {
 	if p, err := e.open(ctx); err == nil && p.Schema == db.Schema() {
 		return p
@@ -220,7 +221,7 @@ func (e *examination) mendsDatabase(err error) string {
 	return "start the database, or set DATABASE_URL to where it is"
 }
 
-// noDatabase: an empty one is a first start, unless the folder was a temple's.
+// noDatabase reports a missing database: normal at a first start, unless the folder belongs to a temple.
 func (e *examination) noDatabase(p *db.Peek) doctor.Finding {
 	dir := absolute(e.cfg.DataDir)
 	known, err := readIdentity(dir)
@@ -234,7 +235,7 @@ func (e *examination) noDatabase(p *db.Peek) doctor.Finding {
 	return doctor.Doubt("shanmen serve", "There is no temple yet: the first start makes it, in %s.", p.At)
 }
 
-// demo tells whether the database is a demonstration's. Of it nothing has to be kept, and nothing leaves it.
+// demo returns whether the database is a demonstration, which needs no backups and sends nothing.
 func (e *examination) demo(ctx context.Context) bool {
 	p := e.ready(ctx)
 	if p == nil {
@@ -244,7 +245,7 @@ func (e *examination) demo(ctx context.Context) bool {
 	return err == nil && demo != ""
 }
 
-// clockHeld tells of a clock that housekeeping does not believe.
+// clockHeld reports a clock that waits for confirmation.
 func (e *examination) clockHeld(ctx context.Context) []doctor.Finding {
 	p := e.ready(ctx)
 	if p == nil {
@@ -304,7 +305,7 @@ func size(bytes int64) string {
 	return fmt.Sprintf("%d GB", bytes>>30)
 }
 
-// enoughMemory is what a temple needs in all.
+// enoughMemory is the memory that a temple needs in total.
 const enoughMemory = 256 * mB
 
 func (e *examination) memory(context.Context) []doctor.Finding {

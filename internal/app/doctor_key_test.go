@@ -11,9 +11,9 @@ import (
 	"shanmen/internal/platform/doctor"
 )
 
-// Backups that the key of today does not open are no backups that can be restored: the doctor and Today say so before
-// somebody needs one.
-func TestTheDoctorMissesTheKeyOfTheBackups(t *testing.T) {
+// Backups that the present key does not decrypt cannot be restored: the doctor and Today say so before anybody needs
+// one.
+func TestTheDoctorReportsBackupsThatTheKeyDoesNotOpen(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	data := filepath.Join(dir, "data")

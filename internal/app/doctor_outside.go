@@ -24,7 +24,7 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// What the doctor asks of others, and reads in the database.
+// Checks of other systems, and of the database's contents.
 
 func (e *examination) mail(ctx context.Context) []doctor.Finding {
 	if e.cfg.SMTPURL == "" {
@@ -43,7 +43,7 @@ func (e *examination) mail(ctx context.Context) []doctor.Finding {
 	return []doctor.Finding{doctor.Well("The mail server lets us in, and takes mails from %s.", e.cfg.MailFrom)}
 }
 
-// fewTexts is a balance, of whatever currency, that lasts for some hundred texts.
+// fewTexts is the balance below which the check warns: enough for some hundred SMS in any currency.
 const fewTexts = 10
 
 func (e *examination) texts(ctx context.Context) []doctor.Finding {
@@ -136,10 +136,11 @@ func (e *examination) backups(ctx context.Context) []doctor.Finding {
 	return found
 }
 
-// errMade is a place that could be made, and was removed again: whose it is shall be decided by the program that serves.
+// errMade is a folder that could be created and was removed again; the serving program will create it with the right
+// owner.
 var errMade = errors.New("not there yet")
 
-// tryPlace writes a file to the place of the backups, and deletes it.
+// tryPlace writes a test file to the backup folder and deletes it.
 func (e *examination) tryPlace(ctx context.Context) error {
 	dir := e.cfg.BackupTo
 	if !strings.HasPrefix(dir, "s3://") {
@@ -278,7 +279,7 @@ func (e *examination) letters(ctx context.Context) []doctor.Finding {
 	return []doctor.Finding{doctor.Well("No letter or job is late.")}
 }
 
-// replicas tells whether the programs that serve a PostgreSQL are the same and show the same.
+// replicas compares the program and content versions of the replicas.
 func (e *examination) replicas(ctx context.Context) []doctor.Finding {
 	p := e.ready(ctx)
 	if p == nil {

@@ -11,9 +11,9 @@ import (
 	"shanmen/internal/platform/doctor"
 )
 
-// What the program that serves tells the doctor of itself: nobody else knows it.
+// What only the serving program itself can report to the doctor.
 
-// unreadiness words each reason of /readyz, with what mends it.
+// unreadiness has the message and the advice for each reason of /readyz.
 var unreadiness = map[string]struct{ says, fix string }{
 	reasonStopping:  {"it is stopping", "wait for it, and start it: systemctl start shanmen"},
 	reasonDatabase:  {"its database does not answer within a second", "start the database; the program then goes on by itself"},
@@ -23,7 +23,7 @@ var unreadiness = map[string]struct{ says, fix string }{
 	reasonStorage:   {"pictures cannot be kept", "make room on the disk of DATA_DIR, or mend what S3_URL names; the program then goes on by itself"},
 }
 
-// ofItself is what this program has found in itself.
+// ofItself is the serving program's report about itself.
 func (a *App) ofItself(ctx context.Context) []doctor.Finding {
 	var found []doctor.Finding
 	add := func(check string, f doctor.Finding) {
@@ -52,8 +52,8 @@ func (a *App) ofItself(ctx context.Context) []doctor.Finding {
 	return found
 }
 
-// doctorRoute tells a doctor who can read this database how its request arrived, and how the program is. Others find
-// nothing.
+// doctorRoute tells a doctor that can read the same database how its request arrived and how the program is. Other
+// callers get 404.
 func (a *App) doctorRoute() {
 	a.HTTP.Handle("GET "+doctor.Path, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if a.DB == nil || !doctor.Proves(r.Header.Get(doctor.ProofHeader), a.DB.ID(), a.Clock.Now()) {

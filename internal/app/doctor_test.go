@@ -39,7 +39,7 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// examined is what the doctor finds in an environment.
+// examined is what the doctor reports in an environment.
 func examined(t *testing.T, environ []string) doctor.Report {
 	t.Helper()
 	return examinedBy(t, environ, http.DefaultClient)
@@ -49,20 +49,20 @@ func examinedBy(t *testing.T, environ []string, web *http.Client) doctor.Report 
 	t.Helper()
 	report := newExamination(invocation{environ: environ, getenv: lookUp(environ)}, web).run(t.Context())
 	for _, f := range report {
-		if (f.Fix == "") != (f.Severity == doctor.OK) { // each that is not well has what mends it
+		if (f.Fix == "") != (f.Severity == doctor.OK) { // each problem has a fix
 			t.Errorf("%+v", f)
 		}
 	}
 	return report
 }
 
-// surroundings are the servers that a temple needs, each of which can be broken.
+// surroundings are the external servers that a temple needs, each of which can be made to fail.
 type surroundings struct {
 	mail, texts, s3 string // addresses
 	refuseSender    atomic.Bool
 	refuseAccount   atomic.Bool
 	balance         atomic.Pointer[string]
-	late            atomic.Int64 // how far the SMS company's clock is behind, in seconds
+	late            atomic.Int64 // how far the SMS provider's clock is behind, in seconds
 }
 
 type postOffice struct{ s *surroundings }
@@ -125,7 +125,7 @@ func surround(t *testing.T) *surroundings {
 
 func (s *surroundings) bucket(name string) string { return strings.Replace(s.s3, "%s", name, 1) }
 
-// front is a proxy with a certificate. way is how it passes on what is behind it.
+// front is a proxy with a certificate; way is its forwarding behaviour.
 type front struct {
 	*httptest.Server
 	way atomic.Pointer[func(*httputil.ProxyRequest)]
@@ -155,7 +155,7 @@ func newFront(t *testing.T) (f *front, behind func(http.Handler)) {
 	}
 }
 
-// furnish gives a temple an administrator with a second step, and a UEN.
+// furnish gives a temple an administrator with a second factor, and a UEN.
 func furnish(t *testing.T, a *App, past *sql.DB) {
 	t.Helper()
 	id, err := a.Accounts.CreateStaff(t.Context(), account.NewUser{Name: "Lim Ah Hock", Email: "lim@temple.example", Roles: []string{"admin"}, Password: "temple bells at six", Locale: locale.EN})
@@ -175,8 +175,8 @@ func furnish(t *testing.T, a *App, past *sql.DB) {
 	}
 }
 
-// A temple with all that it needs is well. Then each part is broken once, while the program serves.
-func TestTheDoctorFindsWhatIsBroken(t *testing.T) {
+// A completely configured temple has no problems. Then each part is made to fail once while the program runs.
+func TestTheDoctorFindsEachBrokenPart(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {
@@ -259,7 +259,7 @@ func TestTheDoctorFindsWhatIsBroken(t *testing.T) {
 				t.Fatalf("a temple that is well:\n%s", printed(t, report))
 			}
 
-			// The program that serves, seen from beside it.
+			// The running program, checked from outside.
 			a.draining.Store(true)
 			expect("a program that stops", "ready", doctor.Error, "not ready (stopping)")
 			a.draining.Store(false)
@@ -276,7 +276,7 @@ func TestTheDoctorFindsWhatIsBroken(t *testing.T) {
 				exec(`DELETE FROM replicas`)()
 			}
 
-			// Others, broken and mended.
+			// External services, broken and repaired.
 			s.refuseSender.Store(true)
 			expect("sender", "mail", doctor.Error, "the mail server refuses the sender: code 553")
 			s.refuseSender.Store(false)
@@ -297,7 +297,7 @@ func TestTheDoctorFindsWhatIsBroken(t *testing.T) {
 				t.Errorf("a company that tells no balance:\n%s", got)
 			}
 
-			// The temple's own settings and people.
+			// The temple's own settings and accounts.
 			exec(`DELETE FROM totp_secrets`)()
 			expect("second step", "staff", doctor.Warning, "1 of 1 accounts of the office have no second step")
 			exec(`DELETE FROM user_roles`)()
@@ -343,7 +343,7 @@ func TestTheDoctorFindsWhatIsBroken(t *testing.T) {
 			expect("moved", "site", doctor.Error, "sends visitors on to https://elsewhere.example/")
 			behind(a.Handler)
 
-			// The ground.
+			// Disk, memory and clock.
 			if err := os.WriteFile(filepath.Join(dir, identityFile), []byte("another\n"), 0o600); err != nil {
 				t.Fatal(err)
 			}
@@ -385,7 +385,7 @@ func TestTheDoctorFindsWhatIsBroken(t *testing.T) {
 					t.Errorf("docs/settings.md does not name the check %s", check)
 				}
 			}
-			// Whatever is broken, no secret is told.
+			// Whatever fails, the report contains no secret.
 			for _, out := range []string{printed(t, look()), printed(t, examined(t, append(environ, "S3_URL=s3://key:secret-of-the-store@host", "SMTP_URL=smtp://user:token-of-the-company@127.0.0.1:1")))} {
 				if strings.Contains(out, "secret-of-the-store") || strings.Contains(out, "token-of-the-company") {
 					t.Errorf("a secret is told:\n%s", out)
@@ -395,7 +395,7 @@ func TestTheDoctorFindsWhatIsBroken(t *testing.T) {
 	}
 }
 
-// trouble counts the warnings of some checks: those of the machine that runs the test.
+// trouble counts the warnings of some checks that depend on the machine running the test.
 func trouble(r doctor.Report, checks ...string) (n int) {
 	for _, f := range r {
 		for _, c := range checks {
@@ -416,8 +416,8 @@ func printed(t *testing.T, r doctor.Report) string {
 	return out.String()
 }
 
-// The disk of the temple, and the place of its backups.
-func TestTheDoctorLooksAtDisks(t *testing.T) {
+// The disk of the data, and the backup location.
+func TestTheDoctorChecksDisks(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	data, backups := filepath.Join(dir, "data"), filepath.Join(dir, "far", "away")
@@ -461,8 +461,8 @@ func TestTheDoctorLooksAtDisks(t *testing.T) {
 	}
 }
 
-// What mends a database that cannot be read depends on why, and on which it is.
-func TestTheDoctorMendsTheDatabaseThatThereIs(t *testing.T) {
+// The fix for an unreadable database depends on the cause and on the engine.
+func TestTheDoctorsDatabaseAdviceFitsTheCauseAndEngine(t *testing.T) {
 	t.Parallel()
 	denied := fmt.Errorf("stat: %w", fs.ErrPermission)
 	for _, c := range []struct {
@@ -481,8 +481,8 @@ func TestTheDoctorMendsTheDatabaseThatThereIs(t *testing.T) {
 	}
 }
 
-// A proxy that TRUSTED_PROXIES does not name makes one visitor of all.
-func TestTheDoctorNamesTheProxyToTrust(t *testing.T) {
+// A proxy that TRUSTED_PROXIES does not name makes all visitors look like one.
+func TestTheDoctorNamesTheProxyMissingFromTrustedProxies(t *testing.T) {
 	t.Parallel()
 	site, behind := newFront(t)
 	environ := []string{"DATA_DIR=" + filepath.Join(t.TempDir(), "data"), "BASE_URL=" + site.URL, "TRUSTED_PROXIES=none"}
@@ -504,8 +504,8 @@ func TestTheDoctorNamesTheProxyToTrust(t *testing.T) {
 	t.Error("the proxy is not named")
 }
 
-// A demonstration keeps and sends nothing: that is no fault of it.
-func TestTheDoctorKnowsADemonstration(t *testing.T) {
+// A demonstration makes no backups and sends nothing: that is not a problem there.
+func TestTheDoctorReportsNoFaultForADemonstration(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	opened(t, dir, true)
@@ -515,8 +515,8 @@ func TestTheDoctorKnowsADemonstration(t *testing.T) {
 	}
 }
 
-// Each reason of /readyz has words, and what mends it.
-func TestTheDoctorWordsEachReason(t *testing.T) {
+// Each reason of /readyz has a text and a fix.
+func TestTheDoctorHasAdviceForEachReadyzReason(t *testing.T) {
 	t.Parallel()
 	for _, why := range reasons {
 		if w := unreadiness[why]; w.says == "" || w.fix == "" {
@@ -528,8 +528,9 @@ func TestTheDoctorWordsEachReason(t *testing.T) {
 	}
 }
 
-// A place of backups that holds none of those made there is a disk that is not mounted: the doctor does not call it new.
-func TestTheDoctorMissesTheDiskOfTheBackups(t *testing.T) {
+// A backup location without any of the backups made there is a disk that is not mounted: the doctor does not call it
+// new.
+func TestTheDoctorReportsAnUnmountedBackupDisk(t *testing.T) {
 	t.Parallel()
 	data, backups := filepath.Join(t.TempDir(), "data"), filepath.Join(t.TempDir(), "backups")
 	environ := []string{"DATA_DIR=" + data, "BACKUP_TO=" + backups}
@@ -546,8 +547,8 @@ func TestTheDoctorMissesTheDiskOfTheBackups(t *testing.T) {
 	}
 }
 
-// Strangers learn nothing from the address that the doctor asks.
-func TestTheDoctorsAddressIsForTheDoctor(t *testing.T) {
+// Visitors get no information from the address that the doctor uses.
+func TestTheDoctorEndpointIsClosedToStrangers(t *testing.T) {
 	t.Parallel()
 	a := opened(t, filepath.Join(t.TempDir(), "data"), false)
 	ask := func(proof string) int {
@@ -568,8 +569,8 @@ func TestTheDoctorsAddressIsForTheDoctor(t *testing.T) {
 	}
 }
 
-// The verb prints for people and for machines, ends with 2, and makes no temple.
-func TestTheDoctorsReport(t *testing.T) {
+// The doctor command prints text or JSON, exits with 2 on problems, and never creates a temple.
+func TestTheDoctorCommandPrintsReportsForPeopleAndMachines(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	environ := []string{"DATA_DIR=" + dir, "PROT=1", "BASE_URL=http://127.0.0.1:1"}

@@ -8,10 +8,10 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// code is what an enum of the contract is made of: words, a field of a form, a currency or a number.
+// code is the form of an enum value in the API: words, a form field, a currency or a number.
 var code = regexp.MustCompile(`^([A-Za-z0-9]+(-[a-z0-9]+)*)?$`)
 
-// No name of the program gets into an enum of the contract: what a page compares with is a code.
+// Go names do not appear in the API's enums: a page compares with a code.
 func TestEnumsOfTheContractAreCodes(t *testing.T) {
 	raw := source.Read(t, "api/openapi.json")
 	var contract any

@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// claims are fields by which somebody would make more of themselves, or less of a price.
+// claims are body fields by which somebody might raise their rights or lower a price.
 var claims = map[string]any{
 	"role": "admin", "roles": []string{"admin"}, "isAdmin": true, "admin": true, "status": "active", "id": "none", "userId": "none",
 	"memberId": "none", "price": 1, "unitPrice": 1, "subTotal": 1, "mobileVerified": true, "emailConfirmed": true, "passwordHash": "x",
@@ -35,9 +35,9 @@ func own(a *testkit.App, c httpd.Call) bool {
 	return false
 }
 
-// P05: nobody gets a right, a state or a price by naming it in a body. Fields that a call does not have are
-// refused by name, and what is kept is as before.
-func TestP05NobodyNamesThemselvesAdministrator(t *testing.T) {
+// P05: nobody gets a right, a state or a price by naming it in a body. Unknown fields are refused by name, and the
+// stored data is unchanged.
+func TestP05NoRequestBodyGrantsARightOrChangesAPrice(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -74,7 +74,7 @@ func TestP05NobodyNamesThemselvesAdministrator(t *testing.T) {
 		}
 		c.Get("/api/admin/payment").Want(403)
 
-		// Nor inside of a list, nor beside good fields, which are not taken then.
+		// Nor inside a list, nor beside valid fields, which are then not saved either.
 		item := a.Item(t, "lamp-oil", "bottle")
 		item["unitPrice"] = 1
 		if r := c.Fill(item); r.Status != http.StatusBadRequest {

@@ -9,8 +9,8 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// The README's "Try the office" sends people to docs/examples: what it says of these files is so.
-func TestExamplesAreReadAsTheReadmeSays(t *testing.T) {
+// The README's "Try the office" links to docs/examples: its statements about these files are true.
+func TestExampleFilesAreReadAsTheReadmeSays(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		file := func(name string) testkit.File {

@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// meanwhile is an answer on whose way something happens, once: when its first rows have come.
+// meanwhile is a response writer that runs a change once, after the first rows have been sent.
 type meanwhile struct {
 	*httptest.ResponseRecorder
 	happens func()
@@ -27,7 +27,7 @@ func (m *meanwhile) Write(b []byte) (int, error) {
 	return m.ResponseRecorder.Write(b)
 }
 
-// taken asks for an export as somebody, and gives the first cells of its rows, with the row that they are in.
+// taken requests an export as a visitor and returns the first cell of each row, with its row number.
 func taken(t *testing.T, a *testkit.App, c *testkit.Client, method, path, body string, happens func()) [][]string {
 	t.Helper()
 	r := httptest.NewRequestWithContext(t.Context(), method, "http://temple.example"+path, strings.NewReader(body))
@@ -48,11 +48,12 @@ func taken(t *testing.T, a *testkit.App, c *testkit.Client, method, path, body s
 	return rows[1:]
 }
 
-// What leaves a list while it is exported takes no other row along: each export goes by a key that does not move.
-func TestAnExportLosesNoRowToAChange(t *testing.T) {
+// A row that leaves a list while it is exported causes no other row to be skipped: each export pages by a key that does
+// not change.
+func TestAnExportLosesNoRowWhenTheListChangesMeanwhile(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		const most = 1200 // more than any export reads at once
+		const most = 1200 // more than any export reads in one batch
 		long := strings.Repeat("福", 100)
 		member := a.Member(t)
 		order := member.Buy(a.Item(t, "lamp-oil", "bottle"))
@@ -97,7 +98,7 @@ func TestAnExportLosesNoRowToAChange(t *testing.T) {
 		}
 		for _, x := range []struct {
 			name, role, method, path, body string
-			happens                        string // a change on the way, of what was read first
+			happens                        string // a change, during the export, to rows already read
 		}{
 			{"messages", "editor", "POST", "/api/admin/form-entry-export", `{"password":"temple-office-2026","format":"csv","state":"open"}`, first("form_entries", "created_at", "state = 'done'")},
 			{"the trail", "admin", "GET", "/api/admin/audit/export?format=csv", "",
@@ -121,7 +122,7 @@ func TestAnExportLosesNoRowToAChange(t *testing.T) {
 	})
 }
 
-// columnsOf are the columns of a table.
+// columnsOf returns the columns of a table.
 func columnsOf(t *testing.T, a *testkit.App, table string) []string {
 	t.Helper()
 	rows, err := a.DB.SQL().QueryContext(t.Context(), "SELECT * FROM "+table+" LIMIT 0")

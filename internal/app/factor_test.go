@@ -12,9 +12,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Outside a demonstration a staff account without a second factor gets 403 from every call of the
-// office and of the member's place, and every guarded page leads to the one that sets it up.
-func TestStaffWithoutASecondFactorAreGuestsElsewhere(t *testing.T) {
+// Outside a demonstration a staff account without a second factor gets 403 from every office and member call, and every
+// guarded page redirects to the page that sets it up.
+func TestStaffWithoutASecondFactorReachOnlyItsSetup(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 			return tx.PutSetting(ctx, query.PutSettingParams{Key: "demo", Value: "0"})

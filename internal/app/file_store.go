@@ -16,28 +16,29 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// A picture that one replica keeps in its folder is missing on every other. So the replicas of one PostgreSQL keep their
-// files in one place, and each says again and again which it is.
+// A picture stored in one replica's folder would be missing on the others. So the replicas of one PostgreSQL must share
+// one file store; each announces its store's id repeatedly.
 
 const (
-	saysStore = 10 * time.Second // how often
-	storeLeft = 3 * saysStore    // a replica that has said nothing for so long has ended
-	clockSkew = 10 * storeLeft   // between machines; a moment that lies further ahead is a mistake
-	storeFile = "files-id"       // names the folder's files, in DATA_DIR
+	saysStore = 10 * time.Second // announcement interval
+	storeLeft = 3 * saysStore    // a replica that has not announced itself for this long has ended
+	clockSkew = 10 * storeLeft   // tolerance between machines' clocks; an announcement further ahead is ignored
+	storeFile = "files-id"       // file in DATA_DIR that stores the folder's id
 )
 
-// fileStore is where a replica keeps files.
+// fileStore identifies where a replica stores files.
 type fileStore struct {
-	id    string // the same for all who see the same files
-	place string // for people
+	id    string // equal for all replicas that see the same files
+	place string // description for people
 }
 
-// store tells where the files are. A folder has an id of its own, in which replicas that share a volume agree.
+// store identifies the file store. A folder has a random id of its own, which replicas on a shared volume have in
+// common.
 func (c Config) store() (fileStore, error) {
 	if c.S3URL != "" {
 		u, err := url.Parse(c.S3URL)
 		if err != nil {
-			return fileStore{}, errors.New("S3_URL is no address") // the error would show its secret
+			return fileStore{}, errors.New("S3_URL is no address") // the parser's error would contain the secret
 		}
 		return fileStore{id: "s3://" + u.Host + u.Path, place: "the bucket " + u.Host + u.Path}, nil
 	}
@@ -45,19 +46,20 @@ func (c Config) store() (fileStore, error) {
 	if err != nil {
 		return fileStore{}, fmt.Errorf("DATA_DIR: %w", err)
 	}
-	host, _ := os.Hostname() // only for people
+	host, _ := os.Hostname() // only part of the description
 	return fileStore{id: known, place: fmt.Sprintf("the folder %s of %q", absolute(c.DataDir), host)}, nil
 }
 
-// nameFolder reads the folder's id, and gives it one where it has none.
+// nameFolder reads the folder's id, or creates one.
 func nameFolder(dir string) (string, error) {
 	path := filepath.Join(dir, storeFile)
 	known, err := readName(path)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return known, err
 	}
-	// Two that start at once must agree: the whole file appears at once, and the first one stays. A volume that knows no
-	// second names keeps the last one, and the other replica is refused: it starts when it is started again.
+	// Two replicas that start together must get the same id: the complete file appears atomically by a hard link, and
+	// the first one stays. On a volume without hard links the last one stays, and the replica with the other id is
+	// refused; it succeeds when it is restarted.
 	temp, err := os.CreateTemp(dir, "."+storeFile+"-")
 	if err != nil {
 		return "", err
@@ -75,7 +77,7 @@ func nameFolder(dir string) (string, error) {
 	return readName(path)
 }
 
-// readName refuses an empty file: two folders would seem to be one.
+// readName refuses an empty id file, which would make two folders look the same.
 func readName(path string) (string, error) {
 	known, err := os.ReadFile(path)
 	if err == nil && len(known) == 0 {
@@ -84,8 +86,8 @@ func readName(path string) (string, error) {
 	return string(known), err
 }
 
-// agreeOnFiles refuses to serve while replicas that live keep files elsewhere. Whether the last one that said so still
-// lives is seen within half a minute. With the built-in database there is one program, and nothing to agree on.
+// agreeOnFiles refuses to serve while other live replicas use another file store. Whether the last announcement is from
+// a live replica is known within half a minute. The built-in database has one program, so nothing to agree on.
 func (a *App) agreeOnFiles(ctx context.Context) error {
 	if a.Config.DatabaseURL == "" {
 		return nil
@@ -119,7 +121,7 @@ func (a *App) agreeOnFiles(ctx context.Context) error {
 	}
 }
 
-// keepFilesIn says where this replica keeps files; it is false while others keep them elsewhere.
+// keepFilesIn announces this replica's file store. It returns false while others use another one.
 func (a *App) keepFilesIn(ctx context.Context, s fileStore) (agreed bool, err error) {
 	now := a.Clock.Now()
 	err = a.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -136,11 +138,11 @@ func (a *App) keepFilesIn(ctx context.Context, s fileStore) (agreed bool, err er
 	return agreed, nil
 }
 
-// sayStore goes on with it. A replica that stood still for so long that another place was agreed on is not ready while
-// that one is used.
+// sayStore repeats the announcement. A replica that was suspended so long that another store was agreed on is not ready
+// while that one is in use.
 func (a *App) sayStore(ctx context.Context) error {
 	agreed, err := a.keepFilesIn(ctx, *a.files)
-	if err == nil { // that the database is away databaseInPlace says
+	if err == nil { // databaseInPlace reports an unavailable database
 		a.filesElsewhere.Store(!agreed)
 	}
 	return err

@@ -18,7 +18,7 @@ import (
 	"shanmen/internal/testkit/pg"
 )
 
-// replica is one of several programs on a PostgreSQL database, with files in dir or in S3.
+// replica is one of several programs on a PostgreSQL database, with its files in dir or in S3.
 func replica(t *testing.T, clk clock.Clock, database, dir, s3 string) *App {
 	t.Helper()
 	cfg, err := LoadConfig(func(name string) string {
@@ -39,7 +39,7 @@ func replica(t *testing.T, clk clock.Clock, database, dir, s3 string) *App {
 	return a
 }
 
-func TestReplicasKeepTheirFilesInOnePlace(t *testing.T) {
+func TestReplicasShareOneFileStore(t *testing.T) {
 	t.Parallel()
 	database, clk := pg.URL(t), clock.NewFake(time.Date(2026, 11, 23, 4, 0, 0, 0, time.UTC))
 	here, there := filepath.Join(t.TempDir(), "here"), filepath.Join(t.TempDir(), "there")
@@ -51,7 +51,7 @@ func TestReplicasKeepTheirFilesInOnePlace(t *testing.T) {
 		t.Errorf("a second replica on the same folder: %v", err)
 	}
 
-	// The first one lives: it says so while the other waits.
+	// The first program is alive: it renews its lease while the other waits.
 	alive := make(chan struct{})
 	var beating sync.WaitGroup
 	beating.Go(func() {
@@ -77,13 +77,13 @@ func TestReplicasKeepTheirFilesInOnePlace(t *testing.T) {
 		}
 	}
 
-	// It ended: the temple moves, at once by the clock of the one that starts.
+	// It stopped: the second program takes over the temple as soon as its own clock allows.
 	clk.Advance(storeLeft + time.Millisecond)
 	if err := other.agreeOnFiles(t.Context()); err != nil {
 		t.Errorf("after the first replica ended: %v", err)
 	}
 
-	// It had only stood still: from now on it is not ready.
+	// The first had only been paused: from now on it is not ready.
 	public := httptest.NewServer(first.Handler)
 	defer public.Close()
 	if status, _ := fetch(t, public.URL+"/readyz"); status != http.StatusOK {
@@ -100,7 +100,7 @@ func TestReplicasKeepTheirFilesInOnePlace(t *testing.T) {
 	}
 }
 
-func TestServeRefusesASecondPlaceForFiles(t *testing.T) {
+func TestServeRefusesADifferentFileStore(t *testing.T) {
 	t.Parallel()
 	database := pg.URL(t)
 	first := replica(t, clock.Real{}, database, filepath.Join(t.TempDir(), "here"), "")
@@ -123,8 +123,8 @@ func TestServeRefusesASecondPlaceForFiles(t *testing.T) {
 	}
 }
 
-// Of many that start at the same moment with places of their own, one serves.
-func TestOfReplicasThatStartAtOnceOnePlaceCounts(t *testing.T) {
+// Of many programs with separate data folders that start at the same moment, one serves.
+func TestOfReplicasWithDifferentFileStoresOnlyOneStarts(t *testing.T) {
 	t.Parallel()
 	database, clk := pg.URL(t), clock.NewFake(time.Date(2026, 11, 23, 4, 0, 0, 0, time.UTC))
 	a := replica(t, clk, database, filepath.Join(t.TempDir(), "data"), "")
@@ -147,8 +147,8 @@ func TestOfReplicasThatStartAtOnceOnePlaceCounts(t *testing.T) {
 	}
 }
 
-// A start that was killed while a clock was ahead keeps nobody out.
-func TestAPlaceOfTheFutureIsAMistake(t *testing.T) {
+// A start that was killed while its clock was ahead does not lock others out.
+func TestAFileStoreClaimFromTheFutureIsIgnored(t *testing.T) {
 	t.Parallel()
 	database, clk := pg.URL(t), clock.NewFake(time.Date(2026, 12, 23, 4, 0, 0, 0, time.UTC))
 	dir := filepath.Join(t.TempDir(), "data")
@@ -162,7 +162,7 @@ func TestAPlaceOfTheFutureIsAMistake(t *testing.T) {
 	}
 }
 
-func TestABucketIsOnePlaceWhateverOpensIt(t *testing.T) {
+func TestABucketIsOneFileStoreUnderEveryEndpointSpelling(t *testing.T) {
 	t.Parallel()
 	one, err := Config{S3URL: "s3://key:secret@s3.example:9000/temple?tls=0"}.store()
 	if err != nil {
@@ -174,7 +174,7 @@ func TestABucketIsOnePlaceWhateverOpensIt(t *testing.T) {
 	}
 }
 
-func TestAFolderKeepsItsName(t *testing.T) {
+func TestAFileFolderKeepsItsID(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	var wg sync.WaitGroup

@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// TellFirst prints the link by which the first account of a temple without any is made. Nothing is printed where somebody
-// works already, or in a demonstration. Each start prints another link, and ends the one before it.
+// TellFirst prints the link that creates a temple's first account. It prints nothing if a staff account exists, or in a
+// demonstration. Each start prints a new link and revokes the previous one.
 func (a *App) TellFirst(ctx context.Context, stdout io.Writer) error {
 	link, err := a.Accounts.FirstInvitation(ctx)
 	if err != nil || link == "" {

@@ -24,8 +24,8 @@ const (
 	founderPassword = "a long first password"
 )
 
-// foundTemple makes tables and one administrator, as `staff add` does. The mark of a demonstration lets them in without a second
-// step, and is all that there is of one.
+// foundTemple creates the tables and one administrator, as `staff add` does. It sets the demonstration flag, the only
+// part of a demonstration here, so that the administrator needs no second factor.
 func foundTemple(t *testing.T, p testkit.Place) {
 	t.Helper()
 	if err := os.MkdirAll(p.Dir, 0o700); err != nil {
@@ -59,14 +59,14 @@ func foundTemple(t *testing.T, p testkit.Place) {
 	}
 }
 
-// leadsTo tells whether a page has a link to a path, as it should or should not.
+// leadsTo checks whether a page links to a path, as expected.
 func leadsTo(t *testing.T, a *testkit.App, page, path string, should bool) bool {
 	t.Helper()
 	return strings.Contains(string(a.Guest().Get(page).Want(200).Body), `href="`+path+`"`) == should
 }
 
-// opensSoon looks at a temple without a name: whatever a visitor asks for is one page, which search engines do not keep, and
-// the office, the calls, the files and the checks of health are as ever.
+// opensSoon checks a temple without a name: visitors get one "opening soon" page for every address, not indexed by
+// search engines; the office, API, files and health checks work as usual.
 func opensSoon(t *testing.T, a *testkit.App) {
 	t.Helper()
 	for path, says := range map[string]string{
@@ -104,7 +104,7 @@ func opensSoon(t *testing.T, a *testkit.App) {
 	}
 }
 
-// isOpen looks at the same temple with its name: nothing leads to what is not written.
+// isOpen checks the same temple once it has a name: no page links to content that does not exist.
 func isOpen(t *testing.T, a *testkit.App) {
 	t.Helper()
 	a.Guest().Get("/sitemap.xml").Want(200)
@@ -127,8 +127,8 @@ func isOpen(t *testing.T, a *testkit.App) {
 
 var links = regexp.MustCompile(`<a\b[^>]*\shref="(/[^"#?]*)`)
 
-// A temple with nothing in it comes to its first cash by the steps that Today shows; then none is left.
-func TestAnEmptyTempleComesToItsFirstCash(t *testing.T) {
+// An empty temple reaches its first cash payment by the steps that Today shows; then no step is left.
+func TestAnEmptyTempleReachesItsFirstCashPaymentByTodaysSteps(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {

@@ -7,9 +7,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A first start makes tables, a temple and accounts. Killed at whatever moment, the next start makes it whole: no half
-// of a demonstration is taken for a temple of real people.
-func TestAFirstStartThatIsKilledIsMadeGoodByTheNext(t *testing.T) {
+// A first start creates tables, a temple and accounts. Killed at any moment, it is completed by the next start: a
+// partial demonstration is never taken for a real temple.
+func TestAKilledFirstStartIsCompletedByTheNext(t *testing.T) {
 	if testkit.InProcess() {
 		return
 	}

@@ -8,19 +8,19 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// framable tells whether a browser would show an answer within a page of our own.
+// framable reports whether a browser would show a response in a frame on our own pages.
 func framable(h http.Header) bool {
 	return h.Get("X-Frame-Options") == "SAMEORIGIN" && strings.Contains(h.Get("Content-Security-Policy"), "frame-ancestors 'self'")
 }
 
-// neverFramed tells whether a browser would refuse to show an answer within any page.
+// neverFramed reports whether a browser would refuse to show a response in any frame.
 func neverFramed(h http.Header) bool {
 	return h.Get("X-Frame-Options") == "DENY" && strings.Contains(h.Get("Content-Security-Policy"), "frame-ancestors 'none'")
 }
 
-// No answer of the program may be framed, in either language, by whoever asks: but for a public page, and those by which
-// one logs in or holds a cart, that somebody of the office asks for with ?point or ?draft.
-func TestOnlyTheOfficeFramesAPage(t *testing.T) {
+// No response may be framed, in either language, by anybody, except public pages and those for logging in or the cart
+// when somebody of the office asks for them with ?point or ?draft.
+func TestOnlyTheOfficeCanShowAPageInAFrame(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		guest, member, counter, editor := a.Guest(), a.Member(t), a.Staff(t, "counter"), a.Staff(t, "editor")
@@ -69,8 +69,8 @@ func TestOnlyTheOfficeFramesAPage(t *testing.T) {
 	})
 }
 
-// The pages by which one logs in are shown to the office as visitors read them, although its people have logged in.
-func TestTheOfficeSeesThePagesOfSigningIn(t *testing.T) {
+// The office sees the login pages as visitors do, although its users are logged in.
+func TestTheOfficeCanPreviewTheLoginPages(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

@@ -8,9 +8,9 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// What is refused as "invalid-value" is told "This cannot be read", which helps nobody who typed something: it is for what
-// only a program sends. A value that a person writes is refused by a code that names the cause.
-func TestEveryRefusalNamesItsCause(t *testing.T) {
+// The code "invalid-value" reads "This cannot be read", which does not help somebody who typed a value: it is for
+// values that only a program sends. A value typed by a person is refused with a code that names the cause.
+func TestEveryRefusalOfTypedInputHasASpecificCode(t *testing.T) {
 	programs := map[string]string{
 		"people/account/entry.go": "the version of the policies, which the page sends", "rites/ceremony/view.go": "where a list goes on",
 		"sales/checkout/paynow.go": "an amount that the page has added up", "sales/checkout/walkin.go": "cash beside PayNow, which no form has",

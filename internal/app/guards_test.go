@@ -18,14 +18,14 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// guarded are the pages of the specification's route table, by id, and those of ours that have a
-// guard. What is not here is open to everybody.
+// guarded lists the pages of the specification's route table, by id, and our own pages that have a guard. All other
+// pages are open to everybody.
 var guarded = []string{
 	"cart-checkout", "member-login", "member-registration", "member-reset-password", "member-reset-email", "member-profile",
 	"transaction-status", "member-profile-invoices", "member-profile-invoices-id",
 }
 
-// The places where guards lead, without language. "login" comes back to where it was asked from.
+// The redirect targets of guards, without language. "login" returns to the page first asked for.
 const (
 	in          = "" // the page is shown
 	toLogin     = "login"
@@ -38,8 +38,8 @@ const (
 	toNewTicket = "/member/profile?notice=expired"
 )
 
-// visitor is somebody at the door, with a link's query for the page that needs a ticket, and where
-// each guarded page leads them, in the order of guarded.
+// visitor is a kind of visitor, with a link's query for the page that needs a ticket, and where each guarded page
+// redirects them, in the order of guarded.
 type visitor struct {
 	name   string
 	client *testkit.Client
@@ -72,7 +72,7 @@ func checkGuard(t *testing.T, v visitor, p httpd.PageSpec, l locale.Locale) {
 	}
 	if known != (len(p.Guards) > 0) {
 		if !known && (strings.HasPrefix(p.Path, "/member/") || p.ID == "find-my-lamp-places" || p.ID == "order") {
-			return // a page beyond the specification's table, with tests where it is made
+			return // a page beyond the specification's table, tested in its own package
 		}
 		t.Fatalf("%s has the guards %v: the test is to know them", p.ID, p.Guards)
 	}
@@ -131,7 +131,7 @@ func visitors(t *testing.T, a *testkit.App) []visitor {
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 		return c
 	}
-	// Their codes and tickets die of age first; the others' are of now.
+	// Expired codes and tickets; the others are fresh.
 	late, lateTicket, lateMember := forgetful(t, a), ticket(t, a, account.TicketNewAddress), a.NewMember(t, "Late", "+6581110001")
 	a.Clock.Advance(31 * time.Minute)
 
@@ -155,7 +155,7 @@ func visitors(t *testing.T, a *testkit.App) []visitor {
 		_, err = tx.SpendTicket(ctx, query.SpendTicketParams{UsedAt: clock.MillisOf(a.Clock.Now()), ID: row.ID})
 		return err
 	})
-	live := ticket(t, a, account.TicketNewAddress) // of one purpose the newest alone is live; to open its page spends nothing
+	live := ticket(t, a, account.TicketNewAddress) // of one purpose only the newest ticket is valid; opening its page does not use it up
 	guestLeads := [9]string{toCart, in, in, toForgot, toForgot, toLogin, toLogin, toLogin, toLogin}
 	memberLeads := [9]string{toCart, toProfile, toProfile, toForgot, toProfile, in, toInvoices, in, in}
 	with := func(leads [9]string, page int, to string) [9]string { leads[page] = to; return leads }
@@ -182,7 +182,7 @@ func visitors(t *testing.T, a *testkit.App) []visitor {
 	}
 }
 
-// forgetful is a guest who has asked for a code.
+// forgetful is a guest who has asked for a password reset code.
 func forgetful(t *testing.T, a *testkit.App) *testkit.Client {
 	t.Helper()
 	c := a.Guest()
@@ -190,8 +190,8 @@ func forgetful(t *testing.T, a *testkit.App) *testkit.Client {
 	return c
 }
 
-// Opening a link spends nothing, keeps the ticket out of every later request and of the log, and the
-// database knows a hash alone.
+// Opening a link does not use it up, keeps the ticket out of later requests and the log, and the database stores only a
+// hash.
 func TestTicketsStaySecret(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		token := ticket(t, a, account.TicketNewAddress)
@@ -226,7 +226,7 @@ func TestTicketsStaySecret(t *testing.T) {
 	})
 }
 
-// A personal page's data is asked for once, with the query of the address.
+// A personal page's data is requested once, with the query of the address.
 func TestPersonalPagesPreloadTheirData(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")

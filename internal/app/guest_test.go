@@ -8,9 +8,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Who throws the cookie away with each call gets a new session and a new cart each time: so many an hour, and so many in
-// all, from one network address.
-func TestGuestsOfOneAddressAreLimited(t *testing.T) {
+// A client that discards the cookie gets a new session and cart with each call: so many per hour, and so many in total,
+// per network address.
+func TestGuestCartsAreLimitedPerAddress(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		item := a.Item(t, "lamp-oil", "bottle")
 		from := func(address string) *testkit.Response {
@@ -21,7 +21,7 @@ func TestGuestsOfOneAddressAreLimited(t *testing.T) {
 		guests := func() int64 {
 			return a.Count(t, "SELECT count(*) FROM sessions WHERE user_id IS NULL AND origin = '20010db800010002'")
 		}
-		const network = "2001:db8:1:2::%d" // one household, whatever the rest of the address says
+		const network = "2001:db8:1:2::%d" // one household, whatever the rest of the address is
 		from(fmt.Sprintf(network, 1)).Want(200)
 		a.Exec(t, "UPDATE throttles SET hits = 600 WHERE key = 'guest 2001:db8:1:2::/64'")
 		if r := from(fmt.Sprintf(network, 2)); r.Status != 400 || r.Code() != "too-many-guests" {
@@ -41,7 +41,7 @@ func TestGuestsOfOneAddressAreLimited(t *testing.T) {
 			t.Errorf("too many in all, each of them here today: %d %s", r.Status, r.Body)
 		}
 		carts := a.Count(t, "SELECT count(*) FROM carts")
-		a.Clock.Advance(23 * time.Hour) // the first has not been here for a day, the others have
+		a.Clock.Advance(23 * time.Hour) // the first was last seen over a day ago, the others were not
 		from(fmt.Sprintf(network, 4)).Want(200)
 		if n, m := guests(), a.Count(t, "SELECT count(*) FROM carts"); n != 1500 || m != carts {
 			t.Errorf("%d guests, and %d carts where %d were", n, m, carts)
@@ -55,8 +55,8 @@ func TestGuestsOfOneAddressAreLimited(t *testing.T) {
 	})
 }
 
-// Who has a network of 48 bits has 65,536 networks of 64: guests are counted by the wider ones too.
-func TestGuestsOfAWideNetworkAreLimited(t *testing.T) {
+// A 48-bit network contains 65,536 networks of 64 bits: guests are counted by the wider networks too.
+func TestGuestCartsAreLimitedPerWideNetwork(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		item := a.Item(t, "lamp-oil", "bottle")
 		from := func(address string) *testkit.Response {
@@ -81,10 +81,10 @@ func TestGuestsOfAWideNetworkAreLimited(t *testing.T) {
 		if r := from("2001:db8:1:7777::1"); r.Status != 400 || r.Code() != "too-many-guests" {
 			t.Errorf("one too many in the hour: %d %s", r.Status, r.Body)
 		}
-		from("2001:db8:2:7777::1").Want(200) // the next network of 48 bits
+		from("2001:db8:2:7777::1").Want(200) // the next 48-bit network
 
 		a.Clock.Advance(2 * time.Hour)
-		guests(2999, "20010db8000311%02x") // of 256 networks within one of 56 bits
+		guests(2999, "20010db8000311%02x") // from 256 networks within one of 56 bits
 		from("2001:db8:3:11ff::1").Want(200)
 		if r := from("2001:db8:3:1180::1"); r.Status != 400 || r.Code() != "too-many-guests" {
 			t.Errorf("one too many of 56 bits: %d %s", r.Status, r.Body)

@@ -14,7 +14,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// hostileHTML are texts that would act if a page showed them as they were written (I01), or end the data of a page (I03).
+// hostileHTML are texts that would run as code if a page showed them unescaped (I01), or break out of a page's JSON
+// data (I03).
 var hostileHTML = []string{
 	`<p style="position:fixed" onclick="trap()">a</p><script>trap()</script>`,
 	`<img src=x onerror=trap()><img src="data:image/svg+xml,<svg onload=trap()>">`,
@@ -29,13 +30,13 @@ var hostileHTML = []string{
 	strings.Repeat("<div>", 2000) + `<img src=x onerror=trap()>`,
 }
 
-// acts is what of a document would run or leave the site's rules; "" when nothing does.
+// acts returns the part of a document that would run as code or break the site's content policy; "" when there is none.
 func acts(t *testing.T, document string) string {
 	t.Helper()
 	return actsIn(t, document, false)
 }
 
-// actsIn is acts of a page, or of a letter, whose frame has styles of its own.
+// actsIn is acts for a page, or for a mail, whose layout has styles of its own.
 func actsIn(t *testing.T, document string, letter bool) string {
 	t.Helper()
 	root, err := html.Parse(strings.NewReader(document))
@@ -74,7 +75,7 @@ func actsIn(t *testing.T, document string, letter bool) string {
 					kind = at.Val
 				}
 			}
-			// The data of a page may say what was written; it must be data, whole.
+			// A page's JSON data may contain the text as typed, but must be valid data.
 			if kind != "application/json" && kind != "application/ld+json" || !json.Valid([]byte(n.FirstChild.Data)) {
 				return "<script>" + n.FirstChild.Data
 			}
@@ -83,17 +84,17 @@ func actsIn(t *testing.T, document string, letter bool) string {
 	return ""
 }
 
-// TestI01I03WhatTheOfficeWritesActsNowhere writes hostile HTML into each kind of record that has a text, looks at it through a
-// link, and publishes it: neither the draft nor the page has anything that acts.
-func TestI01I03WhatTheOfficeWritesActsNowhere(t *testing.T) {
+// TestI01I03HostileHTMLFromTheOfficeIsInert writes hostile HTML into each kind of record that has a text, opens it by a
+// preview link, and publishes it: neither draft nor page contains anything that runs.
+func TestI01I03HostileHTMLFromTheOfficeIsInert(t *testing.T) {
 	t.Parallel()
 	noticed := 0
-	for _, hostile := range hostileHTML[:len(hostileHTML)-1] { // the last one is deeper than the parser goes
+	for _, hostile := range hostileHTML[:len(hostileHTML)-1] { // the last one is nested deeper than the parser goes
 		if acts(t, hostile) != "" {
 			noticed++
 		}
 	}
-	if noticed < 9 { // one turns hostile only when it is written again
+	if noticed < 9 { // one becomes hostile only when it is serialised again
 		t.Fatalf("the test notices %d of them", noticed)
 	}
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
@@ -113,7 +114,7 @@ func TestI01I03WhatTheOfficeWritesActsNowhere(t *testing.T) {
 					}
 				}
 			}
-			// All of them at once, and in what is only text.
+			// All of them together, and in plain-text fields.
 			all := "<p>The hall 殿</p>" + strings.Join(hostileHTML, "")
 			editor.Type(id, map[string]string{"html.en": all, "html.zh": all, "title.en": `Hall</script><script>trap()</script><!--`, "title.zh": `殿"><img src=x onerror=trap()>`}).Want(200)
 			var k editing.Look
@@ -132,7 +133,7 @@ func TestI01I03WhatTheOfficeWritesActsNowhere(t *testing.T) {
 					t.Errorf("%s lacks what was written", at)
 				}
 			}
-			// The data of the page says the title as it was written.
+			// The page's data has the title as it was typed.
 			if data := string(a.Guest().Get(r.page + "/_payload.json").Want(200).Body); !json.Valid([]byte(data)) || strings.Contains(data, "<script") {
 				t.Errorf("the data of %s ends early: %s", r.page, data)
 			}
@@ -140,8 +141,8 @@ func TestI01I03WhatTheOfficeWritesActsNowhere(t *testing.T) {
 	})
 }
 
-// TestI01BannersAndWordsActNowhere: what is only text is shown as text, and an address that acts is refused.
-func TestI01BannersAndWordsActNowhere(t *testing.T) {
+// TestI01HostileBannersAndTextsAreInert: plain-text fields are shown as text, and an address that runs code is refused.
+func TestI01HostileBannersAndTextsAreInert(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -172,9 +173,9 @@ func TestI01BannersAndWordsActNowhere(t *testing.T) {
 	})
 }
 
-// TestI02I09WhatIsWrittenToTheTempleStaysText: a visitor's letter reaches the office and its answer the visitor, sign for sign;
-// nothing of it is markup, a formula of a template, or a second header.
-func TestI02I09WhatIsWrittenToTheTempleStaysText(t *testing.T) {
+// TestI02I09VisitorMessagesStayPlainText: a visitor's message reaches the office and the answer reaches the visitor,
+// character by character; no part is treated as markup, as a template expression, or as a second header.
+func TestI02I09VisitorMessagesStayPlainText(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -224,7 +225,7 @@ func TestI02I09WhatIsWrittenToTheTempleStaysText(t *testing.T) {
 	})
 }
 
-// says tells whether a value of JSON has a text somewhere, sign for sign.
+// says reports whether a JSON value contains a text, character by character.
 func says(v any, text string) bool {
 	switch v := v.(type) {
 	case string:
@@ -245,9 +246,9 @@ func says(v any, text string) bool {
 	return false
 }
 
-// TestI09RareCharactersGoThroughTheOffice: characters beyond the first plane, joined emoji and combining marks are on the page
-// as they were typed, in the form that they were typed in; a limit counts characters, not bytes.
-func TestI09RareCharactersGoThroughTheOffice(t *testing.T) {
+// TestI09RareCharactersSurviveTheOffice: characters outside the basic plane, joined emoji and combining marks appear on
+// the page exactly as typed; a limit counts characters, not bytes.
+func TestI09RareCharactersSurviveTheOffice(t *testing.T) {
 	t.Parallel()
 	const rare = "𠮷𠀋㐂䶮 👨‍👩‍👧 e\u0301 \u00e9 葛\U000e0100"
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -275,9 +276,10 @@ func TestI09RareCharactersGoThroughTheOffice(t *testing.T) {
 	})
 }
 
-// TestI10HiddenSignsStayOutOfTheOffice: what turns a line around or cannot be seen is taken out of a text, and said; half a
-// character, and a zero, are refused; a sentence that has one is refused at its field.
-func TestI10HiddenSignsStayOutOfTheOffice(t *testing.T) {
+// TestI10InvisibleAndBidiCharactersAreRemovedOrRefused: characters that reverse a line's direction or are invisible are
+// removed, and the editor is told; half a surrogate pair and NUL are refused; a message that contains one is refused at
+// its field.
+func TestI10InvisibleAndBidiCharactersAreRemovedOrRefused(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), a.Record(t, "page", "history")

@@ -19,18 +19,17 @@ import (
 // checker is the Nu HTML checker, from npm.
 const checker = "node_modules/vnu-jar/build/dist/vnu.jar"
 
-// style is what the checker cannot read: its CSS is that of years ago (@property, @layer).
+// style matches errors about CSS features that the checker does not know yet (@property, @layer).
 var style = regexp.MustCompile(`(?s)<style>.*?</style>`)
 
-// Every page is valid HTML, in both languages: those of the table, the 404 and error pages, what
-// robots get in place of an error page, and the office's. All are read in one run of Java, which
-// takes seconds to start.
+// Every page is valid HTML, in both languages: the pages of the table, the 404 and error pages, the error responses for
+// robots, and the office's. One run of Java checks all, as it takes seconds to start.
 func TestPagesAreValidHTML(t *testing.T) {
 	a := testkit.New(t, "sqlite")
 	pages := everyPage(t, a)
 	guest, robot := a.Guest(), a.Guest()
 	robot.Header.Set("User-Agent", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)")
-	// status is the first digit of the answer's.
+	// status is the first digit of the response's status.
 	add := func(c *testkit.Client, name, path string, l locale.Locale, status int) {
 		r := c.Get(path)
 		if r.Status/100 != status {
@@ -61,14 +60,14 @@ func TestPagesAreValidHTML(t *testing.T) {
 	}
 	told := map[string]bool{}
 	for _, m := range check(t, dir) {
-		if what := m.Message + m.Extract; !told[what] { // what all pages share is told once
+		if what := m.Message + m.Extract; !told[what] { // report an error common to all pages once
 			told[what] = true
 			t.Errorf("%s: %s\n\t%s", names[m.URL], m.Message, m.Extract)
 		}
 	}
 	t.Logf("%d pages", len(pages))
 
-	// A checker that finds nothing anywhere would pass too.
+	// A checker that never finds an error would pass too.
 	broken := t.TempDir()
 	if err := os.WriteFile(filepath.Join(broken, "a.html"), []byte(`<!doctype html><html lang="en"><head><title>a</title></head><body><p><div></div></p></body></html>`), 0o600); err != nil {
 		t.Fatal(err)
@@ -82,7 +81,7 @@ type finding struct {
 	Type, Message, URL, Extract string
 }
 
-// check runs the checker over a folder's pages and returns what is wrong.
+// check runs the checker over a folder's pages and returns the errors.
 func check(t *testing.T, dir string) (wrong []finding) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "java", "-Xmx512m", "-jar", source.Path(t, checker), "--format", "json", "--stdout", "--exit-zero-always", "--errors-only", "--skip-non-html", dir)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Whatever is logged, a path, an error or a message, no NRIC or FIN stands in it.
+// A logged path, error or message contains no NRIC or FIN.
 func TestNoIdentityNumberIsLogged(t *testing.T) {
 	t.Parallel()
 	for _, format := range []string{"text", "json"} {

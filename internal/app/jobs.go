@@ -13,10 +13,10 @@ import (
 	"shanmen/internal/platform/lookup"
 )
 
-// housekeeping is the job that does the jobs of sweep.
+// housekeeping is the job that runs sweep.
 const housekeeping = "housekeeping"
 
-// jobs are all that happens beside requests.
+// jobs is the table of background jobs.
 func (a *App) jobs() []job.Job {
 	var lost bool
 	nightly := night{a: a}
@@ -29,10 +29,10 @@ func (a *App) jobs() []job.Job {
 		}},
 		{Name: housekeeping, Every: time.Minute, Do: a.Housekeep, Before: func(ctx context.Context) {
 			if livedIn() {
-				a.seedHistory(ctx) // before what the clock ends: it acts in the past
+				a.seedHistory(ctx) // before the sweep, because it acts in the past
 			}
 		}},
-		// Not a part of housekeeping, which must not wait for storage.
+		// Not part of housekeeping, because storage may be slow.
 		{Name: "stray-pictures", Every: time.Minute, Do: a.Payments.SweepStrays},
 		{Name: "night", Every: time.Minute, Do: nightly.poll, Quiet: true},
 	}...)
@@ -50,7 +50,7 @@ func (a *App) jobs() []job.Job {
 	return append(list, a.sweep()...)
 }
 
-// sweep is one round of housekeeping, in its order: what has had its time ends, moves on or is forgotten.
+// sweep runs the steps of housekeeping in order: expire, advance and delete what is due.
 func (a *App) sweep() []job.Job {
 	part := func(name string, do func(context.Context) error) job.Job {
 		return job.Job{Name: name, Every: time.Minute, Within: housekeeping, Do: do}
@@ -77,10 +77,10 @@ func (a *App) sweep() []job.Job {
 	}
 }
 
-// work does the jobs until ctx ends.
+// work runs the jobs until ctx ends.
 func (a *App) work(ctx context.Context) { a.board.Run(db.LongRead(ctx), a.jobs()...) }
 
-// Housekeep is a Sweep, unless the clock has jumped and nobody has confirmed it.
+// Housekeep runs Sweep, unless the clock has jumped and waits for confirmation.
 func (a *App) Housekeep(ctx context.Context) error {
 	believed, err := a.believeClock(ctx)
 	if err != nil || !believed {
@@ -89,8 +89,8 @@ func (a *App) Housekeep(ctx context.Context) error {
 	return a.Sweep(ctx)
 }
 
-// Sweep does one round of housekeeping at the clock's time. Several replicas may do it at once. A job
-// that fails does not keep the others from theirs.
+// Sweep runs one round of housekeeping at the clock's time. Several replicas may run it at once. A failing step does
+// not stop the others.
 func (a *App) Sweep(ctx context.Context) error {
 	var failed error
 	for _, j := range a.sweep() {

@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// cartOf is what the tests below read of a cart.
+// cartOf contains the fields of a cart that these tests read.
 type cartOf struct {
 	SubTotal         int64  `json:"subTotal"`
 	PaymentReference string `json:"paymentReference"`
@@ -23,7 +23,7 @@ type cartOf struct {
 	} `json:"items"`
 }
 
-// oil puts lamp oil, which asks for nothing, into the visitor's cart and returns the cart.
+// oil puts lamp oil, which has no form, into the visitor's cart and returns the cart.
 func oil(t *testing.T, c *testkit.Client) (cart cartOf) {
 	t.Helper()
 	var o struct {
@@ -48,8 +48,8 @@ func registration(mobile string) map[string]any {
 	return map[string]any{"name": "陈𠮷䶮", "mobile": mobile, "password": "nine lychees at dawn", "locale": "zh", "acceptedPolicies": "2026-11-01"}
 }
 
-// A guest's cart is kept through registration, under the new session alone.
-func TestCartIsKeptThroughRegistration(t *testing.T) {
+// A guest's cart is kept through registration, and belongs to the new session only.
+func TestCartSurvivesRegistration(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Guest()
@@ -74,8 +74,8 @@ func TestCartIsKeptThroughRegistration(t *testing.T) {
 	})
 }
 
-// Paying after the session ended, by whatever, is "not logged in", and the cart is kept.
-func TestPayingWithoutASession(t *testing.T) {
+// Paying after the session ended, for whatever reason, gives "not logged in", and the cart is kept.
+func TestPayingWithoutASessionIsRefusedAndKeepsTheCart(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for _, tt := range []struct {
@@ -137,9 +137,9 @@ func userOf(c *testkit.Client) string {
 	return v.User.ID
 }
 
-// Each page opens to its own tickets, and tells what its button would do; a dead one leads to where it
-// starts.
-func TestPagesOfTickets(t *testing.T) {
+// Each page opens with its own tickets and says what its button would do; an invalid ticket leads to the start of that
+// process.
+func TestTicketPagesShowWhatTheirButtonDoes(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -184,7 +184,7 @@ func TestPagesOfTickets(t *testing.T) {
 		if !strings.HasPrefix(r.Header.Get("Location"), "/member/login?notice=expired&") {
 			t.Errorf("a ticket for something else: %s", r.Header.Get("Location"))
 		}
-		// A link that was used says that it did what it is for.
+		// A link that was used says that its action was done.
 		used := issue(account.TicketConfirmAddress)
 		c.Post("/api/auth/reset-email", map[string]string{"ticket": used}).Want(200)
 		for who, want := range map[*testkit.Client]string{
@@ -198,9 +198,9 @@ func TestPagesOfTickets(t *testing.T) {
 	})
 }
 
-// What is remembered of a registration, so that it can be sent twice, does not tell its password to whoever
-// copies the rows: without the cookie nobody can try passwords on it.
-func TestARememberedRegistrationTellsNoPassword(t *testing.T) {
+// The stored response of a registration, kept for idempotency, does not reveal its password to somebody who copies the
+// rows: without the cookie passwords cannot be tried against it.
+func TestASavedRegistrationRevealsNoPassword(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		body := `{"name":"Mei","mobile":"+6591110009","password":"nine lychees at dawn","locale":"en","acceptedPolicies":"2026-11"}`

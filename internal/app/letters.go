@@ -22,7 +22,7 @@ import (
 	"shanmen/web"
 )
 
-// listLetters prints the newest hundred letters in trouble, and the other jobs that were given up.
+// listLetters prints the newest hundred undelivered letters, and the other dead jobs.
 func (a *App) listLetters(ctx context.Context, stdout io.Writer) error {
 	rows, err := outbox.Troubled(ctx, a.DB.Read(), query.TroubledLettersParams{AfterAt: math.MaxInt64, Most: 100})
 	if err != nil {
@@ -52,7 +52,7 @@ func (a *App) listLetters(ctx context.Context, stdout io.Writer) error {
 	return w.Flush()
 }
 
-// retryLetters makes the worker try one job again, or all that were given up.
+// retryLetters retries one dead job, or all of them.
 func (a *App) retryLetters(ctx context.Context, which string, stdout io.Writer) error {
 	ids := []string{which}
 	if which == "all" {
@@ -85,17 +85,17 @@ func (a *App) retryLetters(ctx context.Context, which string, stdout io.Writer) 
 	return err
 }
 
-// orderForLetter reads what a letter shows of an order.
+// orderForLetter reads the order details that a mail shows.
 func (a *App) orderForLetter(ctx context.Context, id string, l locale.Locale) (*outbox.Order, error) {
 	return invoice.ForLetter(ctx, a.DB.Read(), a.Messages, id, l)
 }
 
-// sender is the temple as letters and texts name it.
+// sender is the temple's name and contact details for mails and SMS.
 func (a *App) sender(ctx context.Context) (outbox.Temple, error) {
 	return content.Sender(ctx, a.DB.Read(), a.Config.base)
 }
 
-// wireLetters says who sends what waits in the outbox.
+// wireLetters sets the transports of the outbox.
 func (a *App) wireLetters() {
 	if a.mail == nil {
 		return
@@ -109,7 +109,7 @@ func (a *App) wireLetters() {
 	a.Outbox.Handle(outbox.KindSMS, texter.Handle)
 }
 
-// seal is the temple's mark as a PNG; none before the web is built.
+// seal is the temple's logo as a PNG; nil before the web is built.
 func seal() []byte {
 	png, err := fs.ReadFile(web.Dist(), "apple-touch-icon.png")
 	if err != nil {

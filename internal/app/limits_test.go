@@ -14,7 +14,8 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// limits are the rows of docs/limits.md: %d is the value of the constant, %b its bytes, %t its time, %s its cents.
+// limits are the rows of docs/limits.md: %d is the constant's value, %b as bytes, %t as a duration, %s as an amount in
+// cents.
 var limits = []struct{ what, limit, file, constant string }{
 	{"JSON body: nesting", "%d levels", "platform/httpd/json.go", "maxDepth"},
 	{"JSON body: values in all", "%d", "platform/httpd/json.go", "maxValues"},
@@ -73,7 +74,7 @@ func TestLimitsAreThoseOfTheConstants(t *testing.T) {
 	}
 }
 
-// constantOf reads the value of a constant from the source: nearly all of them are private to their packages.
+// constantOf reads the value of a constant from the source, as nearly all are private to their packages.
 func constantOf(t *testing.T, file, name string) int64 {
 	t.Helper()
 	f, err := parser.ParseFile(token.NewFileSet(), source.Path(t, "internal/"+file), nil, 0)
@@ -105,7 +106,7 @@ func constantOf(t *testing.T, file, name string) int64 {
 	return 0
 }
 
-// valueOf computes a product or shift of numbers and units of time.
+// valueOf evaluates a product or shift of numbers and time units.
 func valueOf(t *testing.T, e ast.Expr) constant.Value {
 	t.Helper()
 	switch e := e.(type) {
@@ -128,7 +129,7 @@ func valueOf(t *testing.T, e ast.Expr) constant.Value {
 	return nil
 }
 
-// limitText writes a value as a reader says it.
+// limitText formats a value for readers.
 func limitText(form string, value int64) string {
 	d := time.Duration(value)
 	bytes, long := fmt.Sprintf("%d KiB", value>>10), d.String()
@@ -141,7 +142,7 @@ func limitText(form string, value int64) string {
 	return strings.NewReplacer("%d", grouped(value), "%b", bytes, "%t", long, "%s", "S$"+grouped(value/100)).Replace(form)
 }
 
-// grouped writes a number with commas between thousands.
+// grouped formats a number with thousands separators.
 func grouped(n int64) string {
 	s := fmt.Sprint(n)
 	for i := len(s) - 3; i > 0; i -= 3 {

@@ -10,8 +10,8 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// A link of the documents to a file of the repository leads to one.
-func TestLinksOfTheDocumentsLeadToFiles(t *testing.T) {
+// A link in the documents to a file of the repository points to an existing file.
+func TestLinksInDocumentsLeadToFiles(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`\]\(([^)#\s]+)[)#]`)
 	seen := 0
@@ -31,8 +31,8 @@ func TestLinksOfTheDocumentsLeadToFiles(t *testing.T) {
 	}
 }
 
-// What a newcomer reads first takes half an hour.
-func TestTheFirstDocumentsAreShort(t *testing.T) {
+// The introductory documents take half an hour to read.
+func TestTheIntroductoryDocumentsAreShort(t *testing.T) {
 	t.Parallel()
 	words := 0
 	for _, file := range []string{"README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/glossary.md"} {

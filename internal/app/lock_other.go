@@ -10,10 +10,10 @@ import (
 	"path/filepath"
 )
 
-// errInUse is never met on this platform.
+// errInUse never occurs on this platform.
 var errInUse = errors.New("stop the program that uses it")
 
-// lockPlace has no lock on this platform: a folder in use is told by its files alone.
+// lockPlace does not lock on this platform: a folder in use is recognised by its files only.
 func lockPlace(dir string, alone bool) (io.Closer, error) { return lockBy(dir, "in-use", alone) }
 
 func lockBy(dir, name string, _ bool) (io.Closer, error) {

@@ -13,18 +13,18 @@ import (
 
 const lockFile = "in-use"
 
-// errInUse: another program holds the lock.
+// errInUse: another process holds the lock.
 var errInUse = errors.New("stop the program that uses it")
 
-// lockPlace marks a data folder as in use until the file is closed: by programs that share it, or (alone) by one that
-// must not meet another. The mark ends with the process, however that ends.
+// lockPlace locks a data folder until the file is closed: shared, or exclusively if alone is set. The lock ends with
+// the process in any case.
 func lockPlace(dir string, alone bool) (io.Closer, error) { return lockBy(dir, lockFile, alone) }
 
-// heldLock is a lock that is held.
+// heldLock is a lock held by this process.
 type heldLock struct{ file *os.File }
 
-// Close releases the lock before it closes the file: a process that is being started has a copy of the file until it
-// runs, and would keep the lock.
+// Close releases the lock explicitly before closing the file: a child process being started inherits the file until it
+// execs, and would keep the lock.
 func (l heldLock) Close() error {
 	return errors.Join(syscall.Flock(int(l.file.Fd()), syscall.LOCK_UN), l.file.Close())
 }

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A process that was being started when the lock was released has a copy of its file, until it runs.
-func TestALockIsReleasedThoughItsFileWasCopied(t *testing.T) {
+// A process that was being started when the lock was released still holds the lock's file descriptor until it runs.
+func TestALockIsReleasedAlthoughAChildInheritedItsFile(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	shared, err := lockPlace(dir, false)

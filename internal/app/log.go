@@ -8,13 +8,13 @@ import (
 )
 
 const (
-	// foldAfter warnings that say the same within foldTime are written; the others are counted. A disk that is full
-	// fails each call with the same words, and the log often lies on it.
+	// foldAfter equal warnings within foldTime are logged; further ones are only counted. A full disk fails each call
+	// with the same message, and the log is often on that disk.
 	foldAfter = 5
 	foldTime  = time.Minute
 )
 
-// folding is a log's handler that writes no flood of equal warnings and errors.
+// folding is a slog handler that limits repeated warnings and errors.
 type folding struct {
 	slog.Handler
 	said *saying
@@ -22,14 +22,14 @@ type folding struct {
 
 func newFolding(h slog.Handler) folding { return folding{h, &saying{times: map[string]int{}}} }
 
-// saying counts what was said since a moment.
+// saying counts equal messages since a time.
 type saying struct {
 	mu    sync.Mutex
 	since time.Time
 	times map[string]int
 }
 
-// Handle implements slog.Handler. What was left out is told with the next line of the log, whatever that says.
+// Handle implements slog.Handler. The number of omitted messages is logged before the next record, whatever it says.
 func (f folding) Handle(ctx context.Context, r slog.Record) error {
 	again, left := f.said.again(r)
 	for what, n := range left {
@@ -45,7 +45,8 @@ func (f folding) Handle(ctx context.Context, r slog.Record) error {
 	return f.Handler.Handle(ctx, r)
 }
 
-// again tells whether a record says what was said often enough, and what was left out of a time that is over.
+// again returns whether a record repeats a message beyond the limit, and the counts of omitted messages whose time has
+// passed.
 func (s *saying) again(r slog.Record) (again bool, left map[string]int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// A full disk fails thousands of calls with the same words: some are written, the others are counted. What says
-// something else, and what is no warning, is written each time.
-func TestTheLogIsNotFloodedByOneFailure(t *testing.T) {
+// A full disk makes thousands of calls fail with the same message: a few lines are written, the others counted. Other
+// messages, and lines below warning level, are written each time.
+func TestOneRepeatedFailureDoesNotFloodTheLog(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder
 	h := newFolding(slog.NewTextHandler(&out, nil))

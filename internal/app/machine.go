@@ -15,14 +15,14 @@ import (
 )
 
 const (
-	// backupGrace is how long after BACKUP_AT the night's backup may take, with a try that failed.
+	// backupGrace is how long after BACKUP_AT the nightly backup may take, including one failed try.
 	backupGrace = 2 * time.Hour
-	// outboxSlow is how long a job that is due may wait before somebody is told.
+	// outboxSlow is how long a due job may wait before it is reported.
 	outboxSlow = 10 * time.Minute
 )
 
-// machine tells the administrator how what is behind the temple is: what this program measures anyway, of the replica that
-// answers. What does not answer is a state, and no error.
+// machine collects the machine state for the administrator from the replica that answers. A part that does not answer
+// is reported as a state, not as an error.
 func (a *App) machine(ctx context.Context) ([]today.MachinePart, error) {
 	out := []today.MachinePart{a.machineBackup(ctx), {What: "files", State: "good"}}
 	if a.storing(ctx) != nil {
@@ -64,7 +64,8 @@ func (a *App) machine(ctx context.Context) ([]today.MachinePart, error) {
 	return append(out, today.MachinePart{What: "version", State: "good", Version: shanmen.Build()}), nil
 }
 
-// machineBackup looks how old the newest backup is. A PostgreSQL is backed up by its own means, which nothing here sees.
+// machineBackup reports the age of the newest backup. PostgreSQL is backed up by its own tools, which are not visible
+// here.
 func (a *App) machineBackup(ctx context.Context) today.MachinePart {
 	part := today.MachinePart{What: "backup"}
 	switch {
@@ -98,11 +99,11 @@ func (a *App) machineBackup(ctx context.Context) today.MachinePart {
 	return part
 }
 
-// checkGrace is how old the weekly reading of the backups may be.
+// checkGrace is the maximum age of the weekly backup check.
 const checkGrace = 9 * 24 * time.Hour
 
-// machineCheck tells what the last reading of all backups found; nothing where there are none to read. A place that does
-// not answer is told by machineBackup.
+// machineCheck reports the result of the last check of all backups; nothing if there are none. machineBackup reports a
+// folder that does not answer.
 func (a *App) machineCheck(ctx context.Context) *today.MachinePart {
 	if a.Config.DatabaseURL != "" || a.Config.BackupTo == "" {
 		return nil
@@ -133,14 +134,14 @@ func (a *App) machineCheck(ctx context.Context) *today.MachinePart {
 	return part
 }
 
-// newBackup is the newest backup, with what it takes to bring the temple back: its database and all files that it names.
+// newBackup is the newest backup with its total size: the database and all files it names.
 type newBackup struct {
-	name    string // empty: there is none
-	size    int64  // bytes; 0: its list cannot be read
-	damaged bool   // its list is not as it was written
+	name    string // empty: no backup
+	size    int64  // bytes; 0: its file list cannot be read
+	damaged bool   // its file list is damaged
 }
 
-// newestBackup looks in the place of the backups. A list is read once: it is never written again.
+// newestBackup finds the newest backup in the folder. Each file list is read once, because it never changes.
 func (a *App) newestBackup(ctx context.Context) (newBackup, error) {
 	if gone, err := backupsGone(ctx, a.Config); gone || err != nil {
 		return newBackup{}, cmp.Or(err, errBackupsGone)
@@ -160,7 +161,7 @@ func (a *App) newestBackup(ctx context.Context) (newBackup, error) {
 		return *known, nil
 	}
 	m, err := backup.Read(ctx, from, names[0])
-	if errors.Is(err, backup.ErrSealed) { // and none is made until its key is there
+	if errors.Is(err, backup.ErrSealed) { // and no backup is made until the key is configured
 		return newBackup{}, err
 	}
 	if err != nil {
@@ -172,7 +173,7 @@ func (a *App) newestBackup(ctx context.Context) (newBackup, error) {
 	return out, nil
 }
 
-// machineOutbox counts the jobs that are due and not done. Letters in trouble wait on a screen of their own.
+// machineOutbox counts due jobs that have not run. Undelivered letters have their own page.
 func (a *App) machineOutbox(ctx context.Context, r db.Reader) (part today.MachinePart, err error) {
 	part = today.MachinePart{What: "outbox", State: "good"}
 	now := a.Clock.Now()
@@ -195,7 +196,7 @@ func (a *App) machineOutbox(ctx context.Context, r db.Reader) (part today.Machin
 	return part, nil
 }
 
-// machineLane tells whether letters of a kind go out. Without a server they are kept as files.
+// machineLane reports whether mails or SMS are being sent. Without a server they are stored as files.
 func (a *App) machineLane(what, server string, paused time.Time) today.MachinePart {
 	part := today.MachinePart{What: what, State: "good"}
 	switch {

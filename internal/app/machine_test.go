@@ -19,13 +19,13 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// brokenStore keeps nothing.
+// brokenStore fails to store anything.
 type brokenStore struct{ media.Store }
 
 func (brokenStore) Check(context.Context) error { return errors.New("the disk is full") }
 
-// Every state of the machine is told as what it is, and to the administrator alone.
-func TestTodayTellsHowTheMachineIs(t *testing.T) {
+// Each state of the machine is reported as it is, and to administrators only.
+func TestTodayShowsTheMachineStateToAdministrators(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		parts := func(role string) map[string]today.MachinePart {
@@ -56,7 +56,7 @@ func TestTodayTellsHowTheMachineIs(t *testing.T) {
 		}
 
 		a.Config.DatabaseURL, a.Config.BackupTo = "", ""
-		want("backup", "off", false) // nobody is asked to mend a demo
+		want("backup", "off", false) // a demonstration needs no fix
 		want("mail", "off", false)
 		a.Config.Demo = false
 		want("backup", "off", true)
@@ -79,7 +79,7 @@ func TestTodayTellsHowTheMachineIs(t *testing.T) {
 		}
 		made(a.Clock.Now().Add(-time.Minute))
 		want("backup", "good", false)
-		// A list that names nothing says nothing of the size.
+		// A backup list without files says nothing about the size.
 		if p := parts("admin")["backup"]; p.Size != 0 {
 			t.Errorf("its size: %+v", p)
 		}
@@ -141,7 +141,8 @@ func TestTodayTellsHowTheMachineIs(t *testing.T) {
 		want("files", "away", true)
 		a.Files = whole
 
-		// Of the disk under each way of keeping: what is seen, what is not, and exactly where it becomes too little.
+		// Free disk space for each way of storing: what is measured, what is not, and the exact threshold of "too
+		// little".
 		asked := a.DiskRoom
 		room := map[string]app.DiskRoom{}
 		a.DiskRoom = func(folder string) (app.DiskRoom, error) {
@@ -166,12 +167,12 @@ func TestTodayTellsHowTheMachineIs(t *testing.T) {
 		}
 		room["files"] = app.DiskRoom{Free: p.Needed - 1, Total: 8 << 30}
 		want("disk", "low", true)
-		a.Config.S3URL = "s3://elsewhere" // what lies there is nobody's here
+		a.Config.S3URL = "s3://elsewhere" // local files are not used then
 		want("disk", "good", false)
 		a.Config.DatabaseURL = "postgres://elsewhere"
 		want("disk", "outside", false)
 		a.Config.S3URL = ""
-		room["files"] = app.DiskRoom{Free: 1 << 30, Total: 8 << 30} // beside PostgreSQL no copy of a database is made here
+		room["files"] = app.DiskRoom{Free: 1 << 30, Total: 8 << 30} // with PostgreSQL no copy of a database is made here
 		want("disk", "files", false)
 		a.Config.DatabaseURL, a.Config.S3URL, a.DiskRoom = url, kept, asked
 		if runtime.GOOS == "linux" || runtime.GOOS == "darwin" {
@@ -201,7 +202,7 @@ func TestTodayTellsHowTheMachineIs(t *testing.T) {
 		if p := want("outbox", "good", false); p.Count != 1 {
 			t.Errorf("one is due: %+v", p)
 		}
-		job("j2", "mail", "dead", time.Hour) // letters have a screen of their own
+		job("j2", "mail", "dead", time.Hour) // failed messages have a page of their own
 		want("outbox", "good", false)
 		job("j3", "nothing", "dead", time.Hour)
 		if p := want("outbox", "failing", true); p.Count != 1 {

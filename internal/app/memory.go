@@ -13,21 +13,21 @@ import (
 
 const (
 	mB = 1 << 20
-	// assumedMemory is that of a machine which does not say.
+	// assumedMemory is used for a machine that does not report its memory.
 	assumedMemory = 1 << 30
-	// leastPictures decodes every screenshot and every JPEG of a phone, mostPictures every picture that is taken but
-	// interlaced ones of 16 bits.
+	// leastPictures suffices to decode every screenshot and phone JPEG, mostPictures every accepted picture except
+	// interlaced 16-bit ones.
 	leastPictures, mostPictures = 96 * mB, 576 * mB
 )
 
-// memory is how the program divides what the machine, or the container, lets it have.
+// memory is how the program divides the memory of its machine or container.
 type memory struct {
 	total    int64
-	pictures int64 // of all processes that decode pictures, together
-	own      int64 // of this process: Go collects more often before it comes to that
+	pictures int64 // for all picture decoder processes together
+	own      int64 // soft limit of this process: Go collects garbage more often near it
 }
 
-// memoryOf divides the memory that is found under root, which is / but in tests.
+// memoryOf divides the memory found under root, which is / outside tests.
 func memoryOf(root string) memory {
 	total := machineMemory(root)
 	if total == 0 {
@@ -36,11 +36,11 @@ func memoryOf(root string) memory {
 	total = min(total, cgroupMemory(root))
 	m := memory{total: total, pictures: max(leastPictures, min(mostPictures, total*7/16))}
 	rest := max(total-m.pictures, total/4)
-	m.own = rest - rest/8 // the program's pages, the database's buffers
+	m.own = rest - rest/8 // leaves room for the program's code pages and SQLite's buffers
 	return m
 }
 
-// cgroupMemory is the lowest limit of the control groups that the program is in, of either version.
+// cgroupMemory is the lowest memory limit of the program's control groups, version 1 or 2.
 func cgroupMemory(root string) int64 {
 	least := int64(math.MaxInt64)
 	groups, _ := os.ReadFile(filepath.Join(root, "proc/self/cgroup"))
@@ -56,10 +56,10 @@ func cgroupMemory(root string) int64 {
 				continue
 			}
 		}
-		// A container may see its own group as the root, under a name that only the host knows.
+		// A container may see its own group as the root, while the path is one that only the host knows.
 		for group := path.Clean("/" + part[2]); ; group = path.Dir(group) {
 			text, _ := os.ReadFile(filepath.Join(root, folder, group, file))
-			if n, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64); err == nil && n > 0 { // else "max"
+			if n, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64); err == nil && n > 0 { // otherwise "max"
 				least = min(least, n)
 			}
 			if group == "/" {
@@ -70,7 +70,7 @@ func cgroupMemory(root string) int64 {
 	return least
 }
 
-// procMemory is what Linux says of the machine, 0 elsewhere.
+// procMemory is the total memory that Linux reports, 0 on other systems.
 func procMemory(root string) int64 {
 	f, err := os.Open(filepath.Join(root, "proc/meminfo"))
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestMemoryFollowsTheLowestLimitThatCounts(t *testing.T) {
+func TestMemoryLimitIsTheLowestThatApplies(t *testing.T) {
 	t.Parallel()
 	const machine = "MemTotal:       16777216 kB\nMemFree:          100000 kB\n"
 	for name, tt := range map[string]struct {

@@ -15,7 +15,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Operator is the handler of METRICS_ADDR: figures for Prometheus, and Go's profiles. Neither is for the public.
+// Operator is the handler of METRICS_ADDR: Prometheus metrics and Go's profiles. Neither is public.
 func (a *App) Operator() http.Handler {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(a.traffic.requests, a.traffic.refusals, &figures{a: a, parts: a.figureParts()},
@@ -30,7 +30,7 @@ func (a *App) Operator() http.Handler {
 	return mux
 }
 
-// serveOperator serves them on a listener of their own; stop ends it.
+// serveOperator serves it on its own listener; stop ends it.
 func (a *App) serveOperator(ctx context.Context, addr string) (at net.Addr, stop func(), err error) {
 	l, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
 	if err != nil {

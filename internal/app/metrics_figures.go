@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/office/today"
 )
 
-// The figures of the program. The states are those that Today of an administrator shows.
+// The program's metrics. The states are those that Today shows the administrator.
 var (
 	figureBuild   = figure("shanmen_build_info", "Always 1: version of the program and of Go.", "version", "go")
 	figureMissing = figure("shanmen_figures_missing", "1 while a part of these figures could not be read.", "part")
@@ -69,7 +69,7 @@ var (
 	figureEngines  = figure("shanmen_ssr_engines", "Engines that render pages, by state (rendering, warm).", "state")
 )
 
-// kindOf follows the name, as Prometheus has it.
+// kindOf derives a metric's type from its name, by Prometheus conventions.
 func kindOf(name string) prometheus.ValueType {
 	if strings.HasSuffix(name, "_total") {
 		return prometheus.CounterValue
@@ -77,7 +77,7 @@ func kindOf(name string) prometheus.ValueType {
 	return prometheus.GaugeValue
 }
 
-// ownFigures are what the program knows without asking anybody.
+// ownFigures are metrics that need no input or output.
 func (a *App) ownFigures(tell emit) {
 	tell(figureBuild, 1, shanmen.Version(), runtime.Version())
 	proxyFault, _ := a.proxyFault()
@@ -116,7 +116,7 @@ func (a *App) ownFigures(tell emit) {
 	tell(figureEngines, float64(pages.Warm), "warm")
 }
 
-// figureParts are what somebody must be asked for. Each is asked beside the others.
+// figureParts are metrics that must be queried from database, disk or storage. Each is queried in parallel.
 func (a *App) figureParts() []*figurePart {
 	return []*figurePart{
 		{name: "ready", read: a.readyFigures},

@@ -9,14 +9,15 @@ import (
 )
 
 const (
-	// A scrape waits so long for database, disk and storage, all at once. What has not answered by then is left out.
+	// scrapeWait is how long a scrape waits for database, disk and storage together. Parts that have not answered by
+	// then are left out.
 	scrapeWait = 3 * time.Second
-	// What was read holds so long: two who scrape cost no more than one.
+	// scrapeKept is how long a result is reused: two scrapers cost no more than one.
 	scrapeKept = 10 * time.Second
 )
 
-// figureNames are all figures beside those of requests, with their help and labels. No label has a value that a visitor
-// or the office makes up.
+// figureNames are all metrics except those of requests, with help and labels. No label has a value that visitors or the
+// office choose.
 var figureNames = map[string]*prometheus.Desc{}
 
 func figure(name, help string, labels ...string) string {
@@ -24,17 +25,17 @@ func figure(name, help string, labels ...string) string {
 	return name
 }
 
-// emit tells a value of a figure.
+// emit reports one value of a metric.
 type emit func(name string, value float64, labels ...string)
 
-// figurePart is a part of the figures that something must be asked for.
+// figurePart is a group of metrics with one query.
 type figurePart struct {
 	name string
 	read func(ctx context.Context, tell emit) error
 
 	mu     sync.Mutex
-	asked  chan struct{} // closed when the read in hand has ended; nil: there is none
-	at     time.Time     // of what was read last
+	asked  chan struct{} // closed when the running query ends; nil: none runs
+	at     time.Time     // of the last result
 	values []value
 	failed bool
 }
@@ -45,7 +46,7 @@ type value struct {
 	labels []string
 }
 
-// figures collects what the program knows, and what its parts know.
+// figures collects ownFigures and figureParts.
 type figures struct {
 	a     *App
 	parts []*figurePart
@@ -58,7 +59,8 @@ func (f *figures) Describe(to chan<- *prometheus.Desc) {
 	}
 }
 
-// Collect implements prometheus.Collector. It always answers: a part that hangs is left out until it has ended.
+// Collect implements prometheus.Collector. It always returns: a part whose query hangs is left out until the query
+// ends.
 func (f *figures) Collect(to chan<- prometheus.Metric) {
 	tell := func(name string, v float64, labels ...string) {
 		to <- prometheus.MustNewConstMetric(figureNames[name], kindOf(name), v, labels...)
@@ -79,7 +81,7 @@ func (f *figures) Collect(to chan<- prometheus.Metric) {
 	}
 }
 
-// ask begins to read a part, unless what was read still holds or somebody reads it now.
+// ask starts a part's query, unless the last result is recent or a query is running.
 func (p *figurePart) ask(now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

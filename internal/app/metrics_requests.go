@@ -6,8 +6,8 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// traffic counts requests by their route and class of status, and what limits refused. Routes and limits are the
-// program's own words: nothing that a visitor makes up fills the memory.
+// traffic counts requests by route and status class, and refusals by limit. Labels are the program's own names, so
+// made-up requests cannot fill the memory.
 type traffic struct {
 	requests *prometheus.HistogramVec
 	refusals *prometheus.CounterVec

@@ -18,7 +18,7 @@ import (
 	"shanmen/internal/testkit/template"
 )
 
-// opened is the program on the files of dir, until the test ends.
+// opened runs the program on the files of dir until the test ends.
 func opened(t *testing.T, dir string, demo bool) *App {
 	t.Helper()
 	a := open(t, dir, demo)
@@ -30,8 +30,8 @@ func opened(t *testing.T, dir string, demo bool) *App {
 	return a
 }
 
-// withTables gives a data directory that has none a database with the tables in it: to make them anew takes a quarter of
-// a second, and is what other tests are about.
+// withTables puts a database with its tables into an empty data directory: creating the tables takes a quarter of a
+// second and is tested elsewhere.
 func withTables(t *testing.T, dir string) string {
 	t.Helper()
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -72,7 +72,7 @@ func fetch(t *testing.T, url string) (int, string) {
 	return res.StatusCode, string(b)
 }
 
-func TestMetricsNameRoutesAndStandApart(t *testing.T) {
+func TestMetricsNameRoutesAndHaveTheirOwnPort(t *testing.T) {
 	t.Parallel()
 	a := opened(t, filepath.Join(t.TempDir(), "data"), true)
 	at, stop, err := a.serveOperator(t.Context(), "127.0.0.1:0")
@@ -113,7 +113,7 @@ func TestMetricsNameRoutesAndStandApart(t *testing.T) {
 	}
 }
 
-// What visitors make up (paths, methods, words of refusals) adds no series: their number is that of the program's own
+// What visitors invent (paths, methods, codes) adds no metric series: their number depends only on the program's own
 // routes, languages and states.
 func TestVisitorsCannotAddSeries(t *testing.T) {
 	t.Parallel()
@@ -143,8 +143,9 @@ func TestVisitorsCannotAddSeries(t *testing.T) {
 	}
 }
 
-// A scrape always answers. Of a database that is gone the figures say so; what hangs is asked once, and left out.
-func TestAScrapeAnswersWithoutTheDatabase(t *testing.T) {
+// A scrape always gets a response. The metrics report that a database is unreachable; a query that hangs is made once,
+// and its metrics left out.
+func TestMetricsScrapeAnswersWithoutTheDatabase(t *testing.T) {
 	t.Parallel()
 	a := opened(t, filepath.Join(t.TempDir(), "data"), true)
 	operator := a.Operator()
@@ -164,7 +165,7 @@ func TestAScrapeAnswersWithoutTheDatabase(t *testing.T) {
 	}
 }
 
-func TestAPartThatHangsIsAskedOnce(t *testing.T) {
+func TestAHangingMetricSourceIsAskedOnce(t *testing.T) {
 	t.Parallel()
 	hangs, asked := make(chan struct{}), 0
 	p := &figurePart{name: "slow", read: func(_ context.Context, tell emit) error {
@@ -183,7 +184,7 @@ func TestAPartThatHangsIsAskedOnce(t *testing.T) {
 		}
 	}
 	close(hangs)
-	for range 3 { // and what it says holds for a while
+	for range 3 { // its result is cached for a while
 		if values, missing := p.wait(t.Context()); len(values) != 1 || missing {
 			t.Errorf("%v %v", values, missing)
 		}

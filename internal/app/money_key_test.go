@@ -6,9 +6,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Whoever moves money in the office says by a key that it is one attempt: without one nothing is looked at, so that a
-// refund which was sent three times is never three refunds.
-func TestAnActOfMoneyNeedsAKey(t *testing.T) {
+// A call that moves money in the office needs an Idempotency-Key: without one it is refused before anything is read, so
+// that a refund which is sent three times is made once.
+func TestACallThatMovesMoneyNeedsAnIdempotencyKey(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Staff(t, "treasurer")
 		for _, path := range []string{

@@ -10,20 +10,20 @@ import (
 	"shanmen/internal/platform/backup"
 )
 
-// retryNight is when a night's work that failed is tried again.
+// retryNight is the delay before failed nightly work is retried.
 const retryNight = time.Hour
 
-// night empties SQLite's log and makes the backup of BACKUP_TO, each night at BACKUP_AT. A backup that was missed because
-// the program did not run is made at its start. It remembers what was done.
+// night truncates SQLite's log and makes the backup to BACKUP_TO, each night at BACKUP_AT. If the program was not
+// running then, it makes the backup at its start. It stores when the work was last done.
 type night struct {
 	a    *App
-	done time.Time // up to when the work of the nights is done
-	wait time.Time // until then nothing is tried
+	done time.Time // nights up to this time are done
+	wait time.Time // no try before this time
 }
 
 func (n *night) poll(ctx context.Context) error {
 	a, now := n.a, n.a.Clock.Now()
-	if backup.Ahead(n.done, now) || backup.Ahead(n.wait, now) { // the clock was wrong, or is
+	if backup.Ahead(n.done, now) || backup.Ahead(n.wait, now) { // the clock was or is wrong
 		n.done, n.wait = time.Time{}, time.Time{}
 	}
 	if now.Before(n.wait) {
@@ -38,7 +38,7 @@ func (n *night) poll(ctx context.Context) error {
 				return n.failed(err, now)
 			}
 			if n.done = last; backup.Ahead(last, now) {
-				n.done = time.Unix(1, 0) // so that it is told tonight
+				n.done = time.Unix(1, 0) // so that Today reports it tonight
 			}
 		}
 	}
@@ -58,7 +58,7 @@ func (n *night) poll(ctx context.Context) error {
 	return nil
 }
 
-// backUp makes the night's backup, and once a week reads all that is in the place.
+// backUp makes the nightly backup, and once a week checks all files in the backup folder.
 func (n *night) backUp(ctx context.Context) error {
 	a := n.a
 	if gone, err := backupsGone(ctx, a.Config); gone || err != nil {
@@ -96,7 +96,7 @@ func (n *night) failed(err error, now time.Time) error {
 	return err
 }
 
-// latestNight is the last moment up to now at which it was so long after midnight in Singapore.
+// latestNight is the latest time up to now that is the given duration after midnight in Singapore.
 func latestNight(now time.Time, afterMidnight time.Duration) time.Time {
 	local := now.In(singapore)
 	at := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, singapore).Add(afterMidnight)
@@ -106,7 +106,7 @@ func latestNight(now time.Time, afterMidnight time.Duration) time.Time {
 	return at
 }
 
-// lastBackup is when the newest was made whose list is not damaged, long ago when there is none.
+// lastBackup is the time of the newest backup with an undamaged file list, or long ago if there is none.
 func lastBackup(ctx context.Context, cfg Config) (time.Time, error) {
 	never := time.Unix(1, 0)
 	from, err := cfg.backupsToRead()

@@ -15,8 +15,8 @@ import (
 	"shanmen/internal/testkit/alert"
 )
 
-// One backup a night, made up for when the program did not run; one that fails is tried again within the hour.
-func TestEachNightHasItsBackup(t *testing.T) {
+// One backup is made per night, later if the program was not running; a failed one is retried within the hour.
+func TestEachNightMakesABackup(t *testing.T) {
 	t.Parallel()
 	to := filepath.Join(t.TempDir(), "backups")
 	env := map[string]string{"DATA_DIR": withTables(t, t.TempDir()), "BACKUP_TO": to, "BACKUP_AT": "02:30"}
@@ -92,7 +92,7 @@ func TestEachNightHasItsBackup(t *testing.T) {
 	wants("an hour later", 3)
 	fires(false)
 
-	// Its disk is not mounted: the folder on which it was is empty. Nothing is written there.
+	// The backup disk is not mounted: its mount point is an empty folder. Nothing is written there.
 	for _, empty := range []bool{true, false} {
 		clk.Advance(24 * time.Hour)
 		if err := os.Rename(to, to+".away"); err != nil {
@@ -119,7 +119,7 @@ func TestEachNightHasItsBackup(t *testing.T) {
 	clk.Advance(retryNight)
 	wants("the disk is back", 4)
 
-	// A backup was made while the clock was a year ahead. Then it is right again.
+	// A backup was made while the clock was a year ahead. Then the clock is corrected.
 	clk.Advance(365 * 24 * time.Hour)
 	_ = n.poll(t.Context())
 	names, err := backup.List(t.Context(), place)
@@ -153,7 +153,7 @@ func TestEachNightHasItsBackup(t *testing.T) {
 	}
 }
 
-// ruleOf is the expression of an alert.
+// ruleOf returns the expression of an alert.
 func ruleOf(t *testing.T, name string) string {
 	t.Helper()
 	for _, r := range alert.Rules(t, "deploy/alerts.yml") {

@@ -7,8 +7,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Every address of the office stays out of the browser's stores: its page comes anew, and asks who is there.
-func TestNoBrowserKeepsThePagesOfTheOffice(t *testing.T) {
+// Office pages are not cached by browsers: each visit requests the page again, with a check of who is logged in.
+func TestOfficePagesAreNotCachedByBrowsers(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		for name, c := range map[string]*testkit.Client{"guest": a.Guest(), "treasurer": a.Staff(t, "treasurer")} {
@@ -21,9 +21,9 @@ func TestNoBrowserKeepsThePagesOfTheOffice(t *testing.T) {
 	})
 }
 
-// A browser that translates a page exchanges its texts for elements of its own, which breaks what React draws next. The
-// office has both languages and forbids it; who reads the site in a third may have it translated.
-func TestOnlyTheOfficeIsNotTranslated(t *testing.T) {
+// A browser that translates a page replaces its text nodes, which breaks React's updates. The office has both languages
+// and forbids translation; the public site allows it for readers of a third language.
+func TestOnlyOfficePagesOptOutOfBrowserTranslation(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		for path, want := range map[string]bool{"/admin": true, "/admin/accounts": true, "/": false, "/zh": false, "/contact-us": false, "/member/login": false} {

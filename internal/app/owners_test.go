@@ -17,7 +17,7 @@ var (
 	sqlWrites = regexp.MustCompile(`\b(INSERT|UPDATE|DELETE)\b`)
 )
 
-// owners tells of each statement that writes in which package it stands.
+// owners lists in which package each writing SQL statement is.
 func owners(t *testing.T) map[string]string {
 	t.Helper()
 	owner := map[string]string{}
@@ -37,8 +37,8 @@ func owners(t *testing.T) map[string]string {
 	return owner
 }
 
-// A row is written by the package in which the statement stands, and by those above it, which know its rules.
-func TestRowsAreWrittenByTheirOwner(t *testing.T) {
+// A table's rows are written by the package that owns the statement, and by packages above it, which know its rules.
+func TestTablesAreWrittenOnlyByTheirPackage(t *testing.T) {
 	rank := map[string]int{"platform/db": -1}
 	for i, row := range rows {
 		for _, p := range row {
@@ -85,7 +85,7 @@ func TestRowsAreWrittenByTheirOwner(t *testing.T) {
 	}
 }
 
-// onTransaction tells whether a call is on a transaction: tx.Name() or, in a struct, d.tx.Name().
+// onTransaction reports whether a call is on a transaction: tx.Name() or, in a struct, d.tx.Name().
 func onTransaction(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Ident:
@@ -96,18 +96,18 @@ func onTransaction(x ast.Expr) bool {
 	return false
 }
 
-// shared are the queries that their own package does not run: those above it do, each with a rule of its own about it.
+// shared are the queries that their own package does not run, only packages above it, each with its reason.
 var shared = []string{
 	"AnswerTexts", "AuditLastOf", "AuditTrailOfSubject", "BankLine", "FoundUser", "InvoiceSettledAt", "JobInHand", "JobTakenUp", "OfferingOptionsAll", "OfferingsAll",
 	"PutSetting", "Setting", "Settings", "StaffAccounts", "ThrottleNow", "UserReading",
 }
 
-// upwards are queries of packages above, which position runs: a place is of an order or a subscription.
+// upwards are queries owned by higher packages that position runs: a position belongs to an order or a subscription.
 var upwards = []string{"Invoice", "InvoiceItems", "Subscription", "SubscriptionImported"}
 
-// A query stands in the package that runs it. Packages above may run it too, those below and beside may not. One that
-// nothing runs is a statement that both engines keep for nothing.
-func TestQueriesStandWithThePackageThatRunsThem(t *testing.T) {
+// A query belongs to the package that runs it. Packages above may run it too, those below and beside may not. A query
+// that nothing runs is dead code for both engines.
+func TestQueriesAreDefinedInThePackageThatRunsThem(t *testing.T) {
 	t.Parallel()
 	owner := map[string]string{}
 	for _, file := range source.Queries(t) {
@@ -135,7 +135,7 @@ func TestQueriesStandWithThePackageThatRunsThem(t *testing.T) {
 			if call, made := n.(*ast.CallExpr); made {
 				s, ok = call.Fun.(*ast.SelectorExpr)
 			} else if ok && lastName(s.X) == "r" {
-				return true // a column of a row that is called r
+				return true // a column of a row variable named r
 			}
 			if !ok || !slices.Contains([]string{"tx", "r", "Queries", "Read", "Reader"}, lastName(s.X)) {
 				return true
@@ -168,7 +168,7 @@ func TestQueriesStandWithThePackageThatRunsThem(t *testing.T) {
 	}
 }
 
-// lastName is the last name of what a query is run on: tx, d.tx, r, s.DB.Read(), db.Reader.
+// lastName returns the last identifier of a query's receiver: tx, d.tx, r, s.DB.Read(), db.Reader.
 func lastName(x ast.Expr) string {
 	switch x := x.(type) {
 	case *ast.Ident:

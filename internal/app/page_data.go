@@ -24,9 +24,9 @@ import (
 	"shanmen/internal/site"
 )
 
-// pageData is the type of each page's data, by the page's id: the browser's types of pages are written from it
-// (`make generate`). A page that needs only its messages is not named. TestPagesKeepTheirTypes compares what the
-// pages answer.
+// pageData has the type of each page's data by page id; the browser's types are generated from it (`make generate`). A
+// page that needs only its messages is not listed. TestPageDataTypesMatchTheirRoutes compares it with what the pages
+// answer.
 var pageData = map[string]reflect.Type{
 	"home":                            reflect.TypeFor[site.HomeData](),
 	"about-us-key":                    reflect.TypeFor[content.AboutUs](),
@@ -64,7 +64,7 @@ var pageData = map[string]reflect.Type{
 	"member-renewal":                  reflect.TypeFor[checkout.RenewalView](),
 }
 
-// Contract is the description of the API with the data of pages, and the schema of each page's data by its id.
+// Contract is the OpenAPI description including page data, and the schema of each page's data by page id.
 func (a *App) Contract() (*huma.OpenAPI, map[string]*huma.Schema) {
 	api := a.HTTP.OpenAPI()
 	schemas := api.Components.Schemas
@@ -80,8 +80,7 @@ func (a *App) Contract() (*huma.OpenAPI, map[string]*huma.Schema) {
 	return api, pages
 }
 
-// allowNull says of the fields with the tag null:"true" that they may be null. huma's own tag does so for plain values
-// alone.
+// allowNull marks fields with the tag null:"true" as nullable. huma's own tag works only for plain values.
 func allowNull(t reflect.Type, s *huma.Schema) {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -97,7 +96,7 @@ func allowNull(t reflect.Type, s *huma.Schema) {
 	}
 }
 
-// pageDataTS writes the types of the pages' data for web/src/site/router/routes.gen.ts.
+// pageDataTS writes the TypeScript types of page data for web/src/site/router/routes.gen.ts.
 func pageDataTS(pages []httpd.PageSpec, data map[string]*huma.Schema) string {
 	var b strings.Builder
 	b.WriteString("\n/** What the payload of each page holds. */\nexport type PageData = {\n")

@@ -11,9 +11,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// The browser reads a page's data as the type that is written from pageData. A field too many counts as well: it would
-// be there and nobody could use it.
-func TestPagesKeepTheirTypes(t *testing.T) {
+// The browser reads a page's data as the TypeScript type generated from pageData. A field missing in the type is an
+// error too: nobody could use it.
+func TestPageDataTypesMatchTheirRoutes(t *testing.T) {
 	a := testkit.New(t, "sqlite")
 	api, schemas := a.Contract()
 	member := a.Member(t)

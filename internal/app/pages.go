@@ -2,8 +2,9 @@ package app
 
 import "shanmen/internal/platform/httpd"
 
-// pageTable is every page of the public site, a file for each area: the browser's own table is written from it
-// (`make generate`). Guards are checked in the order given. Crumbs are the way to the page; its own title follows.
+// pageTable lists every page of the public site, one file per area; the browser's route table is generated from it
+// (`make generate`). Guards are checked in the given order. Crumbs are the breadcrumbs; the page's own title follows
+// them.
 func (a *App) pageTable() {
 	a.publicPages()
 	a.lampPages()
@@ -13,13 +14,13 @@ func (a *App) pageTable() {
 	a.errorPages()
 }
 
-// Crumbs that many pages have.
+// Breadcrumbs that many pages share.
 const (
 	home    = "common.home"
 	profile = "common.profile"
 )
 
-// publicPage is a page with what all pages have.
+// publicPage is a page with the defaults of all pages.
 func publicPage(p httpd.PageSpec) httpd.PageSpec {
 	if p.Layout == "" {
 		p.Layout = "default"
@@ -28,13 +29,14 @@ func publicPage(p httpd.PageSpec) httpd.PageSpec {
 	return p
 }
 
-// personalPage is a page whose data is the visitor's own.
+// personalPage is a page whose data belongs to one visitor.
 func personalPage(p httpd.PageSpec) httpd.PageSpec {
 	p.Personal = true
 	return publicPage(p)
 }
 
-// neededPage tells of paths that no redirect may take: the pages of carts, payments and accounts, and what is no page.
+// neededPage returns whether a path must not be redirected: pages of carts, payments and accounts, and paths that are
+// not pages.
 func (a *App) neededPage(path string) bool {
 	p, ok := a.HTTP.Match(path)
 	return ok && p.Personal || a.HTTP.Answers(path)

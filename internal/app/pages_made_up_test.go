@@ -7,9 +7,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// What a visitor makes up in an address is no key of the page cache: it would push out what everybody reads, and
-// each miss is a render.
-func TestMadeUpAddressesLeaveThePageCacheAlone(t *testing.T) {
+// An invented address is not cached: it would evict pages that many visitors read, and each miss costs a render.
+func TestUnknownAddressesDoNotFillThePageCache(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	c := a.Member(t)

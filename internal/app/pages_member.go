@@ -5,7 +5,7 @@ import (
 	"shanmen/internal/site"
 )
 
-// loginPages are the ways into an account, and back into it.
+// loginPages are the pages for logging in and recovering an account.
 func (a *App) loginPages() {
 	s := a.HTTP
 	s.Page(personalPage(httpd.PageSpec{

@@ -6,7 +6,7 @@ import (
 	"shanmen/internal/site"
 )
 
-// publicPages are the pages that search engines may find.
+// publicPages are the pages that search engines may index.
 func (a *App) publicPages() {
 	s := a.HTTP
 	s.Page(publicPage(httpd.PageSpec{
@@ -57,7 +57,7 @@ func (a *App) publicPages() {
 	}), a.Site.ContactPage)
 }
 
-// lampPages are for who looks for a lamp or an order and has no account.
+// lampPages are for visitors without an account who look for a lamp or an order.
 func (a *App) lampPages() {
 	s := a.HTTP
 	s.Page(personalPage(httpd.PageSpec{
@@ -79,7 +79,7 @@ func (a *App) lampPages() {
 	}), a.Site.KioskPage)
 }
 
-// errorPages stand where no page is.
+// errorPages are shown where no page exists.
 func (a *App) errorPages() {
 	s := a.HTTP
 	s.Page(publicPage(httpd.PageSpec{

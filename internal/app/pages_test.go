@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// target is an address of every page of the table: its parameters filled in with what exists.
+// target is an address of every page of the table, its parameters filled with existing records.
 func target(t *testing.T, a *testkit.App, p httpd.PageSpec) string {
 	t.Helper()
 	key := "0"
@@ -33,7 +33,7 @@ func target(t *testing.T, a *testkit.App, p httpd.PageSpec) string {
 	return p.Path
 }
 
-// local is a page's path under a language.
+// local is a page's path with a language prefix.
 func local(prefix, path string) string {
 	if path == "/" && prefix != "" {
 		return prefix
@@ -41,7 +41,7 @@ func local(prefix, path string) string {
 	return prefix + path
 }
 
-// sentTo is where a guest is sent from a guarded page.
+// sentTo is where a guarded page redirects a guest.
 var sentTo = map[string]string{
 	"about-us":                        "/about-us/",
 	"cart-checkout":                   "/cart",
@@ -159,7 +159,7 @@ func wantsPage(t *testing.T, at, prefix string, r *testkit.Response) {
 	}
 }
 
-func TestTheWayBackKeepsTheQuery(t *testing.T) {
+func TestLoginRedirectKeepsTheQuery(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	r := a.Guest().Get("/zh/transaction/status?id=a%20b&utm=x")
@@ -183,7 +183,7 @@ func TestTheWayBackKeepsTheQuery(t *testing.T) {
 	}
 }
 
-func TestHomeChoosesTheLanguageAndNothingElseDoes(t *testing.T) {
+func TestOnlyTheHomePageRedirectsByLanguage(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	ask := func(path, accept, cookie string) *testkit.Response {
@@ -237,7 +237,7 @@ func TestHomeChoosesTheLanguageAndNothingElseDoes(t *testing.T) {
 			t.Errorf("%s: %d %v", method, r.Status, r.Header)
 		}
 	}
-	// Asked for in turn with the same address, languages mixed.
+	// Concurrent requests for the same address in mixed languages.
 	for range 20 {
 		for path, lang := range map[string]string{"/blessing-service": "en-SG", "/zh/blessing-service": "zh-Hans"} {
 			if r := ask(path, "zh", "en"); !strings.Contains(string(r.Body), `lang="`+lang+`"`) {
@@ -247,7 +247,7 @@ func TestHomeChoosesTheLanguageAndNothingElseDoes(t *testing.T) {
 	}
 }
 
-func TestOneAddressForEachPage(t *testing.T) {
+func TestEachPageHasOneAddress(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	for path, to := range map[string]string{
@@ -292,8 +292,8 @@ func TestOneAddressForEachPage(t *testing.T) {
 	}
 }
 
-// Nothing of who is logged in is in what others are shown.
-func TestCachedPagesHoldNothingOfAVisitor(t *testing.T) {
+// What is shown to others contains nothing of a logged-in visitor.
+func TestCachedPagesContainNoVisitorData(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		const marker = "Zqxwvu Unmistakable"
 		member, other := a.NewMember(t, marker, "+6598765432"), a.Member(t)
@@ -313,7 +313,7 @@ func TestCachedPagesHoldNothingOfAVisitor(t *testing.T) {
 			}
 		}
 		for range 3 {
-			a.SSR.Bump() // each round begins with everybody missing the cache at once
+			a.SSR.Bump() // each round begins with an empty cache
 			testkit.AtOnce(3*len(paths), func(i int) {
 				c, who := a.Guest(), "guest"
 				if i%3 == 0 {
@@ -332,7 +332,7 @@ func TestCachedPagesHoldNothingOfAVisitor(t *testing.T) {
 				t.Errorf("%s: the skeleton differs between members (%d, %d)", path, mine.Status, theirs.Status)
 			}
 		}
-		// Only the payload has the visitor's data, and is kept nowhere.
+		// Only the JSON payload has the visitor's data, and it is not cached.
 		r := member.Get("/member/profile/_payload.json").Want(200)
 		if !strings.Contains(string(r.Body), marker) || r.Header.Get("Cache-Control") != "private, no-store" || r.Header.Get("Etag") != "" {
 			t.Errorf("the profile's payload: %v %s", r.Header, r.Body)
@@ -340,7 +340,7 @@ func TestCachedPagesHoldNothingOfAVisitor(t *testing.T) {
 	})
 }
 
-func TestSameRequestTwice(t *testing.T) {
+func TestTheSameKeyTwiceActsOnce(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		type view struct {
 			ID    string
@@ -372,20 +372,20 @@ func TestSameRequestTwice(t *testing.T) {
 		if r := send(c, "one", body(3)); r.Status != 400 || r.Code() != "idempotency-key-reused" || count(c) != 2 {
 			t.Errorf("another body: %d %s", r.Status, r.Body)
 		}
-		// A refusal is not remembered: the corrected request may carry the same key.
+		// A refusal is not stored: the corrected request may carry the same key.
 		if r := send(c, "two", body(1000)); r.Status != 400 || r.Code() == "idempotency-key-reused" {
 			t.Errorf("a refusal: %d %s", r.Status, r.Body)
 		}
 		if r := send(c, "two", body(1)); r.Status != 200 || count(c) != 3 {
 			t.Errorf("corrected: %d %s", r.Status, r.Body)
 		}
-		// Keys are a session's own.
+		// Keys belong to one session.
 		d := a.Guest()
 		d.Post("/api/cart", body(1)).Want(200)
 		if r := send(d, "one", body(5)); r.Status != 200 || count(d) != 2 {
 			t.Errorf("somebody else's key: %d %s", r.Status, r.Body)
 		}
-		// Sent several times at once, as by an impatient finger: done once.
+		// Sent several times at once, as by an impatient click: done once.
 		together := body(4)
 		c.Header.Set("Idempotency-Key", "three")
 		testkit.AtOnce(8, func(int) {
@@ -433,7 +433,7 @@ func TestEveryCallIsInTheContract(t *testing.T) {
 		}
 		operations[o.OperationID] = at
 	}
-	// Who may not call is told so before anything else, by every call.
+	// Every call refuses a visitor without the right before it checks anything else.
 	for _, c := range a.HTTP.Calls() {
 		if c.Access.String() == "open" {
 			continue

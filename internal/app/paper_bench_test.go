@@ -11,9 +11,10 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// BenchmarkOthersBesideOneOrdersPaper prints how long another visitor waits for a page, and a member for an order, while
-// somebody asks fifty times at once for the invoice of an order with 300 names, and how many times as long as before that is.
-func BenchmarkOthersBesideOneOrdersPaper(b *testing.B) {
+// BenchmarkOtherRequestsWhileAnOrderPDFIsDrawn prints how long another visitor waits for a page, and a member for an
+// order, while somebody requests the invoice of an order with 300 names fifty times at once; and the ratio to the time
+// before that.
+func BenchmarkOtherRequestsWhileAnOrderPDFIsDrawn(b *testing.B) {
 	a := testkit.New(b, "sqlite")
 	c, others, guest := a.NewMember(b, "Tan Bee Leng", "+6591110001"), a.NewMember(b, "Lim Ah Hock", "+6591110002"), a.Guest()
 	items := make([]map[string]any, 50)

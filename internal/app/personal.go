@@ -11,8 +11,8 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// dataSources are the features that keep personal data, in the order of the archive. A feature that is not
-// here gives nothing out and erases nothing: the tests look into every table for it.
+// dataSources are the features that store personal data, in the order of the archive. A feature missing here exports
+// and erases nothing: the tests search every table for that.
 func (a *App) dataSources() []personal.DataSource {
 	return []personal.DataSource{
 		{Name: "account", Export: a.Accounts.Export},
@@ -36,11 +36,11 @@ func (a *App) dataSources() []personal.DataSource {
 		{Name: "pictures", Export: a.Payments.ExportPictures},
 		{Name: "transfers", Export: a.Payments.ExportTransfers},
 		{Name: "messages", Export: a.Forms.Export, Erase: a.Forms.Erase},
-		{Name: "member", Export: a.Members.Export, Erase: a.Members.Erase}, // last: what is older leans on it
+		{Name: "member", Export: a.Members.Export, Erase: a.Members.Erase}, // last, because earlier ones refer to it
 	}
 }
 
-// sweepLetters deletes the letters that were kept as files in place of being sent.
+// sweepLetters deletes old letters that were stored as files instead of being sent.
 func (a *App) sweepLetters(before time.Time) error {
 	var failed error
 	for _, dir := range []string{"mail", "sms"} {

@@ -17,8 +17,8 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// Reads the lines of docs/operations.md and does what they say, with the real pg_dump: the temple is the same.
-func TestPostgresComesBackAsTheDocumentSays(t *testing.T) {
+// Runs the commands of docs/operations.md with the real pg_dump: the restored temple is the same.
+func TestPostgresRestoresAsDocumented(t *testing.T) {
 	doc := source.Read(t, "docs/operations.md")
 	blocks := regexp.MustCompile("(?s)<!-- make pgdump runs these lines -->\n```sh checked\n(.*?)```").FindAllStringSubmatch(string(doc), -1)
 	if len(blocks) != 2 {
@@ -44,8 +44,8 @@ func TestPostgresComesBackAsTheDocumentSays(t *testing.T) {
 	c := a.Member(t)
 	numbers := []string{order(t, a, c), order(t, a, c)}
 	dump := filepath.Join(backups, "shanmen.dump")
-	for _, old := range []string{dump, filepath.Join(backups, "unfinished.dump")} { // one of before, and one that was broken off
-		if err := errors.Join(os.MkdirAll(backups, 0o700), os.WriteFile(old, nil, 0o600), os.Chmod(old, 0o644)); err != nil { // as the lines once left it
+	for _, old := range []string{dump, filepath.Join(backups, "unfinished.dump")} { // an older dump, and an unfinished one
+		if err := errors.Join(os.MkdirAll(backups, 0o700), os.WriteFile(old, nil, 0o600), os.Chmod(old, 0o644)); err != nil { // as an earlier version of the commands left it
 			t.Fatal(err)
 		}
 	}
@@ -65,7 +65,7 @@ func TestPostgresComesBackAsTheDocumentSays(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	// The next night fails, and says so. What was there stays.
+	// The next night's dump fails and reports it. The former dump remains.
 	before, err := os.ReadFile(dump)
 	if err != nil {
 		t.Fatal(err)

@@ -18,18 +18,18 @@ import (
 	"shanmen/internal/platform/media"
 )
 
-// identityFile says in DATA_DIR, and as an object in S3, which database its pictures belong to. Without it an empty
-// database beside full folders would be taken for a new temple.
+// identityFile stores in DATA_DIR, and as an object in S3, the id of the database that the pictures belong to. Without
+// it, an empty database next to full folders would pass for a new temple.
 const identityFile = "database-id"
 
-// storageWait bounds what the start asks of S3.
+// storageWait bounds the S3 requests at startup.
 const storageWait = 10 * time.Second
 
-// databaseWait is how long a start waits for PostgreSQL: it starts with the machine, beside Shanmen.
+// databaseWait is how long a start waits for PostgreSQL, which may boot together with the program.
 const databaseWait = time.Minute
 
-// openPlace opens the database and the files if they belong together. anew begins a temple where pictures of another
-// are left.
+// openPlace opens the database and the files if they belong together. anew creates a new temple where another's
+// pictures are left.
 func (a *App) openPlace(ctx context.Context, anew bool) (err error) {
 	cfg := a.Config
 	if err := os.MkdirAll(cfg.DataDir, 0o700); err != nil {
@@ -57,7 +57,7 @@ func (a *App) openPlace(ctx context.Context, anew bool) (err error) {
 	}
 	newID := id.New()
 	if known != "" && !found.Empty {
-		newID = known // a copy from before databases had an id
+		newID = known // a copy from before databases had ids
 	}
 	if err := a.upgrade(ctx, found, newID); err != nil {
 		return err
@@ -74,7 +74,7 @@ func (a *App) openPlace(ctx context.Context, anew bool) (err error) {
 	return writeIdentity(cfg.DataDir, a.DB.ID())
 }
 
-// mayOpen refuses what would start a second temple in silence, or mix two.
+// mayOpen refuses a start that would silently create a second temple or mix two.
 func (a *App) mayOpen(found db.Found, known string, anew bool) error {
 	dir := absolute(a.Config.DataDir)
 	full, err := hasFiles(filepath.Join(dir, "files"))
@@ -100,8 +100,8 @@ func (a *App) mayOpen(found db.Found, known string, anew bool) error {
 	return nil
 }
 
-// claimStorage does for S3 what identityFile does for the folder. Storage that does not answer keeps a temple from
-// nothing but its pictures, so only a new one waits for it.
+// claimStorage stores the database id in S3, as identityFile does in the folder. Storage that does not answer only
+// affects pictures, so only a new temple waits for it.
 func (a *App) claimStorage(ctx context.Context, found db.Found, anew bool) error {
 	if a.Config.S3URL == "" {
 		return nil
@@ -129,7 +129,7 @@ func (a *App) claimStorage(ctx context.Context, found db.Found, anew bool) error
 	return nil
 }
 
-// databaseInPlace tells whether the database answers in time, and whether it and the folder are still those that were opened.
+// databaseInPlace checks that the database answers in time, and that it and the folder are the ones that were opened.
 func (a *App) databaseInPlace(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, readyWithin)
 	defer cancel()
@@ -168,7 +168,7 @@ func (a *App) logPlace(ctx context.Context, lost bool) bool {
 	return !lost
 }
 
-// begin is "shanmen init": a new temple where the files of another one are.
+// begin is "shanmen init": it creates a new temple next to the files of another one.
 func begin(ctx context.Context, c invocation) error {
 	cfg, err := LoadConfig(c.getenv, false)
 	if err != nil {
@@ -193,7 +193,7 @@ func readIdentity(dir string) (string, error) {
 	return string(bytes.TrimSpace(b)), nil
 }
 
-// storedIdentity is "" where nothing is stored.
+// storedIdentity returns the stored id, or "".
 func storedIdentity(ctx context.Context, store media.Store) (string, error) {
 	f, err := store.Open(ctx, identityFile)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -206,7 +206,7 @@ func storedIdentity(ctx context.Context, store media.Store) (string, error) {
 	return string(bytes.TrimSpace(b)), errors.Join(err, f.Close())
 }
 
-// writeIdentity leaves the old file or the whole new one.
+// writeIdentity writes the file atomically.
 func writeIdentity(dir, databaseID string) error {
 	temp, err := os.CreateTemp(dir, "."+identityFile+"-")
 	if err != nil {
@@ -231,7 +231,7 @@ func syncFolder(dir string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// hasFiles tells whether any file was ever finished below dir.
+// hasFiles returns whether any complete file exists below dir.
 func hasFiles(dir string) (bool, error) {
 	any := false
 	err := filepath.WalkDir(dir, func(_ string, e fs.DirEntry, err error) error {

@@ -32,7 +32,7 @@ func verb(t *testing.T, p testkit.Place, line string, more ...string) (string, e
 
 func databaseFile(p testkit.Place) string { return filepath.Join(p.Dir, "shanmen.db") }
 
-// loseDatabase takes the database away, and leaves an empty one where an engine needs one.
+// loseDatabase removes the database, and leaves an empty one where the engine needs one.
 func loseDatabase(t *testing.T, p testkit.Place) {
 	t.Helper()
 	if p.URL == "" {
@@ -64,7 +64,7 @@ func eachPlace(t *testing.T, test func(t *testing.T, p testkit.Place)) {
 	}
 }
 
-// refused: one line that names the place.
+// The program exits with one line that names the location.
 func refused(t *testing.T, what string, err error, wants ...string) {
 	t.Helper()
 	if err == nil {
@@ -78,9 +78,9 @@ func refused(t *testing.T, what string, err error, wants ...string) {
 	}
 }
 
-// A volume that was not mounted, a file that was deleted: no new temple is begun beside the pictures of the old one
-// unless somebody says so.
-func TestAnEmptyDatabaseBesideATemplesFilesIsRefused(t *testing.T) {
+// A volume that was not mounted or a file that was deleted: the program creates no new temple beside the pictures of
+// the old one unless it is told to.
+func TestAnEmptyDatabaseWithExistingFilesIsRefused(t *testing.T) {
 	t.Parallel()
 	eachPlace(t, func(t *testing.T, p testkit.Place) {
 		if _, err := verb(t, p, "migrate"); err != nil {
@@ -112,7 +112,7 @@ func TestAnEmptyDatabaseBesideATemplesFilesIsRefused(t *testing.T) {
 			refused(t, "missing", err, "pg_restore")
 		}
 
-		// A folder from before there were ids has only its pictures.
+		// A folder from a version without ids has only its pictures.
 		if err := os.Remove(filepath.Join(p.Dir, "database-id")); err != nil {
 			t.Fatal(err)
 		}
@@ -166,8 +166,8 @@ func TestADatabaseOfAnotherTempleIsRefused(t *testing.T) {
 	})
 }
 
-// A copy from before databases had an id is put back beside a folder that has one.
-func TestADatabaseFromBeforeIDsTakesTheOneOfItsFolder(t *testing.T) {
+// A copy of a database from a version without ids is restored beside a folder that has one.
+func TestADatabaseWithoutAnIDTakesItsFoldersID(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.Exec(t, "DELETE FROM database_identity")
@@ -182,8 +182,8 @@ func TestADatabaseFromBeforeIDsTakesTheOneOfItsFolder(t *testing.T) {
 	})
 }
 
-// With S3 the folder may be a new one at each start: the bucket tells.
-func TestTheBucketKnowsItsDatabase(t *testing.T) {
+// With S3 the local folder may be new at each start: the bucket identifies the temple.
+func TestTheBucketRecordsItsDatabaseID(t *testing.T) {
 	t.Parallel()
 	backend := s3mem.New()
 	if err := backend.CreateBucket("temple"); err != nil {
@@ -209,7 +209,7 @@ func TestTheBucketKnowsItsDatabase(t *testing.T) {
 	_, err = verb(t, other, "migrate", "S3_URL", s3)
 	refused(t, "another temple", err, databaseFile(other), "S3_URL", "database-id")
 
-	// Storage that is away keeps nobody from a temple that is there, and begins none.
+	// Unreachable storage does not keep an existing temple from starting, and never makes the program create one.
 	server.Close()
 	if _, err := verb(t, p, "migrate", "S3_URL", s3); err != nil {
 		t.Errorf("S3 is away: %v", err)
@@ -218,9 +218,9 @@ func TestTheBucketKnowsItsDatabase(t *testing.T) {
 	refused(t, "S3 is away, and nothing is there", err, "S3_URL")
 }
 
-// The folder is deleted, or another database put in its place, while the program runs: it takes no more orders, says
-// so to the balancer and in the log, and writes nothing into what is there now.
-func TestAProgramWhoseDatabaseWasTakenAwayTakesNoMoreOrders(t *testing.T) {
+// The folder is deleted, or another database put in its place, while the program runs: it takes no more orders, reports
+// this to the load balancer and in the log, and writes nothing into the new files.
+func TestAProgramWhoseDatabaseWasReplacedStopsTakingOrders(t *testing.T) {
 	t.Parallel()
 	takes := map[string]map[string]func(t *testing.T, p testkit.Place){
 		"sqlite": {

@@ -9,8 +9,8 @@ import (
 
 var pathValue = regexp.MustCompile(`\{\w+\}`)
 
-// No browser keeps what is not for everybody, nor that it is not there: every read of the API, as each kind of visitor.
-func TestNoBrowserKeepsAPrivateRead(t *testing.T) {
+// Browsers do not cache responses that are not public, nor their 404s: every read of the API, for each kind of visitor.
+func TestPrivateAnswersAreNotCachedByBrowsers(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)

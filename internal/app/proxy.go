@@ -8,18 +8,18 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// proxyTold is how long a proxy is told of whose visitors are one to every limit, and how often the log says so.
+// proxyTold is how long a misconfigured proxy is reported after its last request, and how often the log repeats it.
 const proxyTold = time.Hour
 
-// proxyFaults are the reasons, with what is said of each.
+// proxyFaults are the kinds of misconfiguration, with their messages.
 var proxyFaults = [...]struct{ why, words string }{
 	{httpd.ProxyUnknown, "X-Forwarded-For comes from a proxy that TRUSTED_PROXIES does not name"},
 	{httpd.ProxySilent, "a proxy sends no address in X-Forwarded-For"},
 }
 
-// proxyWatch remembers, of each fault, when a proxy last had it.
+// proxyWatch stores when each misconfiguration was last seen.
 type proxyWatch [len(proxyFaults)]struct {
-	seen, logged atomic.Int64 // nanoseconds
+	seen, logged atomic.Int64 // Unix time in nanoseconds
 }
 
 func (a *App) oneVisitor(why, proxy string) {
@@ -37,7 +37,7 @@ func (a *App) oneVisitor(why, proxy string) {
 	}
 }
 
-// proxyFault is what a proxy lacked that brought somebody within the last hour, and the words for it; "" for nothing.
+// proxyFault returns the misconfiguration seen within the last hour and its message, or "".
 func (a *App) proxyFault() (why, words string) {
 	for i, f := range proxyFaults {
 		if seen := a.proxy[i].seen.Load(); seen != 0 && a.Clock.Now().UnixNano()-seen < int64(proxyTold) {
@@ -47,7 +47,7 @@ func (a *App) proxyFault() (why, words string) {
 	return "", ""
 }
 
-// machineProxy is told only while there is something to mend.
+// machineProxy is present only while there is a problem to fix.
 func (a *App) machineProxy() *today.MachinePart {
 	if why, _ := a.proxyFault(); why != "" {
 		return &today.MachinePart{What: "proxy", State: why, Bad: true}

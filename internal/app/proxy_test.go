@@ -12,9 +12,9 @@ import (
 	"shanmen/internal/base/clock"
 )
 
-// Twenty-four people register through a proxy: each is told apart where the proxy is believed. Where one of a private
-// network is not, the log, Today and readiness say so, and nothing is said of strangers who make headers up.
-func TestVisitorsBehindAProxyAreNotOneAddress(t *testing.T) {
+// Twenty-four people register through a proxy: each has an own address where the proxy is trusted. Where a private
+// proxy is not trusted, the log, Today and readiness report it; forged headers from outside are not reported.
+func TestVisitorsBehindAProxyHaveTheirOwnAddresses(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, setting, peer string

@@ -18,7 +18,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// replica serves one more program on an App's database, with its jobs, until the test ends.
+// replica runs one more program on an App's database, with its jobs, until the test ends.
 func replica(t testing.TB, a *testkit.App) (b *app.App, url string) {
 	t.Helper()
 	at := a.Place()
@@ -79,12 +79,12 @@ func write(t testing.TB, d *db.DB, now time.Time, words string) {
 	}
 }
 
-// What one replica publishes it shows with its next answer. Another one shows it by itself, keeps answering meanwhile,
-// and builds only the pages concerned.
-func TestWhatOneReplicaPublishesAllShow(t *testing.T) {
+// A replica shows what it publishes in its next response. Another replica shows it without being asked, answers
+// requests meanwhile, and renders only the pages affected.
+func TestWhatOneReplicaPublishesAllReplicasShow(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "postgres")
-	b, other := replica(t, a) // what changes before its jobs run is no exception
+	b, other := replica(t, a) // a change made before its jobs run is shown too
 	const page, data = "/about-us/history", "/about-us/history/_payload.json"
 	for _, url := range []string{page, data, "/about-us/abbot", "/", "/event", "/blessing-service"} {
 		text(t, other+url)
@@ -109,8 +109,8 @@ func TestWhatOneReplicaPublishesAllShow(t *testing.T) {
 }
 
 // BenchmarkPublishing prints how long one program on SQLite and both of two replicas on PostgreSQL take to show what is
-// published, asked every 50 ms, and the slowest answer meanwhile: at most a second and 100 ms (C12). asked-late counts the
-// rounds after which one of them still had the old page once a second had passed.
+// published, asked every 50 ms, and the slowest response meanwhile: at most one second, and 100 ms (C12). asked-late
+// counts the rounds in which a replica still had the old page after one second.
 func BenchmarkPublishing(b *testing.B) {
 	b.Run("sqlite", func(b *testing.B) {
 		a := testkit.New(b, "sqlite")
@@ -168,7 +168,7 @@ func publishing(b *testing.B, a *testkit.App, d *db.DB, replicas ...string) {
 	b.ReportMetric(float64(late), "asked-late")
 }
 
-// BenchmarkPayload prints what the data of a page costs beside the page, both kept, in turn within the same run.
+// BenchmarkPayload prints the cost of a page's data relative to the page, both cached, in alternation within one run.
 func BenchmarkPayload(b *testing.B) {
 	a := testkit.New(b, "sqlite")
 	for _, path := range []string{"/about-us/history", "/zh/blessing-service", "/event", "/blessing-service/light-lamp"} {
@@ -189,7 +189,7 @@ func BenchmarkPayload(b *testing.B) {
 			}
 			ask(path)
 			ask(path + "/_payload.json")
-			time.Sleep(200 * time.Millisecond) // the small codings are made beside
+			time.Sleep(200 * time.Millisecond) // the smaller encodings are made in the background
 			var page, data time.Duration
 			for b.Loop() {
 				page += ask(path)
@@ -203,7 +203,7 @@ func BenchmarkPayload(b *testing.B) {
 	}
 }
 
-// nothing writes nowhere.
+// nothing is a writer that discards its input.
 type nothing struct {
 	header http.Header
 	status int

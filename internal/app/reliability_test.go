@@ -9,9 +9,9 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// docs/reliability.md says of every case of faults and abuse which test shows it. Each has its line, once, and each test
-// that is named exists.
-func TestReliabilityNamesWhatExists(t *testing.T) {
+// docs/reliability.md names for every case of faults and abuse the test that covers it. Each case has one line, and
+// each test that is named exists.
+func TestReliabilityDocumentNamesExistingTests(t *testing.T) {
 	t.Parallel()
 	page := source.Read(t, "docs/reliability.md")
 	id := regexp.MustCompile(`^[A-Z][0-9]{2}$`)

@@ -24,11 +24,11 @@ type rendered struct {
 	as     *testkit.Client // who may see it
 	path   string          // with its language
 	locale locale.Locale
-	policy string // what its scripts and styles may be
+	policy string // the Content-Security-Policy for its scripts and styles
 	html   string
 }
 
-// everyPage is each page of the table in both languages, as those see it who may.
+// everyPage is each page of the table in both languages, as a visitor with access sees it.
 func everyPage(t *testing.T, a *testkit.App) (out []rendered) {
 	t.Helper()
 	member := a.Member(t)
@@ -86,10 +86,10 @@ func everyPage(t *testing.T, a *testkit.App) (out []rendered) {
 
 var withoutScript = regexp.MustCompile(`(?s)<aside [^>]*class="without-script .*?<a [^>]*href="tel:\d+.*?</aside>`)
 
-// heaviest is what the HTML of a page may weigh, packed, with its styles and its data.
+// heaviest is the maximum compressed size of a page's HTML, with its styles and its data.
 const heaviest = 31_500
 
-// problems are what is wrong with a page that was sent.
+// problems returns the errors of a page that was sent.
 func (p rendered) problems() []string {
 	out := htmlcheck.Problems(p.html)
 	if strings.Contains(p.html, `data-render="client"`) {
@@ -114,7 +114,7 @@ func (p rendered) problems() []string {
 	return out
 }
 
-// Every page of the table renders on the server, in both languages, for those who may see it.
+// Every page of the table renders on the server, in both languages, for visitors who may see it.
 func TestEveryPageRenders(t *testing.T) {
 	a := testkit.New(t, "sqlite")
 	for _, p := range everyPage(t, a) {
@@ -127,8 +127,8 @@ func TestEveryPageRenders(t *testing.T) {
 	}
 }
 
-// Without this, a page would pass whatever it had.
-func TestProblemsOfAPageAreFound(t *testing.T) {
+// Checks that problems finds errors; otherwise every page would pass.
+func TestTheRenderTestFindsPageProblems(t *testing.T) {
 	const policy = "default-src 'self'"
 	page := func(body string) string {
 		return `<!doctype html><html lang="en-SG"><head><title>T</title></head><body><h1>H</h1>` +
@@ -157,7 +157,7 @@ func TestProblemsOfAPageAreFound(t *testing.T) {
 	}
 }
 
-// ticket is a live one, about an e-mail address of the demonstration's member.
+// ticket is valid, for an e-mail address of the demonstration's member.
 func ticket(t *testing.T, a *testkit.App, purpose string) string {
 	t.Helper()
 	return ticketAbout(t, a, purpose, "mei@example.com")

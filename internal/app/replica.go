@@ -16,28 +16,28 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// replicaKept is how long the row of a replica stays that has ended without a word.
+// replicaKept is how long the row of a replica stays that ended without removing it.
 const replicaKept = 24 * time.Hour
 
-// selfSaid is what this program says of itself to the others that serve the same database.
+// selfSaid is what this replica reports to the others on the same database.
 type selfSaid struct {
 	id   string
-	late clock.Millis // since when it has shown older content than there is; 0: it does not
+	late clock.Millis // since when its content has been out of date; 0: it is current
 }
 
-// forgetSelf says that this replica is gone; else its row is old in half a minute.
+// forgetSelf deletes this replica's row; otherwise the row counts as stale after half a minute.
 func (a *App) forgetSelf(ctx context.Context, self *selfSaid) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer cancel()
 	_ = a.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return tx.ReplicaEnds(ctx, self.id) })
 }
 
-// saySelf tells the others which version this replica is, and which of the content its pages show. One that was behind at
-// two looks in a row is late: a change takes a quarter of a second to arrive.
+// saySelf reports this replica's program version and the content version that its pages show. It is late if it was
+// behind at two reports in a row: a change normally arrives within a quarter of a second.
 func (a *App) saySelf(ctx context.Context, self *selfSaid) error {
 	now := a.Clock.Now()
 	raw, err := a.DB.Read().Setting(ctx, content.VersionSetting)
-	if err != nil && !errors.Is(err, db.ErrNoRows) { // a fresh database has none until the first edit
+	if err != nil && !errors.Is(err, db.ErrNoRows) { // a fresh database has no version until the first edit
 		return err
 	}
 	newest, _ := strconv.ParseInt(raw, 10, 64)
@@ -56,8 +56,8 @@ func (a *App) saySelf(ctx context.Context, self *selfSaid) error {
 	})
 }
 
-// machineReplicas tells whether all replicas are the same program and show the same content. With the built-in database
-// there is one program.
+// machineReplicas reports whether all replicas run the same program and show the same content. The built-in database
+// has only one program.
 func (a *App) machineReplicas(ctx context.Context, r db.Reader) (*today.MachinePart, error) {
 	if a.Config.DatabaseURL == "" {
 		return nil, nil
@@ -69,12 +69,12 @@ func (a *App) machineReplicas(ctx context.Context, r db.Reader) (*today.MachineP
 	return replicasPart(rows), nil
 }
 
-// replicas are those that have said something of late.
+// replicas lists the replicas that have reported recently.
 func (a *App) replicas(ctx context.Context, r db.Reader) ([]query.Replica, error) {
 	return r.Replicas(ctx, clock.MillisOf(a.Clock.Now().Add(-storeLeft)))
 }
 
-// replicasPart tells how replicas are to each other.
+// replicasPart compares the replicas.
 func replicasPart(rows []query.Replica) *today.MachinePart {
 	part := &today.MachinePart{What: "replicas", State: "good", Count: int64(len(rows))}
 	var versions []string

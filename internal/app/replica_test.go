@@ -11,9 +11,9 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Replicas say what they are: one that shows older content is told only when it does so at two looks in a row, other
-// programs at once, and who says nothing any more is forgotten.
-func TestReplicasAreCompared(t *testing.T) {
+// Replicas report their state: one with older content is reported only after two polls in a row, another program
+// version at once, and one that stops reporting is dropped.
+func TestReplicasCompareTheirVersions(t *testing.T) {
 	t.Parallel()
 	a := opened(t, t.TempDir(), true)
 	clk := clock.NewFake(time.Date(2026, 11, 22, 4, 0, 0, 0, time.UTC))
@@ -83,7 +83,7 @@ func TestReplicasAreCompared(t *testing.T) {
 		t.Errorf("%d rows: %v", len(rows), err)
 	}
 
-	// A program that stops takes its row along.
+	// A program that stops deletes its row.
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	gone := &selfSaid{id: "gone"}

@@ -17,13 +17,13 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// testdata/rights.txt, at the root, says of every call of the program who may make it. It stands there a second time, so
-// that nobody gets a right by a slip of the table of routes.
+// testdata/rights.txt, at the root, lists for every call who may make it. It repeats the route table on purpose, so
+// that nobody gets a right by a mistake there.
 const rightsFile = "testdata/rights.txt"
 
 func rightOf(c httpd.Call) string { return c.Method + " " + c.Path + " " + c.Access.String() }
 
-func TestP04EveryCallHasTheRightThatIsWrittenDown(t *testing.T) {
+func TestP04EveryCallHasItsDocumentedRight(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	text := source.Read(t, rightsFile)
@@ -54,7 +54,7 @@ type somebody struct {
 	pending bool // staff without the second factor that they need
 }
 
-// allowed tells what the table's right says about somebody, and the status of a refusal.
+// allowed returns whether a visitor has a right of the table, and the status of a refusal.
 func (s somebody) allowed(c httpd.Call) (ok bool, status int, code string) {
 	right := c.Access.String()
 	switch {
@@ -81,8 +81,8 @@ func (s somebody) allowed(c httpd.Call) (ok bool, status int, code string) {
 
 var placeholders = strings.NewReplacer("{id}", "none", "{image}", "none", "{key}", "none", "{optionId}", "none", "{number}", "1", "{schedule}", "none", "{look}", "none", "{kind}", "transfer", "{file}", "none", "{locale}", "en")
 
-// walk makes every call as somebody. What changes something comes with a body that no call reads, so that
-// who may make it has done nothing; who may not is refused before anybody looks at it.
+// walk makes every call as one visitor. Calls that change something get a body that no call accepts, so that an allowed
+// call changes nothing; a visitor without the right is refused before the body is read.
 func (s somebody) walk(t *testing.T, calls []httpd.Call) {
 	t.Helper()
 	for _, c := range calls {
@@ -102,15 +102,15 @@ func (s somebody) walk(t *testing.T, calls []httpd.Call) {
 			t.Errorf("%s, %s: %d %s, want a refusal of its body", s.name, rightOf(c), r.Status, r.Body)
 		case ok && !unsafe(c.Method) && (refused || r.Status >= 500):
 			t.Errorf("%s, %s: %d %s", s.name, rightOf(c), r.Status, r.Body)
-		// What is for some is in no browser's store; the states of places, which are tagged, name nobody.
+		// Responses with limited access are not cached by browsers; the position states, which have an ETag, contain no
+		// names.
 		case c.Access.String() != "open" && !c.Tagged && !strings.Contains(r.Header.Get("Cache-Control"), "no-store"):
 			t.Errorf("%s, %s: may be kept: %q", s.name, rightOf(c), r.Header.Get("Cache-Control"))
 		}
 	}
 }
 
-// P04, P09: every call of the table by every kind of visitor: what was sent to the temple, exports and
-// searches too.
+// P04, P09: every call of the table by every kind of visitor, with files, exports and searches.
 func TestP04P09EveryCallByEveryVisitor(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
@@ -139,7 +139,7 @@ func TestP04P09EveryCallByEveryVisitor(t *testing.T) {
 		for _, s := range all {
 			s.walk(t, calls)
 		}
-		// Outside a demonstration the same sessions have seen no second factor.
+		// Outside a demonstration these sessions lack a second factor.
 		stale := a.Staff(t, "admin")
 		disabled := a.Staff(t, "editor")
 		a.Exec(t, "DELETE FROM settings WHERE key = 'demo'")
@@ -154,12 +154,12 @@ func logIn(c *testkit.Client, who, password string) *testkit.Response {
 	return c.Post("/api/auth/authentication", map[string]any{"identifier": who, "password": password})
 }
 
-// canaries are what only their owner may read.
+// canaries are values that only their owner may read.
 var canaries = []string{"Tan Bee Leng", "陈美玲", "91234567", "member@temple.example", "treasurer@temple.example"}
 
-// P07: whoever is disabled is nobody at once, everywhere. P08: a page under guard tells nobody anything:
-// neither its HTML nor its data.
-func TestP07P08GuardedPagesTellStrangersNothing(t *testing.T) {
+// P07: a disabled account loses access at once, everywhere. P08: a guarded page reveals nothing to others, neither in
+// its HTML nor in its data.
+func TestP07P08GuardedPagesRevealNothingToStrangers(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		a.Member(t).Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
@@ -222,8 +222,8 @@ func staffID(t *testing.T, admin *testkit.Client, email string) string {
 	return ""
 }
 
-// Rights change with the roles, at once and in every session.
-func TestARoleThatIsTakenAwayOpensNothing(t *testing.T) {
+// A change of roles takes effect at once, in every session.
+func TestARemovedRoleOpensNothing(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Staff(t, "counter")

@@ -9,8 +9,8 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// The list is testdata/route-names.txt, which the browser's table is held against too. Links from
-// outside and figures of years depend on these names: a change is made in both places on purpose.
+// The list is testdata/route-names.txt, which the browser's table is checked against too. External links and statistics
+// depend on these names: a change must be made in both files.
 func TestEveryRouteHasItsNameInEveryLanguage(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")

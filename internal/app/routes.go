@@ -8,7 +8,8 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// apiTable is every call of the API with the right it needs: a file for each area. Shapes stand beside the functions.
+// apiTable lists every API call with the right it needs, one file per area. Request and response types are next to
+// their functions.
 func (a *App) apiTable() {
 	for _, area := range []struct {
 		name, about string
@@ -33,8 +34,8 @@ func (a *App) apiTable() {
 	}
 }
 
-// Who may make a call. An administrator may make every call of the office, though the tables name only the other roles
-// (httpd.Visitor.Has).
+// The groups of callers. An administrator may make every call of the office, although the tables name only the other
+// roles (httpd.Visitor.Has).
 var (
 	everybody       = httpd.Open
 	users           = httpd.User
@@ -49,21 +50,21 @@ var (
 	editorOrCounter = httpd.Staff("editor", "counter")
 )
 
-// option is what few calls need beside a path, a right and a function.
+// option sets what few calls need besides path, right and function.
 type option func(*httpd.Call)
 
 const kB = 1 << 10
 
-// upTo is how many bytes a body may have; without it 16 kB.
+// upTo sets the maximum body size in bytes; the default is 16 kB.
 func upTo(bytes int64) option { return func(c *httpd.Call) { c.MaxBody = bytes } }
 
-func once(c *httpd.Call)      { c.Once = true }      // an act of money: only with an Idempotency-Key
-func secret(c *httpd.Call)    { c.Secret = true }    // the body has a password
-func shared(c *httpd.Call)    { c.Shared = true }    // the same for everybody, and kept with the pages
-func patient(c *httpd.Call)   { c.Patient = true }   // it may read for minutes
-func dear(c *httpd.Call)      { c.Dear = true }      // a read that takes long to make
-func tagged(c *httpd.Call)    { c.Tagged = true }    // the browser keeps it, and asks whether it still holds
-func multipart(c *httpd.Call) { c.Multipart = true } // it reads the body itself
+func once(c *httpd.Call)      { c.Once = true }      // moves money: requires an Idempotency-Key
+func secret(c *httpd.Call)    { c.Secret = true }    // the body contains a password
+func shared(c *httpd.Call)    { c.Shared = true }    // equal for all visitors, and cached like pages
+func patient(c *httpd.Call)   { c.Patient = true }   // may read for minutes
+func dear(c *httpd.Call)      { c.Dear = true }      // an expensive read
+func tagged(c *httpd.Call)    { c.Tagged = true }    // answers with an ETag, so that browsers can revalidate it
+func multipart(c *httpd.Call) { c.Multipart = true } // reads the body itself
 
 // handler is a call with a JSON body and a JSON answer; writer is one that writes its own answer.
 type (

@@ -7,8 +7,8 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// routesTS writes the page table as the browser's web/src/site/router/routes.gen.ts, so that links, guards
-// and breadcrumbs of the two sides cannot differ.
+// routesTS writes the page table as web/src/site/router/routes.gen.ts, so that links, guards and breadcrumbs agree in
+// server and browser.
 func routesTS(pages []httpd.PageSpec) string {
 	var b strings.Builder
 	b.WriteString("// Written by `shanmen routes` from internal/app/pages.go and internal/platform/httpd/bots.go: change it there.\n")

@@ -31,7 +31,7 @@ func logger(cfg Config, w io.Writer) *slog.Logger {
 	return slog.New(newFolding(slog.NewTextHandler(w, options)))
 }
 
-// hideIdentity keeps NRIC and FIN numbers out of the log, whatever a path, a library or an error of the database quotes.
+// hideIdentity removes NRIC and FIN numbers from the log, whether they come from a path, a library or a database error.
 func hideIdentity(_ []string, a slog.Attr) slog.Attr {
 	if k := a.Value.Kind(); k == slog.KindString || k == slog.KindAny {
 		text := a.Value.String()
@@ -92,12 +92,11 @@ func serve(ctx context.Context, c invocation) error {
 	return a.Serve(ctx, l)
 }
 
-// gcPercent is how much may become garbage, in percent of what is in use, before it is collected. Go's 100 left the
-// program above 256 MB while thirty sockets sent the worst that they could; this costs some percent of a core.
+// gcPercent sets how much memory may be garbage, in percent of what is in use, before a collection. Go's default of 100
+// let the program grow above 256 MB while thirty sockets sent worst-case requests; this costs a few percent of a core.
 const gcPercent = 50
 
-// Serve answers on l until ctx ends, then finishes requests in flight, the jobs in hand and the
-// database's writes, in this order.
+// Serve answers on l until ctx ends, then finishes requests in flight, running jobs and database writes, in this order.
 func (a *App) Serve(ctx context.Context, l net.Listener) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
@@ -128,7 +127,7 @@ func (a *App) Serve(ctx context.Context, l net.Listener) error {
 	return errors.Join(err, a.Close())
 }
 
-// describe prints what other languages are generated from. It needs no database.
+// describe prints the API description and page table for code generators. It needs no database.
 func describe(what string, stdout io.Writer) error {
 	messages, err := locale.Load()
 	if err != nil {

@@ -20,8 +20,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// The signal to stop: who is in the middle of a request gets an answer, and what was answered is kept.
-func TestStopFinishesWhatIsInFlight(t *testing.T) {
+// On the stop signal, requests in progress are answered, and everything acknowledged is stored.
+func TestStopFinishesRequestsInFlight(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	cfg, err := app.LoadConfig(func(name string) string {
@@ -56,7 +56,7 @@ func TestStopFinishesWhatIsInFlight(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	// "100 Continue" comes when the call begins to read its body: then it is in flight.
+	// "100 Continue" is sent when the handler begins to read its body: from then on the request is in progress.
 	fmt.Fprintf(conn, "POST /api/cart HTTP/1.1\r\nHost: temple.example\r\nContent-Type: application/json\r\nContent-Length: %d\r\nExpect: 100-continue\r\n\r\n", len(body))
 	in := bufio.NewReader(conn)
 	if line, err := in.ReadString('\n'); err != nil || !strings.Contains(line, "100 Continue") {

@@ -10,14 +10,15 @@ import (
 	"time"
 )
 
-// servingFile in DATA_DIR is locked by the one program that serves the built-in database, beside verbs that open it too.
+// servingFile in DATA_DIR is locked by the one process that serves the built-in database. Commands that open the
+// database do not take this lock.
 const servingFile = "serving"
 
-// servingWait is how long a start waits for the program before it, which may be finishing what is in its hands.
+// servingWait is how long a start waits for the previous process, which may be finishing its requests.
 const servingWait = stopNotice + drainTime + lastTime + 10*time.Second
 
-// serveAlone waits until no other program serves the built-in database, and keeps others from it until it is closed. It
-// comes before anything is migrated. PostgreSQL may have several replicas.
+// serveAlone waits until no other process serves the built-in database, and locks it until close. It runs before any
+// migration. PostgreSQL may have several replicas.
 func serveAlone(ctx context.Context, cfg Config, log *slog.Logger, wait time.Duration) (io.Closer, error) {
 	if cfg.DatabaseURL != "" {
 		return io.NopCloser(nil), nil

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// One program at a time serves the built-in database. The second waits for the first to end, and is refused when it
-// does not; replicas on PostgreSQL are not kept apart.
-func TestOneProgramServesTheBuiltInDatabase(t *testing.T) {
+// One program at a time serves the built-in database. A second waits for the first to end, and exits when it does not;
+// replicas on PostgreSQL do not exclude each other.
+func TestOnlyOneProcessServesASQLiteDatabase(t *testing.T) {
 	t.Parallel()
 	log := slog.New(slog.DiscardHandler)
 	cfg := Config{DataDir: filepath.Join(t.TempDir(), "data")}

@@ -14,10 +14,10 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// Who refuses a wrong setting.
+// Which command refuses a wrong setting.
 const (
-	byStart  = "start"            // every verb that reads settings ends with one line, and exit code 2
-	byNeed   = "start, verbs"     // what it names does not do: exit code 1
+	byStart  = "start"            // every command that reads settings exits with one line and code 2
+	byNeed   = "start, verbs"     // the command that needs the named thing fails: exit code 1
 	byDoctor = "doctor"           // an error of shanmen doctor
 	byWarns  = "doctor: warning"  // and a warning of it
 	byGo     = "Go, at the start" // before the program begins
@@ -50,7 +50,7 @@ var wrongSettings = []wrongSetting{
 	{"SMS_URL_FILE={dir}/missing", byNeed, "SMS_URL_FILE: open {dir}/missing: no such file or directory"},
 	{"S3_URL_FILE={dir}", byNeed, "S3_URL_FILE: read {dir}: is a directory"},
 	{"SMS_URL=twilio://… and SMS_URL_FILE={dir}/empty", byStart, "SMS_URL and SMS_URL_FILE are both set: keep one of them"},
-	// Where it listens.
+	// Listening address.
 	{"PORT=http", byStart, "PORT must be a whole number"},
 	{"PORT=8080.5", byStart, "PORT must be a whole number"},
 	{"PORT=70000", byStart, "PORT 70000 is not a port: choose one from 1 to 65535"},
@@ -104,7 +104,7 @@ var wrongSettings = []wrongSetting{
 	badMail("smtp://mail.example:99999", "SMTP_URL has a port that is none: write it like smtp://user:password@host:587"),
 	badMail("smtp://user@mail.example:587", "SMTP_URL has a user without a password, or the reverse: write it like smtp://user:password@host:587, or without both"),
 	{"SMTP_URL=smtp://user:secret@127.0.0.1:1 and MAIL_FROM=office@temple.example", byDoctor, "No mail can be sent: dial tcp 127.0.0.1:1: connect: connection refused."},
-	// Texts.
+	// Text messages.
 	{"SMS_URL=https://api.twilio.com", byStart, "SMS_URL is not like twilio://sid:token@api.twilio.com?from=+6580000000"},
 	{"SMS_URL=twilio://sid:token@api.twilio.com", byStart, "SMS_URL is not like twilio://sid:token@api.twilio.com?from=+6580000000"},
 	{"SMS_URL=twilio://sid@api.twilio.com?from=+6580000000", byStart, "SMS_URL lacks the token: write it like twilio://sid:token@api.twilio.com?from=+6580000000"},
@@ -114,7 +114,7 @@ var wrongSettings = []wrongSetting{
 	{"SMS_COUNTRIES=65;60", byStart, `SMS_COUNTRIES: "65;60" is not the calling code of a country: write them like 65,60`},
 	{"SMS_COUNTRIES=65,,60", byStart, `SMS_COUNTRIES: "" is not the calling code of a country: write them like 65,60`},
 	{"SMS_COUNTRIES=6591234567", byStart, `SMS_COUNTRIES: "6591234567" is not the calling code of a country: write them like 65,60`},
-	// Files elsewhere.
+	// Storage of files in S3.
 	{"S3_URL=https://host/bucket", byStart, "S3_URL: the address is not like s3://key:secret@host/bucket"},
 	{"S3_URL=s3://host/bucket", byStart, "S3_URL: the address is not like s3://key:secret@host/bucket"},
 	{"S3_URL=s3://key@host/bucket", byStart, "S3_URL: the address lacks the key or its secret: write it like s3://key:secret@host/bucket"},
@@ -167,14 +167,15 @@ var wrongSettings = []wrongSetting{
 	{"GOMEMLIMIT=1000TiB", byDoctor, "GOMEMLIMIT leaves no room for the processes that decode pictures: there are … in all."},
 }
 
-// publicHalf is that of a key of backups.
+// publicHalf is the public part of a backup key.
 const publicHalf = "age1cc54txmxju5936tvd2w8qn3n3e5qe0cncpm55ny2rkqg053skg8ql52c65"
 
 func badMail(url, says string) wrongSetting {
 	return wrongSetting{"SMTP_URL=" + url + " and MAIL_FROM=office@temple.example", byStart, says}
 }
 
-// environ is a row's environment, in a folder that has an empty file, a key of backups and a folder that is open to others.
+// environ returns a row's environment, in a folder that has an empty file, a backup key and a folder that others may
+// read.
 func (w wrongSetting) environ(t *testing.T) (environ []string, dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -200,7 +201,7 @@ func (w wrongSetting) environ(t *testing.T) (environ []string, dir string) {
 	return environ, dir
 }
 
-// Each row is tried, and says what the document says.
+// Each row is tried, and gives the message in the document.
 func TestWrongSettingsAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, w := range wrongSettings {
@@ -239,7 +240,7 @@ func TestWrongSettingsAreRefused(t *testing.T) {
 	}
 }
 
-// like compares with a sentence that leaves out, by "…", what differs from run to run.
+// like compares with a sentence in which "…" stands for what differs between runs.
 func like(said, want string) bool {
 	start, end, cut := strings.Cut(want, "…")
 	if !cut {
@@ -249,11 +250,11 @@ func like(said, want string) bool {
 }
 
 const (
-	tableBegins = "<!-- The table is written by WRITE=1 go test -run TestWrongSettingsStandInTheDocument ./internal/app -->\n"
+	tableBegins = "<!-- The table is written by WRITE=1 go test -run TestWrongSettingsAreDocumented ./internal/app -->\n"
 	tableEnds   = "<!-- end of the table -->\n"
 )
 
-func TestWrongSettingsStandInTheDocument(t *testing.T) {
+func TestWrongSettingsAreDocumented(t *testing.T) {
 	text := source.Read(t, "docs/settings.md")
 	before, rest, found := strings.Cut(string(text), tableBegins)
 	_, after, ended := strings.Cut(rest, tableEnds)

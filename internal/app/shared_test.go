@@ -12,9 +12,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// What is the same for everybody is made once, and nothing of who asks is in it. What a visitor makes up in its
-// address is answered, and kept nowhere.
-func TestSharedAnswersAreMadeOnce(t *testing.T) {
+// Content that is the same for everybody is rendered once and contains nothing of the visitor. An address that a
+// visitor invents is answered, but not cached.
+func TestSharedAnswersAreComputedOnce(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	var statements []string
@@ -63,7 +63,7 @@ func TestSharedAnswersAreMadeOnce(t *testing.T) {
 			}
 		}
 	})
-	t.Run("MadeUpAddressesAreNotKept", func(t *testing.T) {
+	t.Run("MadeUpAddressesAreNotCached", func(t *testing.T) {
 		get("/api/offering?q=lamp")
 		before := a.SSR.Stats().Pages
 		for i := range 50 {
@@ -77,7 +77,7 @@ func TestSharedAnswersAreMadeOnce(t *testing.T) {
 				}
 			}
 		}
-		if now := a.SSR.Stats().Pages; now > before+2 { // and the two lists that are kept
+		if now := a.SSR.Stats().Pages; now > before+2 { // and the two lists that are cached
 			t.Errorf("%d entries more", now-before)
 		}
 		if w := get("/api/offering/none", "Accept-Language", "zh"); w.Code != 404 || !strings.Contains(w.Body.String(), `"code":"not-found"`) || w.Header().Get("Cache-Control") != "no-store" {
@@ -100,7 +100,7 @@ func TestSharedAnswersAreMadeOnce(t *testing.T) {
 			t.Errorf("when it begins: %s", w.Body)
 		}
 	})
-	t.Run("NotForParametersThatCount", func(t *testing.T) {
+	t.Run("NotSharedAcrossQueryParameters", func(t *testing.T) {
 		all, some := get("/api/offering"), get("/api/offering?pageSize=1")
 		if all.Body.String() == some.Body.String() || len(statements) == 0 {
 			t.Errorf("pageSize: %s", some.Body)
@@ -111,8 +111,8 @@ func TestSharedAnswersAreMadeOnce(t *testing.T) {
 	})
 }
 
-// Feeds are asked for by programs, all day long: they are made once, in each language, until what they say changes.
-func TestFeedsAreKeptBesideThePages(t *testing.T) {
+// Programs request feeds all day long: a feed is made once per language, until its content changes.
+func TestFeedsAreCachedLikePages(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	var statements []string

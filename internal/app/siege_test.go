@@ -16,15 +16,15 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// What one visitor can do to everybody: the real program, in a process of its own, while somebody does the worst that
-// one can to it. Its memory is asserted; how long another visitor waits is printed, for it depends on the machine:
+// What one visitor can do to all others: the real program, in a separate process, under the worst load that one client
+// can cause. Its memory is asserted; another visitor's waiting time is only printed, as it depends on the machine:
 // `make siege`.
 
-// mostMemory is what a small machine has for the program.
+// mostMemory is the memory that the program may use on a small machine.
 const mostMemory = 256 << 20
 
-// assault sends one request of many; i counts them. The program answers with those statuses, else the attack is not the
-// one that its name says.
+// assault sends one of many requests; i counts them. The program must answer with the listed statuses, else the attack
+// does not do what its name says.
 type assault struct {
 	sockets int
 	answers []int
@@ -58,7 +58,7 @@ var assaults = map[string]assault{
 	"200 of one cart": {200, []int{200, 400, 404}, (*siege).fill},
 }
 
-// fill puts an item into the cart, which holds 50, and empties it before it is full.
+// fill adds an item to the cart, which holds 50, and empties the cart before it is full.
 func (s *siege) fill(i int64) *http.Request {
 	if i%45 == 0 {
 		return s.request("POST", "/api/cart/cancel", "")
@@ -85,7 +85,7 @@ func (s *siege) request(method, path, body string) *http.Request {
 	return r
 }
 
-// wait asks for a page as another visitor does, and tells how long that took.
+// wait requests a page as another visitor and returns how long that took.
 func (s *siege) wait(t *testing.T, path string) time.Duration {
 	t.Helper()
 	began := time.Now()
@@ -134,7 +134,7 @@ func TestSiegeLeavesMemoryBounded(t *testing.T) {
 	})
 }
 
-// attack lets the sockets loose for a time, while another visitor walks about.
+// attack runs the attackers for a time, while another visitor uses the site.
 func (s *siege) attack(t *testing.T, name string, k assault, long time.Duration) {
 	t.Helper()
 	attackers := http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: k.sockets, DisableCompression: true}}
@@ -149,7 +149,7 @@ func (s *siege) attack(t *testing.T, name string, k assault, long time.Duration)
 			for time.Now().Before(end) {
 				res, err := attackers.Do(k.send(s, sent.Add(1)))
 				if err != nil {
-					continue // the server hangs up on who goes on sending
+					continue // the server closes the connection of a client that keeps sending
 				}
 				_, _ = io.Copy(io.Discard, res.Body)
 				_ = res.Body.Close()

@@ -11,9 +11,9 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// docs/spec.md says of every statement of the specification where it lives and which test shows it.
-// A file that moved or a test that was renamed fails here, so that the page stays true.
-func TestSpecificationNamesWhatExists(t *testing.T) {
+// docs/spec.md names for every statement of the specification where it is implemented and which test covers it. A moved
+// file or renamed test fails here, so that the document stays true.
+func TestSpecificationNamesExistingFilesAndTests(t *testing.T) {
 	page := source.Read(t, "docs/spec.md")
 	quoted := regexp.MustCompile("`([^`]+)`")
 	statements := 0
@@ -41,7 +41,7 @@ func TestSpecificationNamesWhatExists(t *testing.T) {
 
 var namedTest = regexp.MustCompile("`([^`]+)` \"([^\"]+)\"")
 
-// namesTests fails unless a cell of a line names tests, `file` "name", all of which are there.
+// namesTests fails unless a table cell names tests, `file` "name", all of which exist.
 func namesTests(t *testing.T, line int, cell string) {
 	t.Helper()
 	found := namedTest.FindAllStringSubmatch(cell, -1)
@@ -59,13 +59,13 @@ func namesTests(t *testing.T, line int, cell string) {
 	}
 }
 
-// Files that the documents name must be there: a page that points at nothing is believed by the next reader.
-func TestDocumentsNameFilesThatExist(t *testing.T) {
+// Files that the documents name must exist.
+func TestDocumentsNameExistingFiles(t *testing.T) {
 	t.Parallel()
 	file := regexp.MustCompile("`([a-z0-9_.-]+(?:/[a-zA-Z0-9_.-]+)+\\.(?:go|sql|ts|tsx|js|mjs|sh|md|css))`")
 	found := 0
 	for _, page := range source.Documents(t) {
-		if page == "CHANGELOG.md" { // of versions whose files may be gone
+		if page == "CHANGELOG.md" { // it names files of old versions that may be gone
 			continue
 		}
 		for _, m := range file.FindAllStringSubmatch(string(source.Read(t, page)), -1) {
@@ -84,8 +84,8 @@ func TestDocumentsNameFilesThatExist(t *testing.T) {
 	}
 }
 
-// A package comment that names a file of its package names one that is there.
-func TestPackageCommentsNameFilesThatExist(t *testing.T) {
+// A file of the package that a package comment names exists.
+func TestPackageCommentsNameExistingFiles(t *testing.T) {
 	t.Parallel()
 	file := regexp.MustCompile(`\b[a-z0-9_]+\.go\b`)
 	found := 0

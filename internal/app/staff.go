@@ -18,7 +18,7 @@ import (
 	"shanmen/internal/people/account"
 )
 
-// listStaff prints every account of the office with its roles and what it has beside the password.
+// listStaff prints every staff account with its roles and second factors.
 func (a *App) listStaff(ctx context.Context, stdout io.Writer) error {
 	list, err := a.StaffAccounts.List(ctx, nil)
 	if err != nil {
@@ -47,8 +47,8 @@ func (a *App) listStaff(ctx context.Context, stdout io.Writer) error {
 	return w.Flush()
 }
 
-// resetFactor takes the second factor from the account of a login name: the way out for who lost phone and recovery codes,
-// when no administrator can help.
+// resetFactor removes the second factor of a login name: for somebody who lost both phone and recovery codes when no
+// administrator can help.
 func (a *App) resetFactor(ctx context.Context, login string, stdout io.Writer) error {
 	u, found, err := a.Accounts.FindByLogin(ctx, login)
 	if err != nil {
@@ -64,8 +64,7 @@ func (a *App) resetFactor(ctx context.Context, login string, stdout io.Writer) e
 	return err
 }
 
-// addStaff asks for what an account needs, and what the rules refuse is asked again, with the sentence that a person would
-// read on the site.
+// addStaff asks for the data of a new account. Refused input is asked again, with the message that the site would show.
 func (a *App) addStaff(ctx context.Context, ask *asker) error {
 	n := account.NewUser{Locale: locale.EN}
 	read := func(into *string, what string) func() error {
@@ -75,7 +74,7 @@ func (a *App) addStaff(ctx context.Context, ask *asker) error {
 		}
 	}
 	questions := []struct {
-		fields []string // of the refusals that ask it again
+		fields []string // the refused fields that ask this question again
 		ask    func() error
 	}{
 		{[]string{"name"}, read(&n.Name, "Name")},
@@ -121,7 +120,7 @@ func (a *App) addStaff(ctx context.Context, ask *asker) error {
 	}
 }
 
-// staffReady says where to go on.
+// staffReady prints what to do next.
 func (a *App) staffReady(ctx context.Context, ask *asker) error {
 	ask.say("\nThe account is ready. Log in at " + a.Config.base.String() + "/admin")
 	demo, err := a.Accounts.IsDemo(ctx)
@@ -131,11 +130,11 @@ func (a *App) staffReady(ctx context.Context, ask *asker) error {
 	return err
 }
 
-// asker holds a dialogue on the command line.
+// asker runs a dialogue on the command line.
 type asker struct {
 	out    io.Writer
 	lines  *bufio.Reader
-	screen *os.File // the terminal that is typed at; nil when answers come from a file
+	screen *os.File // the terminal; nil when answers come from a file
 }
 
 func newAsker(in io.Reader, out io.Writer) *asker {
@@ -150,7 +149,7 @@ func (k *asker) say(text string) { _, _ = fmt.Fprintln(k.out, text) }
 
 var errNoAnswer = errors.New("the answers ended before the account was made")
 
-// line asks one question. The end of the answers, or of ctx, is an error.
+// line asks one question. End of input and the end of ctx are errors.
 func (k *asker) line(ctx context.Context, what string) (string, error) {
 	_, _ = fmt.Fprint(k.out, what+": ")
 	return k.read(ctx, func() (string, error) {
@@ -162,8 +161,7 @@ func (k *asker) line(ctx context.Context, what string) (string, error) {
 	})
 }
 
-// password asks twice at a terminal, where nothing of it is shown, and once elsewhere. It is kept as
-// it was typed, spaces around it too.
+// password asks twice at a terminal without echo, and once otherwise. It is kept exactly as typed, including spaces.
 func (k *asker) password(ctx context.Context, what string) (string, error) {
 	if k.screen == nil {
 		_, _ = fmt.Fprint(k.out, what+": ")
@@ -199,12 +197,12 @@ func (k *asker) hidden(ctx context.Context, what string) (string, error) {
 		b, err := term.ReadPassword(fd)
 		return string(b), err
 	})
-	_ = term.Restore(fd, before) // who gives up while typing gets the echo back
+	_ = term.Restore(fd, before) // restore the echo when the user interrupts
 	k.say("")
 	return text, err
 }
 
-// read waits for an answer, or for the signal to stop.
+// read waits for an answer or for the stop signal.
 func (k *asker) read(ctx context.Context, answer func() (string, error)) (string, error) {
 	type result struct {
 		text string

@@ -25,7 +25,7 @@ func runStaff(t *testing.T, dir, answers string, args ...string) (said string, e
 	return out.String(), err
 }
 
-func TestStaffAddAsksAgainForWhatIsWrong(t *testing.T) {
+func TestStaffAddAsksAgainAfterWrongInput(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	said, err := addStaff(t, dir, strings.Join([]string{
@@ -52,7 +52,7 @@ func TestStaffAddAsksAgainForWhatIsWrong(t *testing.T) {
 	}
 }
 
-func TestStaffAddFailsWhenTheAnswersEnd(t *testing.T) {
+func TestStaffAddFailsAtEndOfInput(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	if said, err := addStaff(t, dir, "Lim Ah Hock\n9123 4567\n\njanitor\ntemple bells at six\n"); !errors.Is(err, errNoAnswer) {
@@ -65,7 +65,7 @@ func TestStaffAddFailsWhenTheAnswersEnd(t *testing.T) {
 	}
 }
 
-func TestStaffIsListedAndResetFromTheCommandLine(t *testing.T) {
+func TestStaffCommandListsAccountsAndResetsFactors(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	if err := Run(t.Context(), []string{"migrate"}, []string{"DATA_DIR=" + dir, "LOG_LEVEL=error"}, nil, io.Discard); err != nil {
@@ -119,7 +119,7 @@ func TestStaffIsListedAndResetFromTheCommandLine(t *testing.T) {
 	}
 }
 
-// neverRead is somebody who does not answer.
+// neverRead is a standard input that never delivers anything.
 type neverRead struct{}
 
 func (*neverRead) Read([]byte) (int, error) { select {} }

@@ -12,12 +12,12 @@ import (
 
 // How the program stops after a signal, in this order.
 const (
-	// stopNotice is how long it is not ready and still answers whoever connects, so that a proxy which asks /readyz every
-	// two seconds sends visitors elsewhere before the first is refused.
+	// stopNotice is how long it reports not ready but still accepts connections, so that a proxy that polls /readyz
+	// every two seconds redirects visitors before the first one is refused.
 	stopNotice = 5 * time.Second
-	// drainTime is how long requests in flight may then take to finish.
+	// drainTime is how long requests in flight may then take.
 	drainTime = 20 * time.Second
-	// lastTime is how long the answers to uploads that were ended may take.
+	// lastTime is how long the answers to aborted uploads may take.
 	lastTime = 8 * time.Second
 )
 
@@ -26,8 +26,8 @@ var (
 	errInterrupted = errors.New("asked to stop (Ctrl+C)")
 )
 
-// UntilSignal is a context that ends at the first SIGTERM or interrupt. The second ends the process at once: the operator
-// does not want to wait.
+// UntilSignal returns a context that ends at the first SIGTERM or interrupt. A second signal exits at once, for an
+// operator who does not want to wait.
 func UntilSignal(ctx context.Context) context.Context {
 	ctx, cancel := context.WithCancelCause(ctx)
 	signals := make(chan os.Signal, 1)
@@ -43,7 +43,7 @@ func UntilSignal(ctx context.Context) context.Context {
 	return ctx
 }
 
-// notice is stopNotice where a proxy may stand in front. Who presses Ctrl+C sits before the program and waits for it.
+// notice is stopNotice if there may be a proxy. After Ctrl+C an operator is waiting, so it is zero.
 func (a *App) notice(ctx context.Context) time.Duration {
 	if a.Config.Demo || !errors.Is(context.Cause(ctx), errTerminated) {
 		return 0
@@ -51,8 +51,8 @@ func (a *App) notice(ctx context.Context) time.Duration {
 	return stopNotice
 }
 
-// finish drains the server: it is not ready first, then it takes no new connection, then requests in flight finish, and
-// uploads that take longer are refused.
+// finish drains the server: first not ready, then no new connections, then requests in flight finish and slow uploads
+// are refused.
 func (a *App) finish(ctx context.Context, srv *http.Server) error {
 	notice := a.notice(ctx)
 	ctx = context.WithoutCancel(ctx)
@@ -81,8 +81,8 @@ func shutDown(ctx context.Context, srv *http.Server, most time.Duration) error {
 	return srv.Shutdown(ctx)
 }
 
-// lastAnswers lets no connection be used again once the program stops: a proxy would send a visitor's order over it at the
-// very moment at which it is closed.
+// lastAnswers disables keep-alive once the program stops: a proxy could otherwise send an order over a connection at
+// the moment it is closed.
 func (a *App) lastAnswers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if a.draining.Load() {

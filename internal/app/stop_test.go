@@ -19,8 +19,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A program that is asked to stop is not ready at once, and still answers those who come; what had begun is finished.
-func TestAProgramThatStopsSendsNobodyAway(t *testing.T) {
+// A program that is told to stop is immediately not ready, but still answers new requests; requests in progress are
+// completed.
+func TestAStoppingProgramStillAnswersRequests(t *testing.T) {
 	if testkit.InProcess() {
 		return
 	}
@@ -46,7 +47,7 @@ func TestAProgramThatStopsSendsNobodyAway(t *testing.T) {
 		t.Fatalf("a visitor who comes then: %v", err)
 	}
 	_ = res.Body.Close()
-	if res.StatusCode != http.StatusOK || !res.Close { // or a proxy would send the next order over a connection that ends
+	if res.StatusCode != http.StatusOK || !res.Close { // or a proxy would send the next order over a connection that is about to close
 		t.Errorf("a visitor who comes then: %d, and the connection ends: %v", res.StatusCode, res.Close)
 	}
 	p.Says("requests in flight finish")
@@ -60,7 +61,7 @@ func TestAProgramThatStopsSendsNobodyAway(t *testing.T) {
 	}
 }
 
-func TestWhoPressesCtrlCDoesNotWait(t *testing.T) {
+func TestCtrlCStopsWithoutWaiting(t *testing.T) {
 	if testkit.InProcess() {
 		return
 	}
@@ -73,7 +74,7 @@ func TestWhoPressesCtrlCDoesNotWait(t *testing.T) {
 	}
 }
 
-func TestASecondSignalEndsAtOnce(t *testing.T) {
+func TestASecondSignalStopsAtOnce(t *testing.T) {
 	if testkit.InProcess() {
 		return
 	}
@@ -88,8 +89,8 @@ func TestASecondSignalEndsAtOnce(t *testing.T) {
 	}
 }
 
-// front is what stands before two replicas, as a proxy with its usual settings does: it asks each whether it is ready, sends
-// a call to one that is, tries another one where no connection is taken, and repeats nothing but what only reads.
+// front is a load balancer for two replicas with the usual settings of a proxy: it checks their readiness, sends a call
+// to a ready one, tries the other when the connection is refused, and retries only reads.
 type front struct {
 	mu      sync.Mutex
 	targets []*testkit.Program
@@ -136,7 +137,7 @@ func (f *front) send(method, path, body, from string) error {
 		if err != nil {
 			return err
 		}
-		r.GetBody = nil // Go would send a POST once more where a connection that it kept was closed
+		r.GetBody = nil // Go would resend a POST when a kept-alive connection was closed
 		r.Header.Set("X-Forwarded-For", from)
 		r.Header.Set("Content-Type", "application/json")
 		res, err := f.client.Do(r)
@@ -164,8 +165,8 @@ func filledCart(t *testing.T, a *testkit.App) string {
 	return string(b)
 }
 
-// Two replicas are restarted one after the other while visitors read and fill carts: none of them notices.
-func TestARollingRestartCutsNoCall(t *testing.T) {
+// Two replicas are restarted one after the other while visitors read pages and fill carts: no visitor gets an error.
+func TestARollingRestartBreaksNoCall(t *testing.T) {
 	if testkit.InProcess() {
 		return
 	}

@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/sales/cart"
 )
 
-func TestAJobThatFailsKeepsNoOtherFromItsWork(t *testing.T) {
+func TestAFailingSweepTaskDoesNotStopOthers(t *testing.T) {
 	t.Parallel()
 	a := opened(t, filepath.Join(t.TempDir(), "data"), false)
 	gone, err := db.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "gone.db"))

@@ -18,7 +18,7 @@ import (
 	"shanmen/internal/site"
 )
 
-// Addresses beside pages and API: health, the messages.
+// Routes besides pages and API: health and messages.
 
 func (a *App) systemRoutes() {
 	s := a.HTTP
@@ -45,10 +45,10 @@ func (a *App) systemRoutes() {
 		if !ok {
 			return fault.NotFound()
 		}
-		httpd.WriteJSON(w, "no-cache", a.Messages.All(l)) // the office may edit them: never from a cache unasked
+		httpd.WriteJSON(w, "no-cache", a.Messages.All(l)) // editable by the office, so browsers must revalidate it
 		return nil
 	})
-	contract := sync.OnceValues(func() ([]byte, error) { return json.Marshal(s.OpenAPI()) }) // it never changes while the program runs
+	contract := sync.OnceValues(func() ([]byte, error) { return json.Marshal(s.OpenAPI()) }) // constant while the program runs
 	httpd.Raw(s, httpd.Call{Method: "GET", Path: "/api/openapi.json", Access: httpd.Open}, func(w http.ResponseWriter, _ *http.Request) error {
 		b, err := contract()
 		if err == nil {
@@ -77,7 +77,7 @@ type unready struct {
 	Reasons []string `json:"reasons"`
 }
 
-// Why the program takes nothing in.
+// Reasons why the program is not ready.
 const (
 	reasonStopping  = "stopping"
 	reasonDatabase  = "database-away"
@@ -89,7 +89,7 @@ const (
 
 var reasons = []string{reasonStopping, reasonDatabase, reasonReplaced, reasonFolder, reasonElsewhere, reasonStorage}
 
-// notReady lists why the program takes nothing in; nothing when it is ready.
+// notReady lists the reasons why the program is not ready; empty when it is ready.
 func (a *App) notReady(ctx context.Context) (why []string) {
 	if a.draining.Load() {
 		why = append(why, reasonStopping)
@@ -113,7 +113,7 @@ func (a *App) notReady(ctx context.Context) (why []string) {
 	return why
 }
 
-// storing tells whether pictures can be kept. Whoever is sent here could not show a transfer without.
+// storing returns whether pictures can be stored. Without storage visitors could not upload a transfer's screenshot.
 func (a *App) storing(asked context.Context) error {
 	ctx, cancel := context.WithTimeout(asked, readyWithin)
 	defer cancel()
@@ -124,11 +124,11 @@ func (a *App) storing(asked context.Context) error {
 	return err
 }
 
-// readyWithin is how long the database may take to answer /readyz: whoever asks has a time limit too.
+// readyWithin is the timeout of the database check of /readyz: its callers have timeouts too.
 const readyWithin = time.Second
 
-// serveOffice serves the office's own entry for every address under /admin. It holds no data: what
-// the visitor may see is decided by the calls that it makes.
+// serveOffice serves the office's HTML for every address under /admin. It contains no data: the calls decide what the
+// visitor may see.
 func (a *App) serveOffice(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Security-Policy", a.SSR.CSP())
 	w.Header().Set("X-Robots-Tag", "noindex")
@@ -137,7 +137,7 @@ func (a *App) serveOffice(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// foundRoutes are the addresses that machines ask for: what there is to find, how it looks, which build runs.
+// foundRoutes are the addresses that machines request: sitemap, icons, build id.
 func (a *App) foundRoutes() {
 	handle := func(path string, serve http.HandlerFunc) { a.HTTP.Handle("GET "+path, serve) }
 	handle("/robots.txt", a.Site.Robots)

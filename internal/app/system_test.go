@@ -17,8 +17,8 @@ import (
 	"shanmen/internal/platform/media"
 )
 
-// O03 for the database: alive, but not ready, in the body that every refusal has.
-func TestWithoutItsDatabaseTheProgramIsAliveAndNotReady(t *testing.T) {
+// O03 for the database: alive, but not ready, with the usual body of a refusal.
+func TestWithoutItsDatabaseTheProgramIsAliveButNotReady(t *testing.T) {
 	t.Parallel()
 	a := opened(t, filepath.Join(t.TempDir(), "data"), false)
 	public := httptest.NewServer(a.Handler)
@@ -44,8 +44,8 @@ func TestWithoutItsDatabaseTheProgramIsAliveAndNotReady(t *testing.T) {
 	}
 }
 
-// Whoever asks whether the program is ready is told each reason why it is not.
-func TestNotReadySaysWhy(t *testing.T) {
+// The readiness check lists each reason why the program is not ready.
+func TestReadyzSaysWhyTheProgramIsNotReady(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	a := opened(t, dir, false)
@@ -85,8 +85,8 @@ func TestNotReadySaysWhy(t *testing.T) {
 	wants()
 }
 
-// The log says it once, with the path, and once more when it is mended.
-func TestTheLogTellsWhenTheDatabaseIsTakenAway(t *testing.T) {
+// The log reports it once, with the path, and once more when it is fixed.
+func TestAReplacedDatabaseIsLogged(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	a := opened(t, dir, false)
@@ -127,7 +127,7 @@ func TestTheLogTellsWhenTheDatabaseIsTakenAway(t *testing.T) {
 	}
 }
 
-func TestWithoutStorageForPicturesTheProgramIsNotReady(t *testing.T) {
+func TestWithoutPictureStorageTheProgramIsNotReady(t *testing.T) {
 	t.Parallel()
 	hang := make(chan struct{})
 	storage := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-hang }))

@@ -24,5 +24,5 @@ func (a *App) testClockRoute() {
 	}, a.Sweep))
 }
 
-// livedIn tells whether a new demonstration is lived in: for the test that asks for it.
+// livedIn returns whether a new demonstration gets a history: only for the test that asks for one.
 func livedIn() bool { return os.Getenv("DEMO_LIVED_IN") != "" }

@@ -13,7 +13,8 @@ import (
 	"shanmen/internal/base/clock"
 )
 
-// Who could move the program's clock could let holds, codes and invoices expire: a release does not contain the package.
+// Somebody who could set the program's clock could let holds, codes and invoices expire: a release does not contain the
+// testclock package.
 func TestReleaseHasNoTestClock(t *testing.T) {
 	t.Parallel()
 	if _, real := programClock().(clock.Real); !real {
@@ -30,7 +31,7 @@ func TestReleaseHasNoTestClock(t *testing.T) {
 	if has() {
 		t.Error("the release has the tests' clock")
 	}
-	// The same question finds it where it is: else the line above would prove nothing.
+	// The same check finds the package in a build that has it, which proves that the check works.
 	if !has("-tags", "e2e") {
 		t.Error("the build for browser tests has no clock of its own")
 	}

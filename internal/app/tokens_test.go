@@ -19,8 +19,8 @@ var (
 	recoveryShape = regexp.MustCompile(`\b[A-Z0-9]{4}(?:-[A-Z0-9]{4}){3}\b`)
 )
 
-// What opens a door by itself is known to whoever it was given to: no column of any table has it, once its letter has left.
-// Every call has a key, so that its answer may be kept.
+// Secrets that grant access are known only to their receiver: after its message was sent, no column of any table
+// contains one. Every call has an idempotency key, so that its response may be stored.
 func TestNoTokenIsStoredInClear(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -35,7 +35,7 @@ func TestNoTokenIsStoredInClear(t *testing.T) {
 				t.Fatalf("%s %s: %d %s", method, path, r.Status, r.Body)
 			}
 			for _, shape := range []*regexp.Regexp{tokenShape, recoveryShape} {
-				if strings.HasPrefix(path, "/api/auth/passkey/") { // a question to a device: only its key can answer
+				if strings.HasPrefix(path, "/api/auth/passkey/") { // a challenge for a device: only its key can answer
 					break
 				}
 				for _, found := range shape.FindAllString(string(r.Body), -1) {
@@ -52,7 +52,7 @@ func TestNoTokenIsStoredInClear(t *testing.T) {
 		type fields = map[string]any
 		const mobile, address = "+6581110001", "bee.leng@mail.example"
 
-		// A member registers, looks for the number's lamps, gives an address, loses the password and takes another.
+		// A member registers, looks up the number's lamps, gives an address, and resets a lost password.
 		c := a.Guest()
 		say(c, "POST", "/api/auth/registration", fields{"name": "Tan Bee Leng", "mobile": mobile, "email": "bee@mail.example", "password": testkit.NewMemberPassword, "locale": "en", "acceptedPolicies": "2026-11"})
 		say(c, "POST", "/api/auth/otp/verify", fields{"otp": a.CodeFor(t, mobile)})
@@ -83,11 +83,11 @@ func TestNoTokenIsStoredInClear(t *testing.T) {
 		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM users WHERE mobile = $1", mobile).Scan(&userID); err != nil {
 			t.Fatal(err)
 		}
-		a.Clock.Advance(11 * time.Minute) // one letter of a matter in ten
+		a.Clock.Advance(11 * time.Minute) // only one message of this kind in ten minutes
 		say(counter, "POST", "/api/admin/member/"+userID+"/ticket", fields{"checked": true, "sms": true}).JSON(&them)
 		say(a.Guest(), "POST", "/api/lamp/find", fields{"mobile": "81110003"})
 
-		// The office invites in three ways, shows a draft, renews recovery codes, and stands a tablet in a hall.
+		// The office invites in three ways, previews a draft, renews recovery codes, and sets up a tablet in a hall.
 		admin, editor := a.Staff(t, "admin"), a.Staff(t, "editor")
 		for i, send := range []string{"link", "mail", "sms"} {
 			var in account.Invitation
@@ -116,7 +116,7 @@ func TestNoTokenIsStoredInClear(t *testing.T) {
 	})
 }
 
-// searchEveryTable looks for what was given out, and for what has left in letters since.
+// searchEveryTable looks for the secrets given out, and for those sent in messages since.
 func searchEveryTable(t *testing.T, a *testkit.App, secrets map[string]string) (told string) {
 	t.Helper()
 	for _, m := range a.Mails(t) {
@@ -146,7 +146,8 @@ func searchEveryTable(t *testing.T, a *testkit.App, secrets map[string]string) (
 	return told
 }
 
-// alone tells that what stands in a text is no part of a longer word, such as a code within a time in milliseconds.
+// alone reports whether a text is found as a whole word, not within a longer one, as a code within a time in
+// milliseconds could be.
 func alone(text string, at, length int) bool {
 	word := func(i int) bool {
 		return i >= 0 && i < len(text) && (text[i] >= '0' && text[i] <= '9' || text[i] >= 'a' && text[i] <= 'z' || text[i] >= 'A' && text[i] <= 'Z')

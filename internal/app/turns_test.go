@@ -10,9 +10,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// On PostgreSQL forty calls about one cart waited for its row with a connection each, and nobody else's call got one.
-// Now one of them waits there, and the others before they take a connection.
-func TestCallsOfOneVisitorWaitBeforeTheyTakeAConnection(t *testing.T) {
+// On PostgreSQL forty calls for one cart used to wait for its row with a connection each, and no other call got a
+// connection. Now one call waits for the row, and the others wait before they take a connection.
+func TestCallsOfOneVisitorQueueBeforeTakingADatabaseConnection(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "postgres")
 	c, others := a.NewMember(t, "Tan Bee Leng", "+6591110001"), a.NewMember(t, "Lim Ah Hock", "+6591110002")
@@ -32,9 +32,9 @@ func TestCallsOfOneVisitorWaitBeforeTheyTakeAConnection(t *testing.T) {
 	for range calls {
 		go func() { answers <- c.Fill(item).Status }()
 	}
-	for range 30 { // until all of them are there, and longer
+	for range 30 { // until all calls have arrived, and longer
 		others.Post("/api/member/session/end-others", map[string]any{}).Want(200)
-		if n := a.DB.SQL().Stats().InUse; n > 3 { // the lock's, the first call's, and a job's
+		if n := a.DB.SQL().Stats().InUse; n > 3 { // the lock's connection, the first call's, and a job's
 			t.Errorf("%d connections are taken", n)
 			break
 		}
@@ -52,8 +52,8 @@ func TestCallsOfOneVisitorWaitBeforeTheyTakeAConnection(t *testing.T) {
 	}
 }
 
-// A guest who sends many calls at once keeps nobody else behind the same address waiting.
-func TestOneGuestTakesNotAllTurnsOfAnAddress(t *testing.T) {
+// A guest who sends many calls at once does not delay others behind the same address.
+func TestOneGuestCannotUseUpTheTurnsOfAnAddress(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "postgres")
 	c, others := a.Guest(), a.Guest()
@@ -73,7 +73,7 @@ func TestOneGuestTakesNotAllTurnsOfAnAddress(t *testing.T) {
 		go func() { answers <- c.Fill(item).Status }()
 	}
 	elsewhere := a.Guest()
-	for range 300 { // until all of them are there, and longer
+	for range 300 { // until all calls have arrived, and longer
 		elsewhere.Get("/api/event?from=2026-01-01").Want(200)
 	}
 	go func() { other <- others.Post("/api/form/awaiting", map[string]any{"form": "contact"}).Status }()
@@ -95,9 +95,9 @@ func TestOneGuestTakesNotAllTurnsOfAnAddress(t *testing.T) {
 	}
 }
 
-// Papers, whole orders, the data of personal pages and the calendar are made for two calls of a visitor at a time, and for
-// four of guests behind one address: fifty at once left no time to anybody else.
-func TestDearReadsOfOneVisitorTakeTurns(t *testing.T) {
+// Documents, whole orders, the data of personal pages and the calendar are made for two calls of a visitor at a time,
+// and for four of guests behind one address: fifty at once took all the server's time.
+func TestExpensiveReadsOfOneVisitorTakeTurns(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "postgres")
 	c, others := a.NewMember(t, "Tan Bee Leng", "+6591110001"), a.NewMember(t, "Lim Ah Hock", "+6591110002")
@@ -127,7 +127,7 @@ func TestDearReadsOfOneVisitorTakeTurns(t *testing.T) {
 			go func() { answers <- read.who.Get(read.path).Status }()
 		}
 		waiting := 0
-		for range 30 { // until all of them are there, and longer
+		for range 30 { // until all calls have arrived, and longer
 			others.Post("/api/member/session/end-others", map[string]any{}).Want(200)
 			n := int(a.Count(t, "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
 			waiting = max(waiting, n)
@@ -146,11 +146,11 @@ func TestDearReadsOfOneVisitorTakeTurns(t *testing.T) {
 	}
 }
 
-// Whatever draws a paper, reads a whole order, the calendar or all of something takes turns.
-func TestEveryDearReadIsMarked(t *testing.T) {
+// Every call that makes a document, a whole order, the calendar or an unlimited list is limited in concurrency.
+func TestEveryExpensiveReadIsMarked(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
-	others := []string{"/api/event/calendar.ics", "/api/admin/run/{id}/file.pdf"} // kept beside the pages; a file that is there
+	others := []string{"/api/event/calendar.ics", "/api/admin/run/{id}/file.pdf"} // cached like pages; an existing file
 	for _, call := range a.HTTP.Calls() {
 		paper := strings.HasSuffix(call.Path, ".pdf") || strings.Contains(call.Path, "/statement/") && strings.HasSuffix(call.Path, "/{file}")
 		whole := slices.Contains([]string{"/api/invoice", "/api/admin/order/{id}"}, call.Path)

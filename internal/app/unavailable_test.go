@@ -7,8 +7,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Whatever is asked while the database is gone is answered 503, for machines to try again, and in the
-// words and the shape of every other refusal.
+// While the database is unreachable, every call gives 503, so that machines retry, with the wording and format of every
+// other refusal.
 func TestWithoutItsDatabaseTheAPIAnswers503(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -28,7 +28,7 @@ func TestWithoutItsDatabaseTheAPIAnswers503(t *testing.T) {
 			"receipt, which is not JSON":  c.Get("/api/invoice/x/receipt.pdf"),
 			"staff, of whom nobody knows": c.Get("/api/admin/payment"),
 		} {
-			if r.Status == 404 { // no such address: it asked nobody
+			if r.Status == 404 { // no such address, so the database was not asked
 				t.Errorf("%s: 404", path)
 				continue
 			}

@@ -9,9 +9,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// What a payment had begun goes with its undo, whatever was ordered and however the money lay: places, terms, lists, names on
-// the wall and what is left of an option stand as before.
-func TestAnUndoOfMoneyLeavesNothingBehind(t *testing.T) {
+// Undoing a payment undoes all its effects, whatever was ordered and however it was paid: positions, terms, lists,
+// names on the wall and the remaining stock are as before.
+func TestUndoingAPaymentLeavesNothingBehind(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.LampHall(t, 2, 60)

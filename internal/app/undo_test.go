@@ -18,13 +18,13 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// traces are tables that remember what was done, and have to, or that count changes: an act and its undo leave two lines there.
+// traces are tables that record past actions, or count changes: an action and its undo leave two rows there.
 var traces = []string{
 	"audit_entries", "bank_turn", "content_changes", "idempotency_keys", "invoice_events", "message_versions", "number_series",
 	"outbox", "search_terms", "sessions", "settings", "versions",
 }
 
-// state is every row of every table but the traces, by table and key of the row, with the words of its columns.
+// state is every row of every table except traces, by table and primary key, as text by column.
 func state(t *testing.T, a *testkit.App) map[string]map[string]string {
 	t.Helper()
 	out := map[string]map[string]string{}
@@ -66,7 +66,7 @@ func state(t *testing.T, a *testkit.App) map[string]map[string]string {
 	return out
 }
 
-// differences are the columns that are not as they were, and the tables whose rows came or went.
+// differences are the columns that changed, and the tables whose rows were added or removed.
 func differences(before, after map[string]map[string]string) []string {
 	found := map[string]bool{}
 	for key, was := range before {
@@ -90,8 +90,9 @@ func differences(before, after map[string]map[string]string) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// An act and its undo leave everything as it was: what may differ, such as a number that counts changes, is named with each.
-func TestAnUndoLeavesEverythingAsItWas(t *testing.T) {
+// An action and its undo leave everything as it was: permitted differences, such as a change counter, are listed with
+// each action.
+func TestAnUndoRestoresEverything(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		member, editor, treasurer, counter, admin, ritual := a.Member(t), a.Staff(t, "editor"), a.Staff(t, "treasurer"), a.Staff(t, "counter"), a.Staff(t, "admin"), a.Staff(t, "ritual")
@@ -129,7 +130,7 @@ func TestAnUndoLeavesEverythingAsItWas(t *testing.T) {
 		line := oneOf(t, a, "SELECT id FROM bank_lines LIMIT 1")
 		a.Drain(t)
 
-		// Money that was booked leaves its receipt, which is void, and its payment; what is to be paid has its days anew.
+		// A payment that was undone keeps its receipt, which is void, and its row; the amount due gets a new deadline.
 		booked := []string{
 			"invoices.expires_at", "official_receipts has a new row", "payments has a new row", "payments.decided_at", "payments.reason", "payments.status",
 		}
@@ -273,7 +274,7 @@ func TestAnUndoLeavesEverythingAsItWas(t *testing.T) {
 	})
 }
 
-// oneOf is one value of the database.
+// oneOf reads one value from the database.
 func oneOf(t *testing.T, a *testkit.App, sql string) (out string) {
 	t.Helper()
 	if err := a.DB.SQL().QueryRowContext(t.Context(), sql).Scan(&out); err != nil {

@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// texts are the contents of files that are named from the root.
+// texts are the contents of files named relative to the root.
 func texts(t *testing.T, files []string) string {
 	t.Helper()
 	var all strings.Builder
@@ -25,9 +25,9 @@ func texts(t *testing.T, files []string) string {
 	return all.String()
 }
 
-// A message is used where its key is written, or the beginning of its key up to what is put together there:
-// "fault." + code, `bank.tab-${tab}`.
-func TestEveryMessageIsUsed(t *testing.T) {
+// A message is used where its key is written, or the beginning of its key up to a variable part: "fault." + code,
+// `bank.tab-${tab}`.
+func TestEveryLocaleMessageIsUsed(t *testing.T) {
 	t.Parallel()
 	written := map[string]bool{}
 	var begun []string
@@ -61,7 +61,8 @@ func TestEveryMessageIsUsed(t *testing.T) {
 	}
 }
 
-// A context belongs to a call, so that nobody acts under that of another request. A struct hands on a function instead.
+// A context belongs to a call, so that nobody acts with another request's context. A struct field holds a function
+// instead.
 func TestNoStructKeepsAContext(t *testing.T) {
 	t.Parallel()
 	structs := 0

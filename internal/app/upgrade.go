@@ -12,12 +12,12 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// beforeUpgrade begins the name of the copy that is kept of the built-in database when a newer program changes it; the
-// number of its schema follows.
+// beforeUpgrade is the file name prefix of the copy made of the built-in database before a newer version migrates it;
+// the schema number follows.
 const beforeUpgrade = "before-upgrade-"
 
-// upgrade opens the database and tells of what is done to it. Before a newer program changes the tables of the built-in
-// database, a copy is kept: it is the way back to the older program.
+// upgrade opens the database and logs what it does. Before a newer version migrates the built-in database it keeps a
+// copy, with which the older version can be started again.
 func (a *App) upgrade(ctx context.Context, found db.Found, newID string) error {
 	from, to := found.Schema, db.Schema()
 	changes := from > 0 && from < to && !found.Empty
@@ -39,7 +39,7 @@ func (a *App) upgrade(ctx context.Context, found db.Found, newID string) error {
 	return nil
 }
 
-// keepCopy keeps a copy that SQLite makes and that was read from end to end, until the next upgrade.
+// keepCopy makes a verified SQLite copy and keeps it until the next upgrade.
 func (a *App) keepCopy(ctx context.Context, schema int64) error {
 	if a.Config.DatabaseURL != "" {
 		a.Log.Warn("of PostgreSQL no copy is kept: the way back is a pg_dump that was made before, as docs/upgrade.md shows")

@@ -13,8 +13,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// While a newer replica changes the tables under all its locks, in one transaction, an older one goes on: its calls wait, and
-// nobody is sent away. Afterwards it serves the new tables until it is replaced.
+// While a newer replica changes the tables in one transaction with all its locks, an older one keeps running: its calls
+// wait, and none is refused. Afterwards it serves the new tables until it is replaced.
 func TestAnOlderReplicaServesWhileANewerOneMigrates(t *testing.T) {
 	if testkit.InProcess() {
 		return
@@ -73,7 +73,7 @@ func TestAnOlderReplicaServesWhileANewerOneMigrates(t *testing.T) {
 		t.Fatal(len(lines), rows.Err())
 	}
 	lines = append(lines, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (90001, true)`, `SELECT pg_sleep(0.5)`)
-	for try := 1; ; try++ { // as db.migrateBy: calls that lock in the other order make a deadlock
+	for try := 1; ; try++ { // as db.migrateBy does: calls that lock in the other order cause a deadlock
 		_, err := pool.ExecContext(t.Context(), strings.Join(lines, ";\n"))
 		if err == nil {
 			break
@@ -93,7 +93,7 @@ func TestAnOlderReplicaServesWhileANewerOneMigrates(t *testing.T) {
 	if calls.Load() < before+50 {
 		t.Errorf("only %d carts after the change", calls.Load()-before)
 	}
-	for line := range strings.Lines(p.Log()) { // a page that waits too long for the change is a 503, which is asked for again
+	for line := range strings.Lines(p.Log()) { // a page that waits too long for the change gives a 503, which the client retries
 		if strings.Contains(line, "level=ERROR") && !strings.Contains(line, "timeout: context deadline exceeded") {
 			t.Errorf("the older replica met an error: %s", line)
 		}

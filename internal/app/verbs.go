@@ -15,26 +15,26 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// verb is one thing that the program does when it is called: how it is written, what it does, and its function. The
-// table of them is the only source of the help and of what is accepted.
+// verb is one command of the program: its syntax, description and function. The table of verbs is the only source of
+// the help and of what is accepted.
 type verb struct {
 	name        string // one word or two
-	args        string // how they are written
-	about       string // one line
-	least, most int    // arguments beside the flags
+	args        string // syntax of the arguments
+	about       string // one-line description
+	least, most int    // number of arguments besides flags
 	flags       func(*flag.FlagSet, *invocation)
-	plain       bool // it reads no settings, or says itself what is wrong with them
+	plain       bool // reads no settings, or reports errors in them itself
 	run         func(ctx context.Context, c invocation) error
 }
 
-// invocation is what a verb is called with.
+// invocation is a parsed command line.
 type invocation struct {
-	args    []string // without the verb and the flags
+	args    []string // without verb and flags
 	environ []string
 	getenv  func(string) string
 	in      io.Reader
 	out     io.Writer
-	doubts  []string // names in the environment that look like settings and are none
+	doubts  []string // environment variables that look like misspelt settings
 	demo    bool     // serve --demo
 	at      string   // restore --at
 	asJSON  bool     // doctor --json
@@ -109,7 +109,7 @@ func verbs() []verb {
 	}
 }
 
-// The exit codes. "shanmen doctor" has a meaning of its own for 1 and 2.
+// The exit codes. "shanmen doctor" uses 1 and 2 with its own meaning.
 const (
 	exitFailed = 1
 	exitMisuse = 2
@@ -119,12 +119,12 @@ const exitCodes = `Exit codes: 0 it is done; 1 it could not be done, a line on s
 setting is wrong, and to start again does not help. Of doctor: 0 all is well; 1 warnings; 2 errors.
 `
 
-// misuse is an error of the caller: the command line or a setting is wrong.
+// misuse is an error of the caller: a wrong command line or setting.
 type misuse struct{ error }
 
 func (m misuse) Unwrap() error { return m.error }
 
-// ExitCode is what the program ends with after Run.
+// ExitCode maps the error of Run to the exit code.
 func ExitCode(err error) int {
 	var code interface{ exitCode() int }
 	var wrong misuse
@@ -139,8 +139,8 @@ func ExitCode(err error) int {
 	return exitFailed
 }
 
-// Run is the whole program: args without the program's name, environ as os.Environ gives it, in and out for a dialogue
-// with a person. It returns when ctx ends and everything in hand is finished.
+// Run runs the whole program: args without the program's name, environ as from os.Environ, in and out for dialogues. It
+// returns when ctx ends and everything in progress is finished.
 func Run(ctx context.Context, args, environ []string, in io.Reader, out io.Writer) error {
 	table := verbs()
 	help := slices.ContainsFunc(args, isHelp)
@@ -184,7 +184,7 @@ func lookUp(environ []string) func(string) string {
 	return func(name string) string { return vars[name] }
 }
 
-// findVerb finds the verb with the most words. The error names those that begin alike.
+// findVerb finds the matching verb with the most words. The error lists verbs with the same first word.
 func findVerb(table []verb, words []string) (found *verb, rest []string, err error) {
 	for i := range table {
 		n := 1 + strings.Count(table[i].name, " ")
@@ -205,14 +205,14 @@ func findVerb(table []verb, words []string) (found *verb, rest []string, err err
 	return nil, nil, misuse{fmt.Errorf("there is no verb %q; \"shanmen help\" lists them", words[0])}
 }
 
-// alike are the verbs whose first word this is.
+// alike lists the verbs with this first word.
 func alike(table []verb, word string) []verb {
 	return slices.DeleteFunc(slices.Clone(table), func(v verb) bool { return v.name != word && !strings.HasPrefix(v.name, word+" ") })
 }
 
 func (v verb) use() string { return strings.TrimSpace("shanmen " + v.name + " " + v.args) }
 
-// parse reads the flags and counts the arguments.
+// parse parses flags and checks the number of arguments.
 func (v verb) parse(rest []string, c *invocation) ([]string, error) {
 	f := v.flagSet(c)
 	if err := f.Parse(rest); err != nil {
@@ -235,7 +235,7 @@ func (v verb) parse(rest []string, c *invocation) ([]string, error) {
 
 func (v verb) flagSet(c *invocation) *flag.FlagSet {
 	f := flag.NewFlagSet(v.name, flag.ContinueOnError)
-	f.SetOutput(io.Discard) // Run's error says it
+	f.SetOutput(io.Discard) // the error is returned by Run
 	if v.flags != nil {
 		v.flags(f, c)
 	}
@@ -252,7 +252,7 @@ func printHelp(out io.Writer, table []verb) error {
 	return err
 }
 
-// line is a verb in the list of all.
+// line formats a verb for the list of all verbs.
 func (v verb) line() string {
 	const column = 25
 	use := "  " + v.use()
@@ -262,7 +262,7 @@ func (v verb) line() string {
 	return use + strings.Repeat(" ", column+2-len([]rune(use))) + v.about + "\n"
 }
 
-// printUsages prints how a verb is used, or all those of a first word.
+// printUsages prints the usage of a verb, or of all verbs with this first word.
 func printUsages(out io.Writer, table []verb, v *verb, words []string, unknown error) error {
 	shown := alike(table, words[0])
 	if v != nil && v.name != words[0] {
@@ -283,7 +283,7 @@ func printUsages(out io.Writer, table []verb, v *verb, words []string, unknown e
 	return err
 }
 
-// withTemple opens the temple for a verb that speaks with a person. One that may be the first begins it.
+// withTemple opens the temple for an interactive verb. A verb that may run first can create the temple.
 func withTemple(ctx context.Context, c invocation, first bool, act func(ctx context.Context, a *App, c invocation) error) error {
 	cfg, err := LoadConfig(c.getenv, false)
 	if err != nil {
@@ -294,7 +294,7 @@ func withTemple(ctx context.Context, c invocation, first bool, act func(ctx cont
 			return err
 		}
 	}
-	cfg.LogLevel = "warn" // a dialogue, not a log
+	cfg.LogLevel = "warn" // a dialogue, so the log stays quiet
 	a, err := New(ctx, cfg, Options{Log: logger(cfg, os.Stderr)})
 	if err != nil {
 		return err
@@ -302,8 +302,8 @@ func withTemple(ctx context.Context, c invocation, first bool, act func(ctx cont
 	return errors.Join(act(ctx, a, c), a.Close())
 }
 
-// mustBeTemple refuses a place in which there is no temple. A shell that lacks the settings of the service would else begin
-// one, and answer out of that.
+// mustBeTemple refuses a place without a temple. A shell that lacks the service's settings would otherwise create a new
+// one and work in it.
 func mustBeTemple(ctx context.Context, cfg Config) error {
 	found, err := db.Look(ctx, cfg.databaseURL())
 	if err != nil || !found.Empty {

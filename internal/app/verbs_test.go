@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/platform/doctor"
 )
 
-// told runs the program with a command line, on a folder that is not there yet.
+// told runs the program with a command line, on a folder that does not exist yet.
 func told(t *testing.T, line string) (said, dir string, err error) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "data")
@@ -27,8 +27,8 @@ func untouched(t *testing.T, line, dir string) {
 	}
 }
 
-// --help explains a verb and runs nothing.
-func TestHelpNeverActs(t *testing.T) {
+// --help explains a command and runs nothing.
+func TestHelpOptionsNeverRunTheCommand(t *testing.T) {
 	t.Parallel()
 	for _, v := range verbs() {
 		for _, line := range []string{v.name + " --help", v.name + " -h", "--help " + v.name, "help " + v.name, v.name + " something --help"} {
@@ -52,8 +52,8 @@ func TestHelpNeverActs(t *testing.T) {
 	}
 }
 
-// What nobody reads is a mistake: "serve demo" would open a real temple.
-func TestArgumentsThatNobodyReadsAreRefused(t *testing.T) {
+// A superfluous argument is an error: "serve demo" would otherwise start a real temple.
+func TestUnknownArgumentsAreRefused(t *testing.T) {
 	t.Parallel()
 	lines := map[string]string{
 		"serve demo":          `"shanmen serve" does not take "demo": the use is "shanmen serve [--demo]"`,
@@ -84,8 +84,9 @@ func TestArgumentsThatNobodyReadsAreRefused(t *testing.T) {
 	}
 }
 
-// A shell without the settings of the service asks about a temple that is not there: it begins none, and answers nothing.
-func TestVerbsBeginNoTemple(t *testing.T) {
+// A shell without the service's settings runs a command for a temple that does not exist: no temple is created, and the
+// command fails.
+func TestCommandsCreateNoTemple(t *testing.T) {
 	t.Parallel()
 	for _, line := range []string{"staff list", "staff reset-factor a@temple.example", "outbox list", "outbox retry all", "clock", "clock accept", "backup /nowhere"} {
 		said, dir, err := told(t, line)

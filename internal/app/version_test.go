@@ -12,8 +12,8 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// One number, wherever a version is shown, and the changelog's newest chapter is about it.
-func TestVersionIsTheFileEverywhere(t *testing.T) {
+// The same version number is shown everywhere, and the changelog's newest chapter is about it.
+func TestVersionComesFromTheVersionFileEverywhere(t *testing.T) {
 	t.Parallel()
 	file := source.Read(t, "VERSION")
 	want := strings.TrimSpace(string(file))

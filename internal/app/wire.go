@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// wire hands every feature what it needs, group after group, the lowest first, and every address its function.
+// wire gives every service its dependencies, lowest group first, and every route its function.
 func (a *App) wire() {
 	a.board, a.traffic, a.DiskRoom = job.NewBoard(a.Clock, a.Log), newTraffic(), roomAt
 	a.Outbox = &outbox.Worker{DB: a.DB, Clock: a.Clock, Log: a.Log}
@@ -26,7 +26,7 @@ func (a *App) wire() {
 	a.systemRoutes()
 }
 
-// wireUpwards gives features what they call of those that are made of them.
+// wireUpwards sets the callbacks with which lower services call higher ones.
 func (a *App) wireUpwards() {
 	a.Accounts.OnProven, a.Accounts.OnLogin = a.Imports.Claim, a.Carts.Merge
 	a.Accounts.CartCount = func(ctx context.Context, v httpd.Visitor) (int, error) {

@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// offerGroup is what the temple tells and offers.
+// offerGroup has the services of content, events and offerings.
 type offerGroup struct {
 	Family    *family.Service
 	Content   *content.Service

@@ -17,7 +17,7 @@ import (
 	"shanmen/internal/office/trail"
 )
 
-// officeGroup is what only those who work here see, and what everybody may ask of their own data.
+// officeGroup has the services of the office, and of visitors' own personal data.
 type officeGroup struct {
 	Imports  *imports.Service
 	Office   Office
@@ -31,7 +31,7 @@ func (a *App) wireOffice() {
 	a.Outbox.Handle(imports.KindWork, a.Imports.Work)
 }
 
-// Office is the temple's side: what volunteers see and do under /admin, each area with a service of its own.
+// Office is the part of the temple that volunteers see under /admin; each area has its own service.
 type Office struct {
 	Contact  *contact.Service
 	Trail    *trail.Service
@@ -45,7 +45,7 @@ type Office struct {
 	Today    *today.Service
 }
 
-// wireOffice puts the areas of the office together, when all that they stand on is there.
+// wireOffice creates the services of the office after those that they depend on.
 func (a *App) wireAreas() {
 	tables := &export.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages}
 	claims := &claim.Service{DB: a.DB, Clock: a.Clock}

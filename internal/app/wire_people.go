@@ -6,7 +6,7 @@ import (
 	"shanmen/internal/people/member"
 )
 
-// peopleGroup is who comes and who works here.
+// peopleGroup has the services of members and staff.
 type peopleGroup struct {
 	Accounts      *account.Service
 	StaffAccounts *staff.Service

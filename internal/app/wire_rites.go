@@ -7,7 +7,7 @@ import (
 	"shanmen/internal/rites/wall"
 )
 
-// ritesGroup is what is done for what was ordered.
+// ritesGroup has the services of ceremonies and printing.
 type ritesGroup struct {
 	Print       *print.Service
 	Ceremonies  *ceremony.Service

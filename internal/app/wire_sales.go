@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/sales/till"
 )
 
-// salesGroup is what is ordered and paid.
+// salesGroup has the services of orders and payments.
 type salesGroup struct {
 	Carts         *cart.Service
 	Invoices      *invoice.Service

@@ -6,7 +6,7 @@ import (
 	"shanmen/internal/site"
 )
 
-// siteGroup is the site as visitors find it, and its sentences.
+// siteGroup has the services of the public pages and their messages.
 type siteGroup struct {
 	Site  *site.Service
 	HTTP  *httpd.Server
@@ -37,7 +37,7 @@ func (a *App) wireSite() {
 		Draft:     a.Editing.Draft,
 		Pages:     a.Site,
 	}
-	if a.SSR != nil { // nothing is served where the API is only described
+	if a.SSR != nil { // not set when only the API is described
 		cfg.CSP = a.SSR.CSP()
 	}
 	a.HTTP = httpd.New(cfg)

@@ -10,8 +10,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A field that nobody sets is nil until the day on which somebody needs it.
-func TestWireLeavesNothingOut(t *testing.T) {
+// A struct field that nothing sets would be nil when it is first used.
+func TestWireSetsEveryService(t *testing.T) {
 	t.Parallel()
 	a, fields, seen := testkit.New(t, "sqlite"), 0, map[uintptr]bool{}
 	var look func(name string, part reflect.Value)

@@ -1,4 +1,4 @@
-// Package guide keeps the operators' guide and the files of deploy/ true.
+// Package guide tests the operators' guide and the files of deploy/.
 package guide
 
 import (
@@ -14,10 +14,10 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// chapters are the pages of the guide, in the order in which their blocks are run.
+// chapters are the pages of the guide, in the order in which their command blocks are run.
 var chapters = []string{"operations/install.md", "operations/proxy.md", "operations/containers.md", "operations.md", "upgrade.md", "operations/move.md"}
 
-// block is commands of the guide.
+// block is a block of commands in the guide.
 type block struct{ where, tag, lines string }
 
 var fence = regexp.MustCompile("(?ms)^```(\\w+)([^\n]*)\n(.*?)^```$")
@@ -39,7 +39,7 @@ func blocks(t *testing.T) (found []block) {
 	return found
 }
 
-func TestEveryBlockSaysHowFarItIsKnownToWork(t *testing.T) {
+func TestEveryCodeBlockDeclaresHowItIsTested(t *testing.T) {
 	t.Parallel()
 	count := map[string]int{}
 	for _, b := range blocks(t) {
@@ -54,7 +54,7 @@ func TestEveryBlockSaysHowFarItIsKnownToWork(t *testing.T) {
 	}
 }
 
-// program finds what a check needs, or leaves the check out.
+// program finds an executable that a check needs, or skips the check.
 func program(t *testing.T, name string) string {
 	t.Helper()
 	path, err := exec.LookPath(name)
@@ -67,7 +67,7 @@ func program(t *testing.T, name string) string {
 	return path
 }
 
-// says runs a program, which must end well, and returns what it said.
+// says runs a program, which must succeed, and returns its output.
 func says(t *testing.T, env []string, name string, args ...string) string {
 	t.Helper()
 	c := exec.CommandContext(t.Context(), name, args...)
@@ -79,7 +79,7 @@ func says(t *testing.T, env []string, name string, args ...string) string {
 	return string(out)
 }
 
-func TestTheConfigurationOfCaddyIsValid(t *testing.T) {
+func TestTheCaddyConfigurationIsValid(t *testing.T) {
 	t.Parallel()
 	caddy := program(t, "caddy")
 	home := "HOME=" + t.TempDir()
@@ -96,7 +96,7 @@ func TestTheConfigurationOfCaddyIsValid(t *testing.T) {
 	}
 }
 
-func TestTheUnitIsHardened(t *testing.T) {
+func TestTheSystemdUnitIsHardened(t *testing.T) {
 	t.Parallel()
 	analyze := program(t, "systemd-analyze")
 	said := says(t, nil, analyze, "security", "--offline=true", "--threshold=15", source.Path(t, "deploy/shanmen.service"))

@@ -21,7 +21,7 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// replica answers, or hangs up once it has read a request.
+// replica answers requests, or closes the connection after reading one.
 type replica struct {
 	*httptest.Server
 	hangsUp     atomic.Bool
@@ -55,7 +55,7 @@ func (r *replica) at() string { return r.Listener.Addr().String() }
 
 var proxies = map[string]func(t *testing.T, replicas []*replica) (url string){"nginx": behindNginx, "caddy": behindCaddy}
 
-// ask sends a request for the temple to a proxy, with a body of so many bytes.
+// ask sends a request for the temple to a proxy, with a body of the given number of bytes.
 func ask(t *testing.T, method, url string, size int) (status int) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, url, io.LimitReader(zeros{}, int64(size)))
@@ -71,8 +71,8 @@ func ask(t *testing.T, method, url string, size int) (status int) {
 	return answer.StatusCode
 }
 
-// A request that reached a replica is not sent to the other one when it may have changed something. Bodies of 60 MB pass.
-func TestTheProxiesSendNoOrderTwice(t *testing.T) {
+// The proxy does not resend a request to the other replica when it may have changed something. Bodies of 60 MB pass.
+func TestProxiesSendNoOrderTwice(t *testing.T) {
 	for name, begin := range proxies {
 		t.Run(name, func(t *testing.T) {
 			program(t, name)
@@ -94,7 +94,7 @@ func TestTheProxiesSendNoOrderTwice(t *testing.T) {
 			if status := ask(t, "POST", url, 60_000_000); status != 200 {
 				t.Errorf("60 MB: %d", status)
 			}
-			if status := ask(t, "POST", url, 70_000_000); name == "nginx" && status != 413 { // Caddy leaves it to the program
+			if status := ask(t, "POST", url, 70_000_000); name == "nginx" && status != 413 { // Caddy leaves the limit to the program
 				t.Errorf("70 MB: %d", status)
 			}
 			for _, r := range replicas {
@@ -111,9 +111,9 @@ func TestTheProxiesSendNoOrderTwice(t *testing.T) {
 	}
 }
 
-// Where one replica has stopped, what reached nobody is sent to the other one: by nginx whatever it is, by Caddy 2.6 what
-// has no body, for the refused connection closes it.
-func TestTheProxiesPassAReplicaThatHasStopped(t *testing.T) {
+// When one replica has stopped, a refused request is sent to the other one: by nginx every request, by Caddy 2.6 only
+// those without a body, as the refused connection closes the body.
+func TestProxiesSkipAStoppedReplica(t *testing.T) {
 	for name, begin := range proxies {
 		t.Run(name, func(t *testing.T) {
 			program(t, name)
@@ -173,7 +173,7 @@ func behindNginx(t *testing.T, replicas []*replica) string {
 	folder, port := t.TempDir(), freePorts(t, 1)[0]
 	text := source.Read(t, "deploy/nginx.conf")
 	conf := strings.NewReplacer("127.0.0.1:8080", replicas[0].at(), "# server 127.0.0.1:8081", "server "+replicas[1].at()).Replace(string(text))
-	conf = regexp.MustCompile(`(?s)server \{\n    listen 80.*?\n\}`).ReplaceAllString(conf, "") // the way to TLS, which the guide itself walks
+	conf = regexp.MustCompile(`(?s)server \{\n    listen 80.*?\n\}`).ReplaceAllString(conf, "") // the chapter on TLS, which another test covers
 	conf = regexp.MustCompile(`(?m)^ *(listen \[|ssl_).*\n`).ReplaceAllString(conf, "")
 	conf = strings.Replace(conf, "listen 443 ssl http2", "listen 127.0.0.1:"+port, 1)
 	main := fmt.Sprintf("user root;\npid pid;\nerror_log error.log;\nevents {}\nhttp {\naccess_log off;\nclient_body_temp_path body;\nproxy_temp_path proxy;\nfastcgi_temp_path fastcgi;\nuwsgi_temp_path uwsgi;\nscgi_temp_path scgi;\n%s}\n", conf)

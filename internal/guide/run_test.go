@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// Everything that the guide tags as run, in its order, by the built program in a folder of its own.
+// Runs every block of the guide tagged "run", in order, with the built program in a folder of its own.
 func TestTheGuideRuns(t *testing.T) {
 	for _, name := range []string{"nginx", "openssl", "curl", "bash"} {
 		program(t, name)
@@ -63,7 +63,7 @@ func freePorts(t *testing.T, n int) (ports []string) {
 	return ports
 }
 
-// The image is built as the guide says, runs as its own user, and finds itself alive.
+// The image is built as the guide says, runs as its own user, and its health check succeeds.
 func TestTheImageRuns(t *testing.T) {
 	if os.Getuid() != 0 {
 		t.Skip("not root: the image is not built")

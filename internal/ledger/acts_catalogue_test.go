@@ -8,12 +8,12 @@ import (
 	"shanmen/internal/base/clock"
 )
 
-// What the temple changes while carts, codes, orders and subscriptions are open.
+// Changes by the temple while carts, codes, orders and subscriptions are open.
 
 // sold are the options of the demonstration that the model buys.
 var sold = []struct{ offering, option string }{{"lamp-oil", "bottle"}, {"light-lamp", "grand"}}
 
-// changeOffering types fields of an option over what is there, and publishes them.
+// changeOffering replaces fields of an option, and publishes them.
 func (w *world) changeOffering(offering string, fields map[string]string) {
 	w.t.Helper()
 	w.keepIn(w.editor)
@@ -25,14 +25,15 @@ func (w *world) changeOffering(offering string, fields map[string]string) {
 	w.Note("%s: %v", offering, fields)
 }
 
-// changePrice sells an option for more or less from now on, never for a tenth of what it was, which would have to be confirmed.
+// changePrice raises or lowers an option's price from now on, never to a tenth or less, which would have to be
+// confirmed.
 func (w *world) changePrice() bool {
 	of := sold[w.IntN(len(sold))]
 	w.changeOffering(of.offering, map[string]string{"option." + of.option + ".price": strconv.Itoa(2000 + 100*w.IntN(30))})
 	return true
 }
 
-// announcePrice names a price and the day from which it counts.
+// announcePrice sets a future price and the day from which it counts.
 func (w *world) announcePrice() bool {
 	of := sold[w.IntN(len(sold))]
 	at := w.a.Clock.Now().Add(time.Duration(1+w.IntN(9)) * day).In(clock.Singapore).Format("2006-01-02")
@@ -40,7 +41,7 @@ func (w *world) announcePrice() bool {
 	return true
 }
 
-// hideOption takes an option from the website, or puts it back: it may lie in carts, and be renewed.
+// hideOption hides an option from the website, or shows it again: it may be in carts, or due for renewal.
 func (w *world) hideOption() bool {
 	of := sold[w.IntN(len(sold))]
 	channels := []string{"counter", "site counter", "site counter"}[w.IntN(3)]
@@ -48,7 +49,7 @@ func (w *world) hideOption() bool {
 	return true
 }
 
-// turnTax puts GST on invoices from now on, or no longer.
+// turnTax switches GST on invoices on or off.
 func (w *world) turnTax() bool {
 	values := map[string]string{"gst": "off"}
 	if w.IntN(2) == 0 {

@@ -6,9 +6,9 @@ import (
 	"shanmen/internal/office/desk"
 )
 
-// Acts of the desk that take many at once, and of a second person.
+// Actions of the counter on many orders at once, and those that need a second person.
 
-// shortBy is what is missing of the order that a transfer was meant for.
+// shortBy returns the amount missing from the order that a transfer was meant for.
 func (w *world) shortBy(tr *transfer) (short money.Cents) {
 	for _, due := range w.column("SELECT CAST(sub_total - paid AS TEXT) FROM invoices WHERE payment_reference = $1", tr.meant[0]) {
 		short = cents(due) - tr.cents
@@ -16,8 +16,8 @@ func (w *world) shortBy(tr *transfer) (short money.Cents) {
 	return short
 }
 
-// giveBack gives money back. Above the limit it asks the administrator, who sometimes refuses, and tries again; the second
-// person may try too, and must not.
+// giveBack refunds money. Above the limit the refund needs the administrator's approval, which is sometimes refused;
+// then it is tried again. The second person may also try, and must be refused.
 func (w *world) giveBack(path, kind, id string, body map[string]any) {
 	w.t.Helper()
 	if r := w.post(w.desk, path, body); r.Code() != "refund-needs-second" {
@@ -73,7 +73,8 @@ func (w *world) cashTogether() bool {
 	return true
 }
 
-// approveConfirmed approves all at once that the bank has and nothing speaks against; sometimes with another sum than stands.
+// approveConfirmed approves in one step all payments that the bank statement confirms without conflict; sometimes with
+// a wrong total.
 func (w *world) approveConfirmed() bool {
 	var f desk.Figures
 	w.get(w.desk, "/api/admin/payment/figures", &f)
@@ -92,7 +93,7 @@ func (w *world) approveConfirmed() bool {
 	return true
 }
 
-// nameStanding says of money that went out that its words always mean a fee.
+// nameStanding records that outgoing transfers with this description are always a fee.
 func (w *world) nameStanding() bool {
 	id, ok := pick(w, w.column("SELECT id FROM bank_lines WHERE state = 'debit' AND description LIKE '%GIRO%' ORDER BY booked_at, id"))
 	if !ok {
@@ -113,7 +114,7 @@ func (w *world) endRule() bool {
 	return true
 }
 
-// bankReturns is the payer's bank, which takes a transfer back: the next statement tells of it.
+// bankReturns makes the payer's bank take a transfer back: the next statement contains the return.
 func (w *world) bankReturns() bool {
 	tr, ok := pick(w, w.transfers)
 	if !ok || !tr.returned.IsZero() {
@@ -124,7 +125,7 @@ func (w *world) bankReturns() bool {
 	return true
 }
 
-// pairReturn ties a return to a transfer of the same amount, mostly its own.
+// pairReturn links a return to a transfer of the same amount, usually the right one.
 func (w *world) pairReturn() bool {
 	id, ok := pick(w, w.column("SELECT id FROM bank_lines WHERE state = 'debit' AND description LIKE '%Incoming PayNow%' ORDER BY description, id"))
 	if !ok {

@@ -11,7 +11,8 @@ import (
 	"shanmen/internal/testkit/model"
 )
 
-// acts that find nothing to do, or that the program refuses, change nothing: the model does not know which it will be.
+// Actions that find nothing to do, or that the program refuses, change nothing: the model does not predict which it
+// will be.
 var acts []model.Act[*world]
 
 func init() {
@@ -89,7 +90,7 @@ func (w *world) fillCart() bool {
 	return true
 }
 
-// cartOf is a member's cart, ok when something lies in it.
+// cartOf is a member's cart, ok when it is not empty.
 func (w *world) cartOf(m *member) (v cart.View, ok bool) {
 	w.t.Helper()
 	r := w.call(&m.visitor, "GET", "/api/cart/checkout", nil)
@@ -109,8 +110,8 @@ func (w *world) showCode() bool {
 	return false
 }
 
-// transferMoney moves money to the temple's account: for a cart whose code was shown, or for an order in whatever
-// state, now and then twice; sometimes less or more than asked, without the reference, or for two orders at once.
+// transferMoney transfers money to the temple's account: for a cart whose code was shown, or for an order in any state,
+// sometimes twice; sometimes a wrong amount, without the reference, or for two orders at once.
 func (w *world) transferMoney() bool {
 	m := w.member()
 	tr := &transfer{serial: len(w.transfers) + 1, at: w.a.Clock.Now(), payer: m.name}
@@ -158,7 +159,7 @@ func (w *world) view(o *order) (v invoice.View) {
 	return v
 }
 
-// picture is a picture of a transfer that was meant for a reference, or, where there is none, a forged one.
+// picture returns a picture of a transfer that was meant for a reference or, if there is none, a forged one.
 func (w *world) picture(m *member, reference, query string) (fileID string, of *transfer, ok bool) {
 	w.t.Helper()
 	var made []*transfer
@@ -182,7 +183,7 @@ func (w *world) picture(m *member, reference, query string) (fileID string, of *
 	return up.FileID, of, true
 }
 
-// orderCart pays for a member's cart. A picture may come when the hold is long over.
+// orderCart pays for a member's cart. The picture may arrive long after the hold has expired.
 func (w *world) orderCart(way string, pictured bool) bool {
 	m := w.member()
 	v, ok := w.cartOf(m)
@@ -229,7 +230,7 @@ func (w *world) remember(m *member, v *invoice.View) {
 	m.orders = append(m.orders, &order{v.ID, v.PaymentReference, m})
 }
 
-// anyOrder is an order that a member thinks of.
+// anyOrder returns one of a member's recent orders.
 func (w *world) anyOrder() (*order, bool) { return pick(w, w.member().orders) }
 
 func (w *world) sendPicture() bool {
@@ -239,7 +240,7 @@ func (w *world) sendPicture() bool {
 	return false
 }
 
-// sendLatePicture is who was on the way to the bank when the order ended, or paid in cash meanwhile.
+// sendLatePicture is a payer whose order expired, or was paid in cash, during the transfer.
 func (w *world) sendLatePicture() bool {
 	m := w.member()
 	var ended []*order

@@ -33,8 +33,9 @@ func (w *world) pendingPayment() (id, uploadID string, ok bool) {
 	return id, w.column("SELECT upload_id FROM payments WHERE id = $1", id)[0], true
 }
 
-// approve is a careful treasurer's: a picture that is forged, or of money that was used already, is not approved, and what
-// is booked is what the transfer was. Where the program says that the bank has surely told of the money, it is believed.
+// approve is a careful treasurer's decision: a forged picture, or one of money that was already used, is not approved,
+// and the transfer's amount is booked. Where the program marks the payment as certainly confirmed by the bank, it is
+// trusted.
 func (w *world) approve() bool {
 	id, uploadID, ok := w.pendingPayment()
 	if !ok {
@@ -56,7 +57,7 @@ func (w *world) approve() bool {
 	return true
 }
 
-// certain tells whether a line waits that the program is sure of for an order.
+// certain reports whether a statement line waits that the program has matched to an order with certainty.
 func (w *world) certain(invoiceID string) bool {
 	return w.a.Count(w.t, `SELECT count(*) FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
 		WHERE m.invoice_id = $1 AND l.state = 'open' AND l.class = 'certain'`, invoiceID) > 0
@@ -83,7 +84,7 @@ func (w *world) lastDecided(method int) (string, bool) {
 	return pick(w, all)
 }
 
-// takeCash takes what is due, a part of it, or more with change.
+// takeCash takes the amount due, a part of it, or more with change.
 func (w *world) takeCash() bool {
 	o, ok := w.anyOrder()
 	if !ok {
@@ -124,7 +125,7 @@ func (w *world) walkIn() bool {
 	return true
 }
 
-// refund gives back all that an order has, a part of it, what was more than due, or more than there is.
+// refund returns everything paid for an order, a part of it, the overpayment, or more than there is.
 func (w *world) refund() bool {
 	o, ok := w.anyOrder()
 	if !ok {
@@ -159,7 +160,7 @@ func (w *world) cancelByOffice() bool {
 	return false
 }
 
-// reopen is the treasurer's, who has found the transfer of an ended order in the bank's own pages.
+// reopen is done by the treasurer, who found an ended order's transfer in the online banking.
 func (w *world) reopen() bool {
 	o, ok := w.anyOrder()
 	if !ok {
@@ -177,8 +178,8 @@ func (w *world) reopen() bool {
 	return false
 }
 
-// statement brings the bank's file of some days: all that came in, also what earlier files had told, and something
-// that went out.
+// statement imports the bank's file of some days: all incoming transfers, including some of earlier files, and an
+// outgoing one.
 func (w *world) statement() bool {
 	from := w.a.Clock.Now().Add(-[]time.Duration{1, 5, 40}[w.IntN(3)] * day)
 	if len(w.transfers) == 0 {
@@ -235,7 +236,7 @@ func (w *world) approveCertain() bool {
 	return true
 }
 
-// lineOf is a random line of a state, with the transfer that it tells of.
+// lineOf returns a random statement line in a state, with its transfer.
 func (w *world) lineOf(state string) (id string, of *transfer, ok bool) {
 	all := w.column("SELECT l.id FROM bank_lines l WHERE l.state = $1 AND l.amount > 0 ORDER BY l.description", state)
 	if id, ok = pick(w, all); !ok {
@@ -244,7 +245,7 @@ func (w *world) lineOf(state string) (id string, of *transfer, ok bool) {
 	return id, w.transferOfLine(id), true
 }
 
-// matchLine is the treasurer's, who knows what a transfer was meant for.
+// matchLine is done by the treasurer, who knows what a transfer was meant for.
 func (w *world) matchLine() bool {
 	id, tr, ok := w.lineOf("open")
 	if !ok {
@@ -307,12 +308,12 @@ func (w *world) undoStatement() bool {
 	return true
 }
 
-// decideLate takes one piece of late money as the list shows it, and does one of the things that it offers. Of a
-// transfer that no statement tells of, the treasurer looks the amount up in the bank's own pages.
+// decideLate takes one late payment from the list and does one of the actions offered. For a transfer not on any
+// statement, the treasurer looks the amount up in the online banking.
 func (w *world) decideLate() bool {
 	var l late.Rows
 	w.get(w.desk, "/api/admin/late", &l)
-	// Those of one moment stand by their ids, which differ between the engines.
+	// Late payments of the same moment are ordered by ids, which differ between the engines.
 	slices.SortStableFunc(l.Items, func(a, b late.Row) int {
 		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Amount, b.Amount), cmp.Compare(a.For, b.For), cmp.Compare(a.InvoiceNumber, b.InvoiceNumber))
 	})
@@ -333,7 +334,7 @@ func (w *world) decideLate() bool {
 	body := map[string]any{"as": as, "prices": []string{"now", "then"}[w.IntN(2)], "method": 2001, "reason": "mistake"}
 	if row.Kind == "transfer" && d.Bank == nil {
 		tr := w.ofPicture(strings.Join(w.column("SELECT upload_id FROM unclaimed_transfers WHERE id = $1", row.ID), ""))
-		if tr == nil || !w.backing(tr) { // the office sees in its bank that this money is used
+		if tr == nil || !w.backing(tr) { // the office sees at its bank that this money is used up
 			body["as"] = "not-arrived"
 		} else {
 			body["received"] = tr.cents

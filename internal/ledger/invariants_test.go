@@ -30,10 +30,10 @@ func cents(text string) money.Cents {
 	return money.Cents(n)
 }
 
-// rule is a statement that finds what breaks it, and names that in one column.
+// rule is a SQL query that returns violations, named in one column.
 type rule struct{ name, breaks string }
 
-// rules know the tables and nothing of the program's own statements.
+// rules use the tables directly, and none of the program's own queries.
 var rules = append([]rule{
 	{"what an order has been paid is what came in for it less what went back", `
 		SELECT v.number || ' ' || v.status || ': paid ' || v.paid FROM invoices v
@@ -99,8 +99,8 @@ var rules = append([]rule{
 	{"no job has died", `SELECT kind || ': ' || last_error FROM outbox WHERE state = 'dead'`},
 }, placeRules...)
 
-// broken asks for all rules at once: one question after each act takes half the time of fifteen. Its rows are the number of
-// a rule and what breaks it.
+// broken evaluates all rules in one query, which takes half the time of fifteen. Its rows are a rule's number and what
+// violates it.
 var broken = func() string {
 	parts := make([]string, len(rules))
 	for i, r := range rules {
@@ -109,7 +109,7 @@ var broken = func() string {
 	return strings.Join(parts, " UNION ALL ")
 }()
 
-// check is all that must hold after each act.
+// check contains all that must hold after each action.
 func (w *world) check() {
 	w.t.Helper()
 	w.rows(broken, func(scan func(...any) error) error {
@@ -126,7 +126,7 @@ func (w *world) check() {
 	w.checkCertain()
 }
 
-// checkPlaces: places sold are those that live orders, subscriptions and holds have.
+// checkPlaces: positions sold equal those that open orders, subscriptions and holds have.
 func (w *world) checkPlaces() {
 	w.t.Helper()
 	var left, held, ordered, kept int64
@@ -147,7 +147,7 @@ func (w *world) checkPlaces() {
 
 var numberInWords = regexp.MustCompile(`Ref (\d{6})`)
 
-// transferOfLine is the transfer that a line tells of. The words of a line never change.
+// transferOfLine returns the transfer of a statement line. The text of a line never changes.
 func (w *world) transferOfLine(id string) *transfer {
 	w.t.Helper()
 	if tr := w.ofLine[id]; tr != nil {
@@ -163,8 +163,8 @@ func (w *world) transferOfLine(id string) *transfer {
 	return nil
 }
 
-// sources groups transfers that nobody can tell apart: those with one reference, those of one payer who left it out, and
-// those for several orders. It answers the group of a transfer, and of a reference.
+// sources groups transfers that cannot be told apart: those with one reference, those of one payer without reference,
+// and those for several orders. It returns the group of a transfer, and of a reference.
 func (w *world) sources() (ofTransfer func(*transfer) string, ofReference func(string) string) {
 	parent := map[string]string{}
 	var root func(string) string
@@ -192,15 +192,15 @@ func (w *world) sources() (ofTransfer func(*transfer) string, ofReference func(s
 	return func(tr *transfer) string { return root(tr.meant[0]) }, root
 }
 
-// use is an amount that was booked or went back, and where its money came from.
+// use is an amount that was booked or refunded, and where its money came from.
 type use struct {
 	what   string
 	amount money.Cents
 	source string
-	of     *transfer // when its line or its picture tells
+	of     *transfer // when its line or picture identifies it
 }
 
-// uses lists what became of transfers: approved payments by PayNow, and refunds of transfers without an order.
+// uses lists what transfers were used for: approved PayNow payments, and refunds of transfers without an order.
 func (w *world) uses() (all []use) {
 	w.t.Helper()
 	ofTransfer, ofReference := w.sources()
@@ -241,10 +241,10 @@ func (w *world) uses() (all []use) {
 	return all
 }
 
-// left is what a source has: what came in, less what became of it and what waits as late money. A line that is
-// proposed for an order waits together with that order: its transfer may be approved by its picture meanwhile. A line
-// whose money was counted before does not wait, but finding that out costs several statements: it matters only to a
-// source that would have less than is asked for.
+// left is the remainder of a source: money received, less what was used and what waits as late money. A line proposed
+// for an order waits together with that order: its transfer may be approved by its picture meanwhile. A line whose
+// money was counted before does not wait, but finding that out costs several queries, so it is only checked for a
+// source that would otherwise have too little.
 type left struct {
 	cents   money.Cents
 	waiting []string // lines, taken off already
@@ -275,7 +275,7 @@ func (w *world) left() map[string]*left {
 	return out
 }
 
-// has tells whether a source has an amount left, and how much it has, as far as that was looked into.
+// has returns whether a source has an amount left, and how much it has as far as that was computed.
 func (w *world) has(l *left, amount money.Cents) (bool, money.Cents) {
 	w.t.Helper()
 	if l == nil {
@@ -293,7 +293,7 @@ func (w *world) has(l *left, amount money.Cents) (bool, money.Cents) {
 	return rest >= amount, rest
 }
 
-// counted tells whether the office can do nothing with a late line but say that its money was counted before.
+// counted reports whether the only action for a late line is to mark it as counted before.
 func (w *world) counted(lineID string) bool {
 	w.t.Helper()
 	l, err := w.a.DB.Read().BankLine(w.t.Context(), lineID)
@@ -307,8 +307,8 @@ func (w *world) counted(lineID string) bool {
 	return used
 }
 
-// backing tells whether a transfer's money is still there to be used: the office looks into the bank, and at what the
-// transfer's line and pictures have been used for.
+// backing reports whether a transfer's money is still available: the office checks its bank account, and what the
+// transfer's line and pictures were used for.
 func (w *world) backing(tr *transfer) bool {
 	w.t.Helper()
 	for _, u := range w.uses() {
@@ -321,7 +321,7 @@ func (w *world) backing(tr *transfer) bool {
 	return enough
 }
 
-// checkSources: money in = booked + waiting + given back. No transfer is used twice.
+// checkSources: money received = booked + waiting + refunded. No transfer is used twice.
 func (w *world) checkSources() {
 	w.t.Helper()
 	for source, l := range w.left() {
@@ -339,7 +339,7 @@ func (w *world) checkSources() {
 	}
 }
 
-// checkCertain: what the program calls certain, and settles by itself, is what the payer meant.
+// checkCertain: what the program matches with certainty, and books by itself, is what the payer meant.
 func (w *world) checkCertain() {
 	w.t.Helper()
 	rows := w.column(`SELECT l.id || '|' || v.payment_reference || '|' || v.payer_name FROM bank_lines l JOIN bank_matches m ON m.line_id = l.id JOIN invoices v ON v.id = m.invoice_id
@@ -351,7 +351,7 @@ func (w *world) checkCertain() {
 		for _, reference := range tr.meant {
 			meant = meant || reference == f[1]
 		}
-		if tr.reference == "" { // the name decides: two orders of one payer cannot be told apart
+		if tr.reference == "" { // matched by name: two orders of one payer cannot be told apart
 			meant = tr.payer == f[2]
 		}
 		if !meant {
@@ -360,7 +360,7 @@ func (w *world) checkCertain() {
 	}
 }
 
-// checkAccounts: the report, the cash boxes and the papers say what the rows say.
+// checkAccounts: the report, the cash boxes and the documents agree with the rows.
 func (w *world) checkAccounts() {
 	w.t.Helper()
 	now := w.a.Clock.Now()
@@ -402,7 +402,7 @@ func (w *world) checkAccounts() {
 	}
 }
 
-// digest is what both engines must agree about.
+// digest is the part of the state that must be equal on both engines.
 func (w *world) digest() string {
 	return strings.Join([]string{
 		strings.Join(w.column("SELECT status || ' ' || count(*) || ' ' || sum(paid) FROM invoices GROUP BY status ORDER BY status"), ", "),

@@ -13,15 +13,15 @@ import (
 	"testing"
 )
 
-// TestKeepDatabase plays a temple on each engine and keeps it as this version leaves it, in the folder that KEEP_VERSION
-// names: what TestATempleOfAnEarlierVersionGoesOn starts later programs on.
+// TestKeepDatabase plays a temple on each engine and saves its database, as this version leaves it, in the folder that
+// KEEP_VERSION names: TestADatabaseOfAnEarlierVersionStillWorks starts later programs on it.
 func TestKeepDatabase(t *testing.T) {
 	folder := filepath.Join(keptDatabases, os.Getenv("KEEP_VERSION"))
 	if os.Getenv("KEEP_VERSION") == "" {
 		t.Fatal("KEEP_VERSION is not set")
 	}
 	if err := os.Mkdir(folder, 0o755); err != nil {
-		t.Fatal(err) // what a released version left is never written anew
+		t.Fatal(err) // the saved database of a released version is never overwritten
 	}
 	for _, engine := range []string{"sqlite", "postgres"} {
 		w := played(t, engine)
@@ -41,7 +41,8 @@ func TestKeepDatabase(t *testing.T) {
 	}
 }
 
-// played is a temple in which all has happened that the tests of later versions look for: one play after another is tried.
+// played is a temple that contains everything that later versions' tests look for: random plays are tried until one
+// does.
 func played(t *testing.T, engine string) *world {
 	t.Helper()
 	for seed := 7; seed < 27; seed++ {
@@ -52,7 +53,7 @@ func played(t *testing.T, engine string) *world {
 			}
 			w.endSequence()
 		}
-		for range actsOfSequence { // what is under way belongs to it
+		for range actsOfSequence { // work in progress is part of it
 			w.step()
 		}
 		if t.Failed() || len(w.lacking()) == 0 {
@@ -91,7 +92,7 @@ func keep(t *testing.T, w *world, known memory, archive string) {
 			t.Fatal(err)
 		}
 		add(dumpName, dump)
-	} else { // with what still stands in the log beside it
+	} else { // including the write-ahead log that was not merged yet
 		copied := filepath.Join(t.TempDir(), "copy.db")
 		w.a.Exec(t, "VACUUM INTO '"+copied+"'")
 		content, err := os.ReadFile(copied)

@@ -20,16 +20,18 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// keptDatabases holds temples as released versions left them, a folder for each version. `make keep-database` adds one.
+// keptDatabases contains databases as released versions left them, a folder for each version. `make keep-database` adds
+// one.
 const keptDatabases = "testdata/kept"
 
-// dumpName is what pg_dump wrote of PostgreSQL, beside the data directory's files; modelName is what the model knew.
+// dumpName is the output of pg_dump for PostgreSQL, beside the data directory's files; modelName is the model's saved
+// memory.
 const (
 	dumpName  = "dump.sql"
 	modelName = "model.json"
 )
 
-// memory is what the model knows of a temple: the play goes on with it where it stopped.
+// memory is what the model knows of a temple: the play continues with it where it stopped.
 type memory struct {
 	At         time.Time
 	Keys       int
@@ -50,7 +52,7 @@ type rememberedTransfer struct {
 
 type rememberedOrder struct{ ID, Reference string }
 
-// eachKept runs test on what each released version left, on both databases.
+// eachKept runs test on the saved database of each released version, on both engines.
 func eachKept(t *testing.T, test func(t *testing.T, version, engine, archive string)) {
 	t.Helper()
 	versions, err := os.ReadDir(keptDatabases)
@@ -67,9 +69,10 @@ func eachKept(t *testing.T, test func(t *testing.T, version, engine, archive str
 	}
 }
 
-// TestATempleOfAnEarlierVersionGoesOn starts the program on what each released version left, and goes on with the play:
-// every rule of money holds before the first act and after each, and members find their orders and papers.
-func TestATempleOfAnEarlierVersionGoesOn(t *testing.T) {
+// TestADatabaseOfAnEarlierVersionStillWorks starts the program on the saved database of each released version and
+// continues the play: every rule about money holds before the first action and after each, and members find their
+// orders and documents.
+func TestADatabaseOfAnEarlierVersionStillWorks(t *testing.T) {
 	t.Parallel()
 	eachKept(t, func(t *testing.T, version, engine, archive string) {
 		place, known := unpack(t, engine, archive)
@@ -92,7 +95,8 @@ func TestATempleOfAnEarlierVersionGoesOn(t *testing.T) {
 	})
 }
 
-// walk looks at what each member and the office had before the new version: orders, their papers, subscriptions, pictures.
+// walk checks what each member and the office had before the new version: orders, their documents, subscriptions,
+// pictures.
 func walk(w *world) {
 	w.t.Helper()
 	seen := 0
@@ -124,7 +128,7 @@ func walk(w *world) {
 	}
 }
 
-// lacking are the tables of which a kept temple needs rows, and has none.
+// lacking lists tables without rows that a saved database should have.
 func (w *world) lacking() (none []string) {
 	for _, table := range []string{"refunds", "official_receipts", "subscriptions", "upload_images", "bank_lines", "unclaimed_transfers", "audit_entries", "shifts"} {
 		if w.a.Count(w.t, "SELECT count(*) FROM "+table) == 0 {
@@ -134,7 +138,7 @@ func (w *world) lacking() (none []string) {
 	return none
 }
 
-// resume is a world that goes on with a temple that was played before.
+// resume is a world that continues with a saved temple.
 func resume(t *testing.T, a *testkit.App, known memory) *world {
 	t.Helper()
 	a.Clock.Set(known.At)
@@ -151,7 +155,7 @@ func resume(t *testing.T, a *testkit.App, known memory) *world {
 	return w
 }
 
-// unpack gives a kept temple a place of its own.
+// unpack copies a saved temple into a folder of its own.
 func unpack(t *testing.T, engine, archive string) (testkit.Place, memory) {
 	t.Helper()
 	place := testkit.EmptyPlace(t, engine)
@@ -197,8 +201,8 @@ func unpack(t *testing.T, engine, archive string) (testkit.Place, memory) {
 	}
 }
 
-// load runs a dump on an empty database. Settings of the newer pg_dump that wrote it, and commands of psql, are left
-// out: an older server does not know them.
+// load restores a dump into an empty database. Settings of the newer pg_dump and psql commands are left out: an older
+// server does not know them.
 func load(t *testing.T, url, dump string) {
 	t.Helper()
 	var statements strings.Builder
@@ -217,11 +221,12 @@ func load(t *testing.T, url, dump string) {
 	}
 }
 
-// eventsKeepTheirDates: an event that an older program kept with one day is on that day, under the name that calendars know.
+// eventsKeepTheirDates: an event that an older program stored with one day is on that day, with the UID that calendars
+// know.
 func eventsKeepTheirDates(t *testing.T, a *testkit.App, version string) {
 	t.Helper()
 	dated := "SELECT count(DISTINCT event_id) FROM event_dates WHERE ends_at > starts_at"
-	if version == "0.1.0" { // whose events had one date each, which calendars know by the event's id
+	if version == "0.1.0" { // whose events had one date each, with the event's id as UID
 		dated += " AND uid = event_id"
 	}
 	events, dates := a.Count(t, "SELECT count(*) FROM events"), a.Count(t, dated)

@@ -1,5 +1,5 @@
-// Package ledger_test plays random sequences of acts of members, treasurer, counter, bank and clock against the whole
-// program, and checks after each act that no cent and no place is lost, used twice or made up.
+// Package ledger_test plays random sequences of actions by members, treasurer, counter, bank and clock against the
+// whole program, and checks after each action that no cent and no position is lost, used twice or made up.
 package ledger_test
 
 import (
@@ -10,13 +10,14 @@ import (
 )
 
 const (
-	actsOfSequence = 14 // of people; the clock's moves are among them
-	perTemple      = 20 // sequences that follow each other in one temple: what one leaves open the next one meets
+	actsOfSequence = 14 // actions by people; moves of the clock come on top
+	perTemple      = 20 // sequences played one after another in one temple: what one leaves open the next one meets
 )
 
-// TestMoneyTiesAfterEveryAct runs MODEL_SEQUENCES random sequences (300 when it is not set, of MODEL_ACTS acts each), half of them on each
-// engine. MODEL_SEED begins elsewhere than 1; one temple alone runs again with -run 'TestMoneyTiesAfterEveryAct/seed-7$'.
-func TestMoneyTiesAfterEveryAct(t *testing.T) {
+// TestMoneyInvariantsHoldAfterEveryAction runs MODEL_SEQUENCES random sequences (default 300, of MODEL_ACTS actions
+// each), half of them on each engine. MODEL_SEED is the first seed (default 1); a single temple is rerun with -run
+// 'TestMoneyInvariantsHoldAfterEveryAction/seed-7$'.
+func TestMoneyInvariantsHoldAfterEveryAction(t *testing.T) {
 	t.Parallel()
 	sequences := model.Number(t, "MODEL_SEQUENCES", 300)
 	model.Seeds(t, max(1, sequences/2/perTemple), func(t *testing.T, seed int) {
@@ -24,7 +25,7 @@ func TestMoneyTiesAfterEveryAct(t *testing.T) {
 	})
 }
 
-// play runs the sequences of one temple, and tells what was done and answered.
+// play runs the sequences of one temple and returns a log of actions and responses.
 func play(t *testing.T, engine string, seed int) []string {
 	t.Helper()
 	w, acts := newWorld(t, engine, seed), model.Number(t, "MODEL_ACTS", actsOfSequence)
@@ -41,20 +42,20 @@ func play(t *testing.T, engine string, seed int) []string {
 	return w.Trace
 }
 
-// step is one random act that there is something to do for, and all that must hold after it.
+// step does one random action that is possible now, then checks all invariants.
 func (w *world) step() {
 	model.Step(w.Player, w, acts)
 	w.check()
 }
 
-// endSequence lets a week pass, so that what the sequence left ends by itself, and compares the accounts.
+// endSequence lets a week pass, so that open orders expire, and compares the accounts.
 func (w *world) endSequence() {
 	w.Doing = "end of the sequence"
 	w.advance(8 * day)
 	w.check()
 	w.checkAccounts()
 	w.Trace = append(w.Trace, w.digest())
-	for _, m := range w.members { // their old orders are nothing that they think of any more
+	for _, m := range w.members { // members forget their old orders
 		m.orders = slices.Clone(m.orders[max(0, len(m.orders)-4):])
 	}
 }

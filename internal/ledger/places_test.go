@@ -26,7 +26,7 @@ func (w *world) stand() {
 	}).Want(200)
 }
 
-// someUse is a random live use of a position in one of the states.
+// someUse is a random current use of a position in one of the states.
 func (w *world) someUse(states string) (positionID string, ok bool) {
 	if w.put == nil {
 		return "", false
@@ -69,7 +69,7 @@ func (w *world) takeOutOfUse() bool {
 	return ok
 }
 
-// wishes are places that a devotee chooses, free or not.
+// wishes are positions that a devotee chooses, free or not.
 func (w *world) wishes() []string {
 	if w.put == nil || w.IntN(2) == 0 {
 		return nil
@@ -78,7 +78,7 @@ func (w *world) wishes() []string {
 	return []string{id}
 }
 
-// notLeft are the places of the lamp that nobody bought and nobody can buy: their label hangs there still, or they are out of use.
+// notLeft are the lamp's positions that are not sold and cannot be: a label still hangs there, or they are out of use.
 func (w *world) notLeft() (n int64) {
 	err := w.prepare(`SELECT (SELECT count(*) FROM position_uses WHERE state = 'clearing' AND ended_at = 0)
 		+ (SELECT count(*) FROM positions WHERE usable = 0 AND use_id = '' AND option_id IS NOT NULL)`).QueryRowContext(w.t.Context()).Scan(&n)
@@ -88,9 +88,10 @@ func (w *world) notLeft() (n int64) {
 	return n
 }
 
-// A lamp whose subscription was over, and whose first payment was undone after a late renewal, is booked again: what it had
-// as a subscription takes no place away from the order. (Random acts come to it once in some thousand temples.)
-func TestAPlaceThatWasOverIsOfItsSubscription(t *testing.T) {
+// A lamp whose subscription had ended, and whose first payment was undone after a late renewal, is booked again: the
+// former subscription's position does not reduce what the order may take. (Random play reaches this case once in some
+// thousand temples.)
+func TestAReleasedPlaceBelongsToItsSubscription(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		w := worldOf(t, a, 2)
@@ -120,7 +121,7 @@ func TestAPlaceThatWasOverIsOfItsSubscription(t *testing.T) {
 	})
 }
 
-// placeRules hold where a lamp has positions, and find nothing elsewhere.
+// placeRules check lamps with positions, and find nothing for others.
 var placeRules = []rule{
 	{"what is left of an option is the number of its free places", `
 		SELECT o.id || ': ' || o.remaining FROM offering_options o WHERE o.position_by <> ''

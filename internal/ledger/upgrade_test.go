@@ -13,10 +13,10 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A newer program is started on what each released version left, and killed amid its first start, at several moments: what
-// it leaves is the old database or the new one, never something between. Then two replicas on PostgreSQL, one program on
-// SQLite, open it; of SQLite's database the copy from before is there, and the older program could start with it.
-func TestAnUpgradeIsWholeOrNotAtAll(t *testing.T) {
+// A newer program is started on the saved database of each released version and killed at several moments of its first
+// start: it leaves the old database or the new one, never a mixture. Then two replicas on PostgreSQL, or one program on
+// SQLite, open it; with SQLite the copy from before the upgrade is there, and the older program could start with it.
+func TestAnUpgradeIsAtomic(t *testing.T) {
 	if testkit.InProcess() {
 		return
 	}
@@ -25,7 +25,7 @@ func TestAnUpgradeIsWholeOrNotAtAll(t *testing.T) {
 		place, _ := unpack(t, engine, archive)
 		old, orders := look(t, place)
 		moments := 5
-		if old == db.Schema() { // this program changes nothing of it
+		if old == db.Schema() { // this program does not change the tables
 			moments = 0
 		}
 		for i := range moments {
@@ -65,7 +65,7 @@ func TestAnUpgradeIsWholeOrNotAtAll(t *testing.T) {
 	})
 }
 
-// back goes the way that docs/upgrade.md shows.
+// back goes back to the old version as docs/upgrade.md describes.
 func back(t *testing.T, place testkit.Place, schema, orders int64) {
 	t.Helper()
 	copies, err := filepath.Glob(filepath.Join(place.Dir, "backup", "before-upgrade-*"))
@@ -90,7 +90,7 @@ func back(t *testing.T, place testkit.Place, schema, orders int64) {
 	p.Ready()
 }
 
-// look reads a place past the program: the number of its schema and of its orders.
+// look reads, without the program, the schema number and the number of orders of a database.
 func look(t *testing.T, place testkit.Place) (schema, orders int64) {
 	t.Helper()
 	driver, dsn := "pgx", place.URL

@@ -18,7 +18,7 @@ import (
 
 const day = 24 * time.Hour
 
-// world is a temple and what the model knows of it: above all the money that really moved.
+// world is a temple and what the model knows of it, above all the money that was really transferred.
 type world struct {
 	*model.Player
 	t       *testing.T
@@ -26,15 +26,15 @@ type world struct {
 	members []*member
 	desk    *visitor // the treasurer
 	counter *visitor
-	second  *visitor // the administrator, who approves what another asked for
+	second  *visitor // the administrator, who approves requests of others
 	editor  *visitor // who changes the catalogue
-	put     *visitor // the ritual staff, who put lamps in their places; nil where lamps have none
-	lamp    string   // an option of which there are few
-	places  int64    // that it had in the beginning
+	put     *visitor // the ritual staff, who assign lamps to positions; nil where lamps have none
+	lamp    string   // an option with small stock
+	places  int64    // its stock at the beginning
 
 	transfers  []*transfer
-	ofLine     map[string]*transfer // by the id of a line of the bank's
-	prepared   map[string]*sql.Stmt // the model's own statements, of which most run after each act
+	ofLine     map[string]*transfer // by the id of the bank statement line
+	prepared   map[string]*sql.Stmt // the model's own prepared statements, most of which run after each action
 	statements []string             // ids, in the order in which they were uploaded
 	keys       int
 }
@@ -43,11 +43,11 @@ type world struct {
 type visitor struct {
 	client *testkit.Client
 	login  func() *testkit.Client
-	stays  time.Duration // how long after a login it logs in again, before the session ends by itself
+	stays  time.Duration // how long after a login it logs in again, before the session expires
 	since  time.Time
 }
 
-// member is a devotee, and the orders that the devotee thinks of.
+// member is a devotee with their recent orders.
 type member struct {
 	visitor
 	name   string
@@ -60,20 +60,20 @@ type order struct {
 	of            *member
 }
 
-// transfer is money that really came into the temple's bank account.
+// transfer is money that really arrived in the temple's bank account.
 type transfer struct {
 	serial    int
 	cents     money.Cents
 	at        time.Time
 	reference string // as the payer typed it; "" when it was left out
 	payer     string
-	meant     []string  // references of what it was meant for
+	meant     []string  // references of the orders it was meant for
 	uploads   []string  // pictures of it that were sent
-	byHand    []string  // payments that the treasurer made of it by hand
+	byHand    []string  // payments that the treasurer entered for it by hand
 	returned  time.Time // when the bank took it back; zero: it did not
 }
 
-// words by which the bank's file names the transfer; no two transfers have the same.
+// The words by which the bank's file names the transfer; unique to each transfer.
 func (tr *transfer) words() string { return fmt.Sprintf("Incoming PayNow Ref %06d", tr.serial) }
 
 const (
@@ -83,8 +83,8 @@ const (
 
 var people = []string{"Tan Bee Leng", "Ong Ah Kow", "Siti Aminah"}
 
-// openTemple starts the program. On PostgreSQL one temple of fifty runs each transaction twice, as when another was faster:
-// it must tell the same story.
+// openTemple starts the program. On PostgreSQL one temple of fifty runs each transaction twice, as after a
+// serialisation conflict: the result must be the same.
 func openTemple(t *testing.T, engine string, seed int) *testkit.App {
 	t.Helper()
 	if engine == "postgres" && seed%50 == 0 {
@@ -104,7 +104,7 @@ func newWorld(t *testing.T, engine string, seed int) *world {
 	if seed%2 == 0 {
 		w.stand()
 	}
-	if seed%3 == 0 { // so low that many a refund needs a second person
+	if seed%3 == 0 { // so low that many refunds need a second person
 		a.Staff(t, "admin").Put("/api/admin/setting", map[string]any{"values": map[string]string{"refund-limit": "20"}}).Want(200)
 	}
 	return w
@@ -112,7 +112,7 @@ func newWorld(t *testing.T, engine string, seed int) *world {
 
 func mobileOf(person int) string { return fmt.Sprintf("+658100%04d", person) }
 
-// worldOf is the world of a temple whose members have their accounts. The model knows nothing that happened in it.
+// worldOf is the world of a temple whose members have accounts. The model knows of nothing that happened in it before.
 func worldOf(t *testing.T, a *testkit.App, seed int) *world {
 	t.Helper()
 	w := &world{Player: model.NewPlayer(seed, 23), t: t, a: a, lamp: a.Option(t, "light-lamp", "grand"), places: lampPlaces, ofLine: map[string]*transfer{}, prepared: map[string]*sql.Stmt{}}
@@ -128,8 +128,8 @@ func worldOf(t *testing.T, a *testkit.App, seed int) *world {
 	return w
 }
 
-// call sends a request with a key of its own, and now and then a second time, as a phone does on a bad line. It notes
-// the answer. An answer that is no refusal, and a second one that is another than the first, fail the test.
+// call sends a request with an idempotency key, and sometimes a second time, as a phone on a bad connection does. It
+// logs the response. A server error, or a second response that differs from the first, fails the test.
 func (w *world) call(v *visitor, method, path string, body any) *testkit.Response {
 	w.t.Helper()
 	w.keepIn(v)
@@ -159,7 +159,7 @@ func (w *world) call(v *visitor, method, path string, body any) *testkit.Respons
 	return r
 }
 
-// doneAlready are refusals that say that the act stands: its second sending is no new one.
+// doneAlready are refusals that mean that the action was already done: a repeated one is not a new one.
 var doneAlready = []string{"already-decided", "undo-too-late", "statement-busy"}
 
 // keepIn logs a visitor in again whose session is about to end.
@@ -175,13 +175,13 @@ func (w *world) post(v *visitor, path string, body any) *testkit.Response {
 	return w.call(v, http.MethodPost, path, body)
 }
 
-// get reads what must be there.
+// get reads something that must exist.
 func (w *world) get(v *visitor, path string, into any) {
 	w.t.Helper()
 	w.call(v, http.MethodGet, path, nil).Want(200).JSON(into)
 }
 
-// upload sends a file; its answer is in into.
+// upload sends a file and decodes the response into into.
 func (w *world) upload(v *visitor, path string, f testkit.File, into any) bool {
 	w.t.Helper()
 	w.keepIn(v)
@@ -199,7 +199,7 @@ func (w *world) upload(v *visitor, path string, f testkit.File, into any) bool {
 	return true
 }
 
-// advance moves the clock and lets the program's jobs catch up.
+// advance moves the clock and runs the jobs that become due.
 func (w *world) advance(d time.Duration) bool {
 	w.t.Helper()
 	w.a.Clock.Advance(d)
@@ -210,7 +210,7 @@ func (w *world) advance(d time.Duration) bool {
 	return true
 }
 
-// any is a random one of a slice, nil of an empty one.
+// any is a random element of a slice, nil for an empty one.
 func pick[T any](w *world, of []T) (out T, ok bool) {
 	if len(of) == 0 {
 		return out, false

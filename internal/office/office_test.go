@@ -16,7 +16,7 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-func TestAnApprovedPaymentGivesTheReceipt(t *testing.T) {
+func TestApprovingAPaymentIssuesTheReceipt(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		c.Locale = "zh"
@@ -73,7 +73,7 @@ func TestAnApprovedPaymentGivesTheReceipt(t *testing.T) {
 	})
 }
 
-func TestARejectedPaymentCanBeSentAgain(t *testing.T) {
+func TestAfterARejectionTheDevoteeCanPayAgain(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		v, paymentID := officekit.Transferred(t, a, c)
@@ -100,7 +100,7 @@ func TestARejectedPaymentCanBeSentAgain(t *testing.T) {
 	})
 }
 
-func TestADecisionIsTakenBackInTime(t *testing.T) {
+func TestAPaymentDecisionCanBeUndoneInTime(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		v, paymentID := officekit.Transferred(t, a, c)
@@ -136,7 +136,7 @@ func TestADecisionIsTakenBackInTime(t *testing.T) {
 	})
 }
 
-func TestALittleMoneyLeavesTheRestDue(t *testing.T) {
+func TestAPartialPaymentLeavesTheRestDue(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		v, paymentID := officekit.Transferred(t, a, c)
@@ -188,7 +188,7 @@ func TestCashAtTheCounter(t *testing.T) {
 	})
 }
 
-func TestUnpaidOrdersEndAndGiveTheirPlaceBack(t *testing.T) {
+func TestUnpaidOrdersExpireAndReturnTheirStock(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		option := a.Option(t, "light-lamp", "grand")
@@ -222,7 +222,7 @@ func TestUnpaidOrdersEndAndGiveTheirPlaceBack(t *testing.T) {
 // Within the half minute the devotee may send another picture or pay at the counter. Then the
 // decision has been built upon: taking it back would leave a paid invoice under verification, with
 // the receipt of another payment.
-func TestADecisionThatWasBuiltUponStands(t *testing.T) {
+func TestADecisionFollowedByAPaymentCannotBeUndone(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")
 		for name, build := range map[string]struct {
@@ -255,7 +255,7 @@ func TestADecisionThatWasBuiltUponStands(t *testing.T) {
 	})
 }
 
-func TestTheCounterFindsWhatPeopleSay(t *testing.T) {
+func TestTheCounterSearchFindsInvoices(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.NewMember(t, "Amy Lim", "+6581112222")
 		c.Post("/api/member/update/profile", map[string]any{"chineseName": "林 Amy 美"}).Want(200)

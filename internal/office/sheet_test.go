@@ -30,9 +30,9 @@ func read(s *form.Sheet) string {
 	return strings.Join(parts, "\n")
 }
 
-// TestEveryPlaceTellsTheDepartedFromTheLiving: cart, order, counter, desk, the counter's paper, "the same as last year",
+// TestEveryViewSeparatesDepartedAndLiving: cart, order, counter, desk, the counter's paper, "the same as last year",
 // and the export of orders read an item's form in the same way, and leave no answer out.
-func TestEveryPlaceTellsTheDepartedFromTheLiving(t *testing.T) {
+func TestEveryViewSeparatesDepartedAndLiving(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		member, counter, treasurer := a.Member(t), a.Staff(t, "counter"), a.Staff(t, "treasurer")

@@ -35,7 +35,7 @@ func wantAway(t *testing.T, r *testkit.Response, sentence string) {
 	}
 }
 
-func TestStorageThatFailsIsToldAsAway(t *testing.T) {
+func TestFailingStorageIsReportedAsUnavailable(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c, desk := a.Member(t), a.Staff(t, "treasurer")
 		sent := c.SendReceipt(testkit.Screenshot(t))
@@ -55,7 +55,7 @@ func TestStorageThatFailsIsToldAsAway(t *testing.T) {
 }
 
 // Silence is given up by the store after eight seconds.
-func TestStorageThatIsSilentIsToldAsAway(t *testing.T) {
+func TestUnresponsiveStorageIsReportedAsUnavailable(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	c := a.Member(t)

@@ -9,7 +9,7 @@ import (
 )
 
 // Whatever leaves the temple, or is shown before it leaves, names the temple that its settings name, and no other.
-func TestLettersAndTextsNameTheTempleOfTheSettings(t *testing.T) {
+func TestMailAndSMSNameTheTempleFromTheSettings(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, place := a.Staff(t, "editor"), a.Record(t, "place", "temple")

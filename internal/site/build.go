@@ -7,19 +7,18 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// The build that runs, for pages that outlive it in a browser.
+// The running build, for pages that stay open in browsers across upgrades.
 
 type buildInfo struct {
 	ID        string `json:"id"`
-	Timestamp int64  `json:"timestamp"` // Unix milliseconds of the build's commit
+	Timestamp int64  `json:"timestamp"` // commit time of the build, Unix milliseconds
 }
 
-// buildMeta tells what a build has. It never changes for its id: the page table and the time are part of what the
-// id is made from.
+// buildMeta describes a build. It is constant per build id, which is derived from the page table and the time.
 type buildMeta struct {
 	buildInfo
-	// Prerendered are the paths that have a {path}/_payload.json, of both languages, with :name for
-	// what differs: "/zh/about-us/:key".
+	// Prerendered are the paths that have {path}/_payload.json, in both languages, with :name for parameters:
+	// "/zh/about-us/:key".
 	Prerendered []string `json:"prerendered"`
 }
 
@@ -37,12 +36,12 @@ func (s *Service) buildInfo() buildInfo {
 	return buildInfo{s.buildID(), s.SSR.BuildTime().UnixMilli()}
 }
 
-// LatestBuild serves /builds/latest.json: which build runs.
+// LatestBuild serves /builds/latest.json: the running build.
 func (s *Service) LatestBuild(w http.ResponseWriter, _ *http.Request) {
 	httpd.WriteJSON(w, "no-cache", s.buildInfo())
 }
 
-// BuildMeta serves /builds/meta/{file}: what the running build has.
+// BuildMeta serves /builds/meta/{file}: the running build's description.
 func (s *Service) BuildMeta(w http.ResponseWriter, r *http.Request) {
 	if r.PathValue("file") != s.buildID()+".json" {
 		http.NotFound(w, r)

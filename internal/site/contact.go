@@ -11,21 +11,21 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// gettingHere is the key of the page that tells the way in full. A temple may have none.
+// gettingHere is the key of the page with full directions, if the temple has one.
 const gettingHere = "getting-here"
 
-// ContactData is what the contact page shows. Form is nil while the temple has no contact form.
+// ContactData is the data of the contact page. Form is nil without a contact form.
 type ContactData struct {
 	Form       *form.Definition `json:"form" null:"true"`
 	Hours      string           `json:"hours"`
 	LunarDay   *lunarDay        `json:"lunarDay" null:"true"`
-	WhatsApp   string           `json:"whatsApp"` // "": there is none
+	WhatsApp   string           `json:"whatsApp"` // "": none
 	Email      string           `json:"email"`
 	Directions string           `json:"directions"`
 	Way        *way             `json:"way" null:"true"`
 }
 
-// lunarDay is the next first or fifteenth, when the temple keeps its own hours.
+// lunarDay is the next first or fifteenth day, if the temple has other hours then.
 type lunarDay struct {
 	Date  string `json:"date"` // ISO, in Singapore
 	Lunar string `json:"lunar"`
@@ -37,7 +37,7 @@ type way struct {
 	OtherLanguage bool   `json:"otherLanguage"`
 }
 
-// ContactPage makes the contact page.
+// ContactPage builds the contact page.
 func (s *Service) ContactPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	reader := s.DB.Read()
 	site, err := content.Site(ctx, reader)

@@ -18,8 +18,8 @@ import (
 	"shanmen/internal/rites/ceremony"
 )
 
-// Whoever has no account finds a lamp by the mobile number that it was ordered with. The answer is the same for every
-// number; a text to the number itself has the link.
+// Finding a lamp without an account: by the mobile number it was ordered with. The answer is the same for every number;
+// the link is sent by SMS to the number itself.
 
 // LampFindIn is the body of POST /api/lamp/find.
 type LampFindIn struct {
@@ -28,12 +28,12 @@ type LampFindIn struct {
 	}
 }
 
-// LampFindSent is the answer, whoever the number belongs to.
+// LampFindSent is the answer, for any number.
 type LampFindSent struct {
 	Sent bool `json:"sent"`
 }
 
-// FindLamp sends a link to a number that something stands for. For any other number it writes the same rows, and sends
+// FindLamp sends a link to a number that has lamps or tablets. For any other number it writes the same rows and sends
 // nothing. Refusals: "mobile-invalid", "mobile-unreachable", "too-many-links".
 func (s *Service) FindLamp(ctx context.Context, in *LampFindIn) (*LampFindSent, error) {
 	m, ok := account.ParseMobile(in.Body.Mobile)
@@ -56,7 +56,7 @@ func (s *Service) FindLamp(ctx context.Context, in *LampFindIn) (*LampFindSent, 
 		}
 		subject := m.E164
 		if found == 0 {
-			subject = "" // nothing is kept of a number that has nothing here
+			subject = "" // an unknown number is not stored
 		}
 		token, err := s.Accounts.IssueTicket(ctx, tx, account.TicketLamps, "", subject)
 		if err != nil {
@@ -74,7 +74,7 @@ func (s *Service) FindLamp(ctx context.Context, in *LampFindIn) (*LampFindSent, 
 	return &LampFindSent{true}, nil
 }
 
-// FoundLampsData is where everything stands that a number may ask for.
+// FoundLampsData is the positions of a number's lamps and tablets.
 type FoundLampsData struct {
 	Items []FoundLamp         `json:"items" doc:"What stands now"`
 	Halls []position.HallView `json:"halls" doc:"Those in which they stand"`
@@ -87,7 +87,7 @@ type FoundLamp struct {
 	Rites []ceremony.Rite `json:"rites" doc:"What comes and what was offered, the newest first"`
 }
 
-// EarlyLamp is a lamp from before this site whose place is known by its words alone.
+// EarlyLamp is an imported lamp without a known position, only a text.
 type EarlyLamp struct {
 	Title       string    `json:"title"`
 	OptionTitle string    `json:"optionTitle"`
@@ -95,7 +95,7 @@ type EarlyLamp struct {
 	Until       time.Time `json:"until" doc:"The midnight in Singapore after its last day"`
 }
 
-// FoundLampsPage shows the FoundLampsData of a link's number.
+// FoundLampsPage shows FoundLampsData for the number of a link.
 func (s *Service) FoundLampsPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	t, err := s.Accounts.LiveTicket(ctx, s.DB.Read(), account.TicketLamps, r.Query.Get("ticket"))
 	if err != nil {
@@ -110,8 +110,8 @@ func (s *Service) FoundLampsPage(ctx context.Context, r httpd.PageRequest) (http
 	return httpd.PageData{Data: d}, err
 }
 
-// lampsOfNumber are the standing lamps of the account that has proven a number (E.164), and of orders and lists without an
-// account that have it.
+// lampsOfNumber lists the current lamps of the account that has verified a number (E.164), and of orders and imports
+// with that number without an account.
 func (s *Service) lampsOfNumber(ctx context.Context, mobile string, l locale.Locale) (*FoundLampsData, error) {
 	r := s.DB.Read()
 	out := &FoundLampsData{Items: []FoundLamp{}, Halls: []position.HallView{}, Early: []EarlyLamp{}}

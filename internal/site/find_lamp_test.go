@@ -50,7 +50,7 @@ func opened(t *testing.T, c *testkit.Client, path string) site.FoundLampsData {
 }
 
 // Whoever ordered without an account, or has one, finds the places by the number, and nobody else's.
-func TestALampIsFoundByItsNumber(t *testing.T) {
+func TestALampIsFoundByMobileNumber(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.LampHall(t, 2, 20)
 		walkIn(t, a, "81110001", "陈美玲")
@@ -96,7 +96,7 @@ func TestALampIsFoundByItsNumber(t *testing.T) {
 }
 
 // A number that has something here and one that has nothing cost the same, statement by statement, and look the same.
-func TestALinkTellsOfNoNumber(t *testing.T) {
+func TestTheLampLinkRevealsNoNumber(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.LampHall(t, 2, 20)
 		walkIn(t, a, "81110001", "陈美玲")
@@ -145,7 +145,7 @@ func TestALinkTellsOfNoNumber(t *testing.T) {
 }
 
 // A link opens for a day, as often as it is asked for and by many at once; then it leads to the form, as an unknown one does.
-func TestALinkLivesForADay(t *testing.T) {
+func TestALampLinkLastsADay(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.LampHall(t, 2, 20)
 		walkIn(t, a, "81110001", "陈美玲")
@@ -186,7 +186,7 @@ func TestALinkLivesForADay(t *testing.T) {
 }
 
 // Nobody sends many links: not to one number, not from one address, whether something stands under the number or not.
-func TestLinksHaveLimits(t *testing.T) {
+func TestLampLinksAreLimited(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.LampHall(t, 2, 20)
 		walkIn(t, a, "81110001", "陈美玲")
@@ -221,7 +221,7 @@ var orderLink = regexp.MustCompile(`https?://[^/\s]+(/\S*order\?ticket=\S+)`)
 
 // Whoever ordered at the counter without an account opens the link of the receipt, without a password: the four steps of
 // each item and where the lamp stands, and nothing of who paid.
-func TestALinkShowsTheOrderOfAGuest(t *testing.T) {
+func TestALampLinkShowsAGuestsOrder(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.LampHall(t, 2, 20)
 		walkIn(t, a, "81110001", "陈𠮷䶮")
@@ -272,7 +272,7 @@ func TestALinkShowsTheOrderOfAGuest(t *testing.T) {
 }
 
 // Whatever strangers ask for in somebody's name, a browser that has opened a link to the number before gets the next one.
-func TestABrowserThatOpenedALinkIsKnown(t *testing.T) {
+func TestABrowserThatOpenedALampLinkIsRemembered(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.LampHall(t, 2, 20)
 		walkIn(t, a, "81110001", "陈美玲")

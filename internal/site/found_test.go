@@ -117,7 +117,7 @@ func readSitemap(t *testing.T, a *testkit.App) sitemap {
 
 // Every page that may be found is in the sitemap, in both languages; each tells of itself in its
 // own words, and names its twin.
-func TestEveryPageCanBeFound(t *testing.T) {
+func TestEveryPageIsFindableBySearchEngines(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	guest := a.Guest()
@@ -198,7 +198,7 @@ func TestEveryPageCanBeFound(t *testing.T) {
 }
 
 // One picture of each kind of page is drawn in each language.
-func TestEveryKindOfPageHasAPicture(t *testing.T) {
+func TestEveryKindOfPageHasASharePicture(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	guest := a.Guest()
@@ -236,7 +236,7 @@ func TestEveryKindOfPageHasAPicture(t *testing.T) {
 	}
 }
 
-func TestNothingElseHasAPicture(t *testing.T) {
+func TestOtherAddressesHaveNoSharePicture(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	member := a.Member(t)
@@ -251,7 +251,7 @@ func TestNothingElseHasAPicture(t *testing.T) {
 	}
 }
 
-func TestWhatMachinesReadOfTheTemple(t *testing.T) {
+func TestStructuredDataDescribesTheTemple(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	guest := a.Guest()
@@ -294,7 +294,7 @@ func TestWhatMachinesReadOfTheTemple(t *testing.T) {
 			}
 		}
 	})
-	t.Run("the way to a page", func(t *testing.T) {
+	t.Run("breadcrumbs", func(t *testing.T) {
 		steps, _ := at("/zh/blessing-service/light-lamp").thing("BreadcrumbList")["itemListElement"].([]any)
 		var got []string
 		for i, s := range steps {
@@ -308,7 +308,7 @@ func TestWhatMachinesReadOfTheTemple(t *testing.T) {
 			t.Errorf("%q", got)
 		}
 	})
-	t.Run("the questions", func(t *testing.T) {
+	t.Run("the FAQ", func(t *testing.T) {
 		all, _ := at("/misc/faq").thing("FAQPage")["mainEntity"].([]any)
 		for _, q := range all {
 			question := q.(map[string]any)
@@ -325,7 +325,7 @@ func TestWhatMachinesReadOfTheTemple(t *testing.T) {
 
 // Pages that are one visitor's are not to be listed, but for the cart, where nobody is turned away;
 // and they are kept by nobody: neither they nor the way that a guard sends.
-func TestGuardedPagesAreNotListedAndNotKept(t *testing.T) {
+func TestGuardedPagesAreNotIndexedOrCached(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	member, guest := a.Member(t), a.Guest()
@@ -469,7 +469,7 @@ func TestRobotsAndManifest(t *testing.T) {
 }
 
 // What a phone keeps for when it has no connection tells how the temple is reached, and no price.
-func TestThePageWithoutAConnection(t *testing.T) {
+func TestTheOfflinePage(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		guest := a.Guest()

@@ -11,11 +11,11 @@ import (
 	"shanmen/internal/platform/ssr"
 )
 
-// describe says in a page's head what search engines, chats and phones make of it.
+// describe builds the metadata of a page's head for search engines, chats and phones.
 func (s *Service) describe(ctx context.Context, doc *ssr.Document, d httpd.Document, site content.Facts) error {
 	l := d.Locale
 	if !site.Open() {
-		return nil // there is nothing to keep on a home screen, to follow, or to show in a chat
+		return nil // nothing to install, follow or preview
 	}
 	doc.SiteName, doc.Manifest = site.Name.In(l), ManifestPath(l)
 	doc.Feed = ssr.Feed{Title: s.Messages.T(l, "meta.feed", nil), Path: event.AtomPath(l)}

@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// homeEvents is how many coming days the home page shows.
+// homeEvents is how many upcoming dates the home page shows.
 const homeEvents = 3
 
 // HomeData is what the home page shows.
@@ -26,7 +26,7 @@ type HomeData struct {
 	Directions string           `json:"directions"`
 }
 
-// today is the day in both calendars, and the next day of chanting.
+// today is the date in both calendars, and the next day of chanting.
 type today struct {
 	Date          string       `json:"date"` // ISO, in Singapore
 	LunarMonthDay string       `json:"lunarMonthDay"`
@@ -38,7 +38,7 @@ type nextChanting struct {
 	Days  int    `json:"days"` // 0: today
 }
 
-// HomePage makes the home page.
+// HomePage builds the home page.
 func (s *Service) HomePage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	uses.Note(ctx, uses.Words("lunar")) // of today
 	reader := s.DB.Read()

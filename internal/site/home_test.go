@@ -27,7 +27,7 @@ type homePayload struct {
 	}
 }
 
-func TestHomeShowsTheDay(t *testing.T) {
+func TestHomeShowsTheLunarDay(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		home := func(path string) (p homePayload) {
 			t.Helper()
@@ -56,7 +56,7 @@ func TestHomeShowsTheDay(t *testing.T) {
 	})
 }
 
-func TestContentAndCatalogueCalls(t *testing.T) {
+func TestContentAndCatalogueCallsAnswer(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Guest()
 		var titles []struct{ Key, Title string }

@@ -10,13 +10,13 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// KioskData is what a tablet in a hall begins with.
+// KioskData is the data of a kiosk's page.
 type KioskData struct {
 	Open bool         `json:"open" doc:"This browser is a kiosk of the temple"`
 	Hall *locale.Text `json:"hall,omitempty" doc:"In which it stands"`
 }
 
-// KioskPage is the page of a tablet in a hall. Any other browser is told that it is none.
+// KioskPage is the page of a kiosk. Other browsers are told that they are not one.
 func (s *Service) KioskPage(ctx context.Context, _ httpd.PageRequest) (httpd.PageData, error) {
 	k, ok, err := position.KioskHere(ctx, s.DB.Read())
 	if err != nil || !ok {
@@ -25,7 +25,7 @@ func (s *Service) KioskPage(ctx context.Context, _ httpd.PageRequest) (httpd.Pag
 	return httpd.PageData{Data: KioskData{Open: true, Hall: &k.Hall}}, nil
 }
 
-// KioskPlace is where something stands, and nothing of whose it is.
+// KioskPlace is a position, without its owner.
 type KioskPlace struct {
 	position.Place
 	Units int64 `json:"units" doc:"Of its row"`
@@ -38,8 +38,8 @@ type KioskFound struct {
 	Early []string            `json:"early" doc:"Places that are known by their words alone"`
 }
 
-// FindAtKiosk shows the places of a number to who stands before a tablet of the temple: places only, no names and no days.
-// Refusals: "kiosk-closed", "kiosk-busy", "mobile-invalid".
+// FindAtKiosk shows the positions of a mobile number on a kiosk, without names and dates. Refusals: "kiosk-closed",
+// "kiosk-busy", "mobile-invalid".
 func (s *Service) FindAtKiosk(ctx context.Context, in *LampFindIn) (*KioskFound, error) {
 	k, ok, err := position.KioskHere(ctx, s.DB.Read())
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 )
 
 // A kiosk shows places and nothing else; its opener is logged out, and a closed one shows nothing.
-func TestAKiosk(t *testing.T) {
+func TestAKioskShowsWhereALampIs(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.LampHall(t, 2, 20)
 		walkIn(t, a, "81110001", "陈美玲")
@@ -65,7 +65,7 @@ func TestAKiosk(t *testing.T) {
 }
 
 // Whoever tries numbers at a kiosk is stopped long before a queue of devotees would be.
-func TestAKioskHasLimits(t *testing.T) {
+func TestKioskSearchesAreLimited(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.LampHall(t, 2, 20)
 		walkIn(t, a, "81110001", "陈美玲")

@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/sales/subscription"
 )
 
-// LampsData is where everything stands that a member has paid for, and what was done there.
+// LampsData is the positions of everything a member has paid for, with rites.
 type LampsData struct {
 	Items []LampView          `json:"items" doc:"What stands now first, then what is over"`
 	Halls []position.HallView `json:"halls" doc:"Those in which they stand"`
@@ -25,7 +25,7 @@ type LampView struct {
 	Rites   []ceremony.Rite    `json:"rites" doc:"What comes and what was offered, the newest first"`
 }
 
-// mostRites is how many rites of a lamp are told: two a month for a year.
+// mostRites is how many rites of a lamp are shown: two a month for a year.
 const mostRites = 24
 
 // Lamps answers GET /api/lamp.
@@ -79,12 +79,12 @@ func (s *Service) lamps(ctx context.Context, userID string, l locale.Locale) (*L
 	return out, err
 }
 
-// newestRites are as many rites of a lamp as are told.
+// newestRites selects the rites of a lamp to show.
 func newestRites(all []ceremony.Rite) []ceremony.Rite {
 	return append([]ceremony.Rite{}, all[:min(len(all), mostRites)]...)
 }
 
-// hallsOf are the halls whose key is wanted, in the temple's order.
+// hallsOf lists the halls with the given keys, in the temple's order.
 func hallsOf(ctx context.Context, r db.Reader, wanted func(key string) bool) ([]position.HallView, error) {
 	all, err := position.HallsOf(ctx, r)
 	if err != nil {

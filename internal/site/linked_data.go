@@ -16,12 +16,11 @@ import (
 	"shanmen/internal/platform/ssr"
 )
 
-// thing is a node of schema.org.
+// thing is a schema.org node.
 type thing map[string]any
 
-// linkedData is what a page says of itself to machines, as JSON-LD: the temple on the pages that
-// tell of it, the event, the questions, and the way to the page. What the office has not said is
-// left out.
+// linkedData is a page's JSON-LD: the temple on pages about it, the event, the FAQ, and the breadcrumbs. Unknown facts
+// are omitted.
 func (s *Service) linkedData(d httpd.Document, doc *ssr.Document, site content.Facts) []byte {
 	var graph []thing
 	switch data := d.Data.(type) {
@@ -50,12 +49,12 @@ func (s *Service) linkedData(d httpd.Document, doc *ssr.Document, site content.F
 		Graph   []thing `json:"@graph"`
 	}{"https://schema.org", graph})
 	if err != nil {
-		return nil // texts and numbers alone: cannot fail
+		return nil // cannot fail: only texts and numbers
 	}
 	return b
 }
 
-// templeID names the temple in both languages' pages.
+// templeID is the temple's id in both languages' pages.
 func (s *Service) templeID() string { return s.Base.String() + "/#temple" }
 
 var everyDay = []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
@@ -87,16 +86,16 @@ func (s *Service) templeThing(l locale.Locale, doc *ssr.Document, site content.F
 	return t
 }
 
-// specialAhead is how many days ahead hours are told that are not those of every week.
+// specialAhead is how many days ahead irregular hours are listed.
 const specialAhead = 60
 
-// regular are the facts with the hours of every week alone.
+// regular are the weekly opening hours.
 func regular(site content.Facts) content.Facts {
 	site.Opening = slices.DeleteFunc(slices.Clone(site.Opening), func(l content.OpeningLine) bool { return !l.Regular() })
 	return site
 }
 
-// regularHours groups the days of a week that have the same hours.
+// regularHours groups weekdays with equal hours.
 func regularHours(site content.Facts, today lunar.Day) (out []thing) {
 	site = regular(site)
 	days := map[content.Hours][]string{}
@@ -119,7 +118,7 @@ func regularHours(site content.Facts, today lunar.Day) (out []thing) {
 	return out
 }
 
-// specialHours are the coming days with other hours than their day of the week has. Closed is said by 00:00 to 00:00.
+// specialHours are the coming days with irregular hours. Closed is 00:00 to 00:00.
 func specialHours(site content.Facts, today lunar.Day) (out []thing) {
 	weekly := regular(site)
 	for i := range specialAhead {
@@ -142,7 +141,7 @@ func specialHours(site content.Facts, today lunar.Day) (out []thing) {
 
 var singaporePostcode = regexp.MustCompile(`\b\d{6}\b`)
 
-// postalAddress is nil for no address. The temple is in Singapore, as its clock and its money are.
+// postalAddress is nil without an address. The country is Singapore.
 func postalAddress(text string) thing {
 	if text == "" {
 		return nil
@@ -154,7 +153,7 @@ func postalAddress(text string) thing {
 	return t
 }
 
-// telephone has the country's code, which people in Singapore leave out.
+// telephone adds the country code, which people in Singapore omit.
 func telephone(phone string) string {
 	if strings.HasPrefix(phone, "+") {
 		return phone

@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// ManifestPath is where the web app manifest of a language stands.
+// ManifestPath is the path of a language's web app manifest.
 func ManifestPath(l locale.Locale) string { return l.Path("/manifest.webmanifest") }
 
 type manifestIcon struct {
@@ -34,9 +34,8 @@ type webManifest struct {
 	Icons           []manifestIcon `json:"icons"`
 }
 
-// Manifest tells a phone how to keep the site on its home screen (W3C Web App Manifest), in
-// the language of its address. It keeps the browser's own Back button: the way back from a bank's
-// app leads through it.
+// Manifest serves the web app manifest (W3C) in the language of its address. It keeps the browser's Back button, which
+// is the way back from a bank's app.
 func (s *Service) Manifest(w http.ResponseWriter, r *http.Request) {
 	l, _ := locale.SplitPath(r.URL.Path)
 	site, err := content.Site(r.Context(), s.DB.Read())

@@ -14,22 +14,22 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// WorkerPath is where the service worker stands: at the root, for it serves what lies below its own address.
+// WorkerPath is the service worker's path: at the root, because it serves paths below its own.
 const WorkerPath = "/sw.js"
 
 //go:embed offline/worker.js
 var worker []byte
 
-// Worker is the service worker, the same for everybody.
+// Worker serves the service worker, the same for everybody.
 func (s *Service) Worker(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-cache") // a browser asks for a new one at each visit
-	// What a worker may ask for is said with its own file: the pages that it keeps.
+	w.Header().Set("Cache-Control", "no-cache") // browsers check for a new one at each visit
+	// The worker's own CSP decides what it may request: the pages that it caches.
 	w.Header().Set("Content-Security-Policy", "default-src 'none'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'")
 	_, _ = w.Write(worker)
 }
 
-// OfflinePath is where the page stands that a phone keeps for when it has no connection.
+// OfflinePath is the path of the page that phones store for use without a connection.
 func OfflinePath(l locale.Locale) string { return l.Path("/offline") }
 
 const offlineStyle = `body{margin:0;background:#fbf6ec;color:#2b1d16;font:112.5%/1.6 -apple-system,"Segoe UI",Roboto,"PingFang SC","Microsoft YaHei",sans-serif}
@@ -44,13 +44,13 @@ a{color:#9f2a1f;font-weight:650;text-underline-offset:4px;display:inline-block;p
 a:focus-visible{outline:3px solid #1d1007;outline-offset:3px}
 .again{background:#9f2a1f;color:#fff8ea;border-radius:999px;padding:.8rem 1.6rem;text-decoration:none}`
 
-// offlineCSP lets the page carry its one style, by hash; nothing in it runs.
+// offlineCSP allows the page's own style by hash; no script may run.
 var offlineCSP = func() string {
 	sum := sha256.Sum256([]byte(offlineStyle))
 	return "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; frame-ancestors 'none'; base-uri 'none'"
 }()
 
-// The worker writes the orders that it keeps between the two marks, or takes out what stands there.
+// The worker inserts its stored orders between the two marks, or removes the part between them.
 var offlinePage = template.Must(template.New("offline").Parse(`<!doctype html>
 <html lang="{{.Lang}}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>{{.Title}}</title><style>` + offlineStyle + `</style></head>
 <body><header>{{.Name}}</header><main><h1>{{.Title}}</h1><p>{{.Text}}</p><p><a class="again" href="">{{.Again}}</a></p>
@@ -58,7 +58,7 @@ var offlinePage = template.Must(template.New("offline").Parse(`<!doctype html>
 {{.Begin}}<section><h2>{{.OrdersTitle}}</h2><p>{{.OrdersText}}</p><ul></ul></section>{{.End}}
 </main></body></html>`))
 
-// Offline is the page that the service worker shows when there is no connection: how the temple is reached.
+// Offline is the page that the service worker shows without a connection: the temple's contact details.
 func (s *Service) Offline(w http.ResponseWriter, r *http.Request) {
 	l, _ := locale.SplitPath(r.URL.Path)
 	site, err := content.Site(r.Context(), s.DB.Read())

@@ -11,8 +11,8 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// OrderData is an order of somebody without an account, as the link in its letter shows it: whom it is for, how far it
-// is, and where its lamps stand. Nothing of who paid, and no answer of a form, is in it.
+// OrderData is an order without an account, as the link in its notice shows it: beneficiaries, progress, and lamp
+// positions, but nothing about the payer and no form answers.
 type OrderData struct {
 	Number string              `json:"number"`
 	Status string              `json:"status" enum:"awaiting-payment,under-verification,paid,rejected,expired,cancelled,refunded"`

@@ -10,7 +10,7 @@ import (
 )
 
 // What a page finds wrong by itself must be among its words: else it fetches all messages to say it.
-func TestPagesHaveTheRefusalsTheyWord(t *testing.T) {
+func TestPagesLoadTheRefusalMessagesTheyUse(t *testing.T) {
 	t.Parallel()
 	wanted := map[string]string{}
 	named := regexp.MustCompile(`(?:t\(|key: )'fault\.([a-z-]+)'`)

@@ -11,24 +11,24 @@ import (
 	"shanmen/internal/sales/report"
 )
 
-// EmptyPage is a page whose component needs nothing but its messages.
+// EmptyPage is a page that only needs its messages.
 func EmptyPage(context.Context, httpd.PageRequest) (httpd.PageData, error) {
 	return httpd.PageData{Data: struct{}{}}, nil
 }
 
-// RegistrationData is what the forms that begin an account send besides what is typed.
+// RegistrationData is what registration forms send besides the typed input.
 type RegistrationData struct {
 	PoliciesVersion string `json:"policiesVersion"`
 }
 
-// RegistrationPage tells the forms that begin an account what they have to send besides what is typed.
+// RegistrationPage provides it.
 func (s *Service) RegistrationPage(ctx context.Context, _ httpd.PageRequest) (httpd.PageData, error) {
 	uses.Note(ctx, content.TagPolicies)
 	versions, err := account.PoliciesNow(ctx, s.DB.Read())
 	return httpd.PageData{Data: RegistrationData{versions.String()}}, err
 }
 
-// FactorPage is what a member of staff has set up beside the password.
+// FactorPage shows a staff member's second factors.
 func (s *Service) FactorPage(ctx context.Context, _ httpd.PageRequest) (httpd.PageData, error) {
 	f, err := s.Accounts.OwnFactor(ctx, &struct{}{})
 	if err != nil {
@@ -37,14 +37,14 @@ func (s *Service) FactorPage(ctx context.Context, _ httpd.PageRequest) (httpd.Pa
 	return httpd.PageData{Data: f}, nil
 }
 
-// InvoicesData is what the page of one's own invoices shows.
+// InvoicesData is the data of the page of one's own invoices.
 type InvoicesData struct {
 	*invoice.List
 	Statements []report.YearOfMember `json:"statements"`
 	Past       []invoice.PastOrder   `json:"past" doc:"From before this site, the newest first"`
 }
 
-// InvoicesPage is the list of one's own invoices, with the years that have a statement.
+// InvoicesPage lists one's own invoices, and the years with a statement.
 func (s *Service) InvoicesPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	d, err := s.Invoices.InvoicesPage(ctx, r)
 	list, ok := d.Data.(*invoice.List)

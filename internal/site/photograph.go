@@ -13,17 +13,17 @@ import (
 	"shanmen/internal/platform/share"
 )
 
-// What a photograph must have for chats to show it in full width: a narrower one would be blurred, and of a longer strip
-// the part that is left shows little.
+// Minimum and maximum sizes of a photograph for full-width link previews: smaller ones would be blurred, and a crop of
+// a longer strip shows little.
 const (
-	leastShared = 600  // pixels of what is left of its width
-	mostShared  = 5000 // pixels of its height
+	leastShared = 600  // minimum pixels of the crop's width
+	mostShared  = 5000 // maximum pixels of its height
 )
 
 var libraryPicture = regexp.MustCompile(`"/media/([0-9a-f-]{36})/`)
 
-// photograph is what a link to a page shows in chats in place of a drawing: that of an event or an offering, and the first
-// one in the text of a page. nil where there is none, or none that is large enough.
+// photograph is the link preview's photograph instead of a drawing: of an event or offering, or the first in a page's
+// text. nil if there is none of sufficient size.
 func (s *Service) photograph(ctx context.Context, d httpd.Document) (p *picture.Photo, err error) {
 	switch data := d.Data.(type) {
 	case *event.Detail:
@@ -44,7 +44,7 @@ func (s *Service) photograph(ctx context.Context, d httpd.Document) (p *picture.
 	return p, nil
 }
 
-// mayHavePhotograph tells whether a page can have had one, and chats may still ask for it.
+// mayHavePhotograph returns whether a page may have had one that chats still request.
 func mayHavePhotograph(d httpd.Document) bool {
 	switch d.Data.(type) {
 	case *event.Detail, *offering.Detail, content.AboutUs, *content.Page:

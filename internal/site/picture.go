@@ -21,11 +21,11 @@ import (
 	"shanmen/internal/platform/share"
 )
 
-// PicturePrefix begins the addresses of the pictures that chats show beside a link.
+// PicturePrefix is the path prefix of share pictures.
 const PicturePrefix = "/og"
 
-// picturePath is the address of a page's picture: /og/en/event/full-moon.png, /og/zh.png of the Chinese home page, and
-// /og/en/event/full-moon.jpg where it is a photograph.
+// picturePath is the address of a page's share picture: /og/en/event/full-moon.png, /og/zh.png for the Chinese home
+// page, and /og/en/event/full-moon.jpg for a photograph.
 func picturePath(l locale.Locale, path string, c share.Card) string {
 	return PicturePrefix + "/" + string(l) + strings.TrimSuffix(path, "/") + extension(c)
 }
@@ -37,14 +37,14 @@ func extension(c share.Card) string {
 	return ".png"
 }
 
-// pictureURL carries the version of what the picture shows, so that it may be kept for ever.
+// pictureURL includes a version of the content, so that it can be cached permanently.
 func (s *Service) pictureURL(d httpd.Document, c share.Card) string {
 	u := url.URL{Scheme: s.Base.Scheme, Host: s.Base.Host, Path: picturePath(d.Locale, d.Path, c)}
 	u.RawQuery = "v=" + c.Version()
 	return u.String()
 }
 
-// card is what a page's picture says. A photograph says it alone.
+// card is the content of a page's share picture. A photograph is used alone.
 func (s *Service) card(d httpd.Document, site content.Facts, photo *picture.Photo) share.Card {
 	l := d.Locale
 	if photo != nil {
@@ -78,7 +78,7 @@ func (s *Service) card(d httpd.Document, site content.Facts, photo *picture.Phot
 	return c
 }
 
-// lowestPrice in cents, or the least of an open amount; 0 for what is not sold.
+// lowestPrice in cents, or the minimum of an open amount; 0 if not for sale.
 func lowestPrice(options []offering.Option) (low money.Cents) {
 	for _, o := range options {
 		p := o.Price
@@ -92,8 +92,7 @@ func lowestPrice(options []offering.Option) (low money.Cents) {
 	return low
 }
 
-// Picture draws the picture of a page that everybody may see. Nothing else has one, so that
-// made-up addresses cost no drawing.
+// Picture serves the share picture of a public page. Other addresses answer 404 without drawing.
 func (s *Service) Picture(w http.ResponseWriter, r *http.Request) {
 	card, at, err := s.cardAt(r.Context(), r.PathValue("file"))
 	var shown []byte
@@ -101,9 +100,9 @@ func (s *Service) Picture(w http.ResponseWriter, r *http.Request) {
 		shown, err = s.Painter.Picture(r.Context(), card)
 	}
 	switch {
-	case r.Context().Err() != nil: // the visitor has gone
+	case r.Context().Err() != nil: // the visitor has disconnected
 		return
-	case err == nil && at != r.URL.Path: // it has a photograph since, or none any more
+	case err == nil && at != r.URL.Path: // it has gained or lost its photograph since
 		w.Header().Set("Cache-Control", "public, max-age=300")
 		http.Redirect(w, r, at+"?v="+card.Version(), http.StatusFound)
 		return
@@ -132,14 +131,14 @@ func (s *Service) Picture(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// cardAt finds the card of a page's picture by the end of its address, and its whole address now.
+// cardAt finds the card for a share picture's address, and its current address.
 func (s *Service) cardAt(ctx context.Context, file string) (share.Card, string, error) {
 	name, drawn := strings.CutSuffix(file, ".png")
 	name, taken := strings.CutSuffix(name, ".jpg")
 	first, rest, _ := strings.Cut(name, "/")
 	l, known := locale.Parse(first)
 	path := "/" + rest
-	// Each picture has one address of each kind.
+	// Each picture has one address per type.
 	if drawn == taken || !known || picturePath(l, path, share.Card{}) != PicturePrefix+"/"+name+".png" {
 		return share.Card{}, "", fault.NotFound()
 	}

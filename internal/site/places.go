@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/offer/redirect"
 )
 
-// Places lists every page that visitors find, with its title.
+// Places lists every published page with its title.
 func (s *Service) Places(ctx context.Context, l locale.Locale) ([]redirect.Place, error) {
 	pages, err := s.indexable(ctx)
 	if err != nil {
@@ -19,7 +19,7 @@ func (s *Service) Places(ctx context.Context, l locale.Locale) ([]redirect.Place
 	for _, p := range pages {
 		d, err := s.HTTP.Public(ctx, l, p.path)
 		if errors.Is(err, fault.NotFound()) {
-			continue // gone since the list was read
+			continue // deleted since the list was read
 		}
 		if err != nil {
 			return nil, err
@@ -35,13 +35,13 @@ func (s *Service) Places(ctx context.Context, l locale.Locale) ([]redirect.Place
 	return out, nil
 }
 
-// PageThere tells whether a path, without /zh, is a page that visitors see.
+// PageThere returns whether a path, without /zh, is a page that visitors can see.
 func (s *Service) PageThere(ctx context.Context, path string) (bool, error) {
-	if path == "/about-us" { // it leads to the first page about the temple
+	if path == "/about-us" { // redirects to the first about-us page
 		return true, nil
 	}
 	if p, known := s.HTTP.Match(path); known && !p.Indexable() {
-		return true, nil // somebody's own, such as the cart
+		return true, nil // personal, such as the cart
 	}
 	_, err := s.HTTP.Public(ctx, locale.EN, path)
 	if errors.Is(err, fault.NotFound()) {

@@ -12,14 +12,14 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Keys of a page's data whose texts are its headings and its paragraphs. Others are for the design.
+// Keys of page data with headings and paragraphs. Others are for the design.
 var (
 	plainHeadings   = []string{"title", "question", "name"}
 	plainParagraphs = []string{"chineseTitle", "optionTitle", "summary", "text", "description", "place", "address", "hours", "directions"}
 )
 
-// plainPage is the inside of a page that could not be rendered: its title, the ways on, what its data
-// says, the temple's phone.
+// plainPage is the content of a page that could not be rendered: title, links, texts of its data, and the temple's
+// phone number.
 func (s *Service) plainPage(l locale.Locale, title, phone string, data any) string {
 	var b strings.Builder
 	b.WriteString(`<div class="wrap py-8"><nav><ul>`)
@@ -41,13 +41,13 @@ func (s *Service) plainPage(l locale.Locale, title, phone string, data any) stri
 	return b.String()
 }
 
-// soonPage is the inside of the page of a temple that opens soon, where it could not be rendered.
+// soonPage is the same for a temple that opens soon.
 func (s *Service) soonPage(d httpd.Document) string {
 	return `<div class="wrap py-8"><main id="main"><h1>` + html.EscapeString(d.Meta.Title) + `</h1><p>` + html.EscapeString(d.Meta.Description) +
 		`</p><p><a class="link" href="/admin">` + html.EscapeString(s.Messages.T(d.Locale, "common.soon-office", nil)) + `</a></p></main></div>`
 }
 
-// plainData writes the texts of a JSON value in their order.
+// plainData writes the texts of a JSON value in order.
 func plainData(b *strings.Builder, d *json.Decoder) {
 	t, err := d.Token()
 	if err != nil {
@@ -93,7 +93,7 @@ func plainText(b *strings.Builder, key json.Token, text string) {
 	}
 }
 
-// plainOf makes the page of a document when it is needed.
+// plainOf builds a document's plain page when it is needed.
 func (s *Service) plainOf(d httpd.Document, phone string) func() string {
 	return func() string { return s.plainPage(d.Locale, d.Meta.Title, phone, d.Data) }
 }

@@ -45,7 +45,7 @@ const (
 	person = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1"
 )
 
-func TestWhatFailsIsTrueForEverybodyAndNoErrorPageForRobots(t *testing.T) {
+func TestWhenPageDataFailsPeopleGetAnErrorPageAndRobotsAPlainPage(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	temple, err := content.Site(t.Context(), a.DB.Read())
@@ -88,7 +88,7 @@ func TestWhatFailsIsTrueForEverybodyAndNoErrorPageForRobots(t *testing.T) {
 	}
 }
 
-func TestAPlainPageSaysWhatItsDataSays(t *testing.T) {
+func TestAPlainPageShowsItsData(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	type question struct {
@@ -114,7 +114,7 @@ func TestAPlainPageSaysWhatItsDataSays(t *testing.T) {
 	}
 }
 
-func TestABuildTellsWhichRoutesHaveAPayload(t *testing.T) {
+func TestTheBuildKnowsWhichRoutesHaveAPayload(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	var latest, meta struct {
@@ -162,7 +162,7 @@ func TestABuildTellsWhichRoutesHaveAPayload(t *testing.T) {
 }
 
 // What is served by language and what a page carries are the same words.
-func TestPagesCarryTheMessagesThatAreServed(t *testing.T) {
+func TestPagesUseThePublishedMessages(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	if err := a.Wording.Save(t.Context(), locale.Edit{Locale: locale.ZH, Key: "common.faq", Text: "大家常问"}); err != nil {

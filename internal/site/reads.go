@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Reading is how the opening hours of a draft will read: above every page, on the contact page, and to search engines.
+// Reading previews a draft's opening hours: above every page, on the contact page, and for search engines.
 type Reading struct {
 	Days     []ReadDay     `json:"days" doc:"Today and the seven days behind it"`
 	Header   locale.Text   `json:"header" doc:"Above every page today; empty while no hours are written"`
@@ -29,7 +29,7 @@ type ReadDay struct {
 	Name   locale.Text `json:"name" doc:"Of the line that counts"`
 }
 
-// SearchHours are hours as search engines read them. Closed is 00:00 to 00:00.
+// SearchHours are hours in search engine format. Closed is 00:00 to 00:00.
 type SearchHours struct {
 	Days   []string `json:"days,omitempty" enum:"Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday"`
 	Date   string   `json:"date,omitempty"`
@@ -44,7 +44,7 @@ type readsIn struct {
 // daysRead is how many days Reading shows.
 const daysRead = 8
 
-// Reads answers GET /api/admin/record/{id}/opening: what pages and search engines would say of the draft.
+// Reads answers GET /api/admin/record/{id}/opening.
 func (s *Service) Reads(ctx context.Context, in *readsIn) (*Reading, error) {
 	under, err := s.Draft(ctx, httpd.VisitorOf(ctx), in.ID, "")
 	if err != nil {
@@ -71,7 +71,7 @@ func (s *Service) Reads(ctx context.Context, in *readsIn) (*Reading, error) {
 	return out, nil
 }
 
-// header is what stands above every page of the hours of a day.
+// header is the text about a day's hours above every page.
 func (s *Service) header(l locale.Locale, facts content.Facts, day lunar.Day) string {
 	hours := facts.HoursOn(day)
 	switch {
@@ -83,7 +83,7 @@ func (s *Service) header(l locale.Locale, facts content.Facts, day lunar.Day) st
 	return ""
 }
 
-// searchHours reads back what linked data says.
+// searchHours parses the JSON-LD.
 func searchHours(said []thing) []SearchHours {
 	out := make([]SearchHours, len(said))
 	for i, one := range said {

@@ -10,7 +10,7 @@ import (
 )
 
 // What the office reads beside the hours of a draft is what visitors and search engines read once it is published.
-func TestHoursOfADraftReadAsTheyWill(t *testing.T) {
+func TestDraftOpeningHoursArePreviewed(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), a.Record(t, "place", "temple")

@@ -15,7 +15,7 @@ import (
 	"shanmen/internal/platform/ssr"
 )
 
-// sitePayload is the temple itself, on every page.
+// sitePayload is the temple's data on every page.
 type sitePayload struct {
 	TempleName  string `json:"templeName"`
 	ChineseName string `json:"chineseName"`
@@ -23,18 +23,18 @@ type sitePayload struct {
 	Phone       string `json:"phone"`
 	HoursToday  string `json:"hoursToday"`
 	OpenToday   bool   `json:"openToday"`
-	ClosedToday bool   `json:"closedToday,omitempty"` // hours are written, and none of today: else nothing is said
+	ClosedToday bool   `json:"closedToday,omitempty"` // hours are written, and today is closed
 	Demo        bool   `json:"demo"`
 	PayNow      bool   `json:"payNow"`
 	Payee       string `json:"payee"`
 	UEN         string `json:"uen"`
-	// Soon: the temple has not published its name yet, and visitors find one page that says so.
+	// Soon: the temple has not published its name yet, and visitors see one page that says it opens soon.
 	Soon bool `json:"soon,omitempty"`
-	// Unwritten are the ids of pages that menus and texts lead to elsewhere, and that nobody has published.
+	// Unwritten are the ids of pages that menus and texts would link to but that are not published.
 	Unwritten []string `json:"unwritten,omitempty"`
 }
 
-// pagePayload is what the page's component gets, on the server and for hydration.
+// pagePayload is the props of the page's component, on the server and for hydration.
 type pagePayload struct {
 	ID       string            `json:"id"`
 	Locale   locale.Locale     `json:"locale"`
@@ -46,11 +46,11 @@ type pagePayload struct {
 	Messages map[string]string `json:"messages"`
 	Site     sitePayload       `json:"site"`
 	BuildID  string            `json:"buildId"`
-	// BuildCheck: seconds between looks for a new build; 0: never.
+	// BuildCheck: seconds between checks for a new build; 0: never.
 	BuildCheck int `json:"buildCheck"`
 }
 
-// Serve implements httpd.Renderer: it hands the edge's documents to the engine, with what every page shows.
+// Serve implements httpd.Renderer: it passes documents with the site's data to the engine.
 func (s *Service) Serve(w http.ResponseWriter, r *http.Request, key string, build func(context.Context) (httpd.Document, error)) error {
 	return s.SSR.Serve(w, r, key, func(ctx context.Context) (ssr.Page, error) {
 		d, err := build(ctx)
@@ -83,7 +83,7 @@ func (s *Service) ServeData(w http.ResponseWriter, r *http.Request, key string, 
 	})
 }
 
-// page makes of a document what the engine renders. draft: the office looks at it before it is on the site.
+// page converts a document for the engine. draft: it is a preview.
 func (s *Service) page(ctx context.Context, d httpd.Document, draft bool) (ssr.Page, error) {
 	temple, err := s.factsFor(ctx, d.Status)
 	if err != nil {
@@ -114,7 +114,7 @@ func (s *Service) page(ctx context.Context, d httpd.Document, draft bool) (ssr.P
 	} else if d.Meta.Title != "" {
 		title = d.Meta.Title
 	}
-	if d.Plain { // it is about no page, and is no error page either
+	if d.Plain { // neither a normal page nor an error page
 		title = site.Name.In(d.Locale)
 		d.Meta = httpd.Meta{Title: title}
 	}
@@ -129,20 +129,20 @@ func (s *Service) page(ctx context.Context, d httpd.Document, draft bool) (ssr.P
 	if soon {
 		page.Plain = func() string { return s.soonPage(d) }
 	}
-	if d.Status < 400 && !d.Spec.AnyKey() && !soon { // one document of every key has no address of its own
+	if d.Status < 400 && !d.Spec.AnyKey() && !soon { // a document for all keys has no address of its own
 		page.Canonical, page.Alternates = ssr.Links(s.Base, d.Locale, d.Path)
 	}
 	return page, s.describe(ctx, &page.Document, d, site)
 }
 
-// templeFacts is what every page shows of the temple.
+// templeFacts is the temple's data on every page.
 type templeFacts struct {
 	content.Facts
-	demo    bool // the database's mark: it stays one without --demo
+	demo    bool // marked in the database, also without --demo
 	written content.Written
 }
 
-// unwritten are the ids of the pages that nobody has published.
+// unwritten are the ids of unpublished pages.
 func unwritten(w content.Written) (out []string) {
 	if !w.AboutUs {
 		out = append(out, "about-us")
@@ -155,14 +155,14 @@ func unwritten(w content.Written) (out []string) {
 	return out
 }
 
-// LoadFacts reads what every page shows of the temple, so that error pages have it without the database too.
+// LoadFacts reads this data, so that error pages have it without the database.
 func (s *Service) LoadFacts(ctx context.Context) error {
 	_, err := s.factsFor(ctx, http.StatusOK)
 	return err
 }
 
-// factsFor reads them. An error page is shown without the database too, with what was read last: who
-// meets it needs the temple's phone. While the database is away it is not asked once more.
+// factsFor reads it. An error page uses the last data if the database is unavailable, because its reader needs the
+// temple's phone number; the database is not queried again then.
 func (s *Service) factsFor(ctx context.Context, status int) (*templeFacts, error) {
 	if known := s.known.Load(); known != nil && status == http.StatusServiceUnavailable {
 		return known, nil
@@ -183,14 +183,13 @@ func (s *Service) factsFor(ctx context.Context, status int) (*templeFacts, error
 		return nil, err
 	}
 	now := &templeFacts{facts, demo, written}
-	if content.DraftIn(ctx).Place == nil { // what is not on the site is no fact
+	if content.DraftIn(ctx).Place == nil { // a draft must not be kept
 		s.known.Store(now)
 	}
 	return now, nil
 }
 
-// freshFor bounds how long a page stands while nobody edits anything: stock that sells shows on
-// every replica within it.
+// freshFor limits how long a page is served unchanged, so that stock is up to date on every replica within it.
 const freshFor = 30 * time.Second
 
 func (s *Service) until() time.Time {

@@ -9,8 +9,8 @@ import (
 	"shanmen/internal/offer/words"
 )
 
-// ShownPages lists every page that visitors may find, and those of their own that show no data of another (the cart,
-// signing in). The order is that of the page table.
+// ShownPages lists every public page, and personal ones without other people's data (the cart, logging in), in page
+// table order.
 func (s *Service) ShownPages(ctx context.Context, l locale.Locale) ([]words.PointPage, error) {
 	lists, err := s.listings(ctx)
 	if err != nil {
@@ -31,7 +31,7 @@ func (s *Service) ShownPages(ctx context.Context, l locale.Locale) ([]words.Poin
 		}
 		for _, one := range found {
 			d, err := s.HTTP.Public(ctx, l, one.path)
-			if errors.Is(err, fault.NotFound()) { // it leads elsewhere, or has gone meanwhile
+			if errors.Is(err, fault.NotFound()) { // redirected or deleted meanwhile
 				continue
 			}
 			if err != nil {

@@ -1,10 +1,10 @@
 // Package site has the pages of the public site that belong to no feature: home, contact, the head of every page, data
 // for search engines, chats and phones, and the fallback page for one that cannot be rendered.
 //
-// head.go says what a page is to machines: title, alternate languages, picture, JSON-LD. sitemap.go lists what may be
-// found; a route with a key in its path must list its pages there. Until the temple has published its name, every
-// public page is Opening soon, with 200 and noindex. A lamp is found without an account by its mobile number
-// (find_lamp.go): the call costs the same for known and unknown numbers.
+// head.go builds metadata: title, alternate languages, picture, JSON-LD. sitemap.go lists what may be found; a route
+// with a key in its path must list its pages there. Until the temple has published its name, every public page is
+// Opening soon, with 200 and noindex. A lamp is found without an account by its mobile number (find_lamp.go): the call
+// costs the same for known and unknown numbers.
 package site
 
 import (
@@ -34,12 +34,12 @@ type Service struct {
 	Clock    clock.Clock
 	Log      *slog.Logger
 	Messages *locale.Messages
-	Base     *url.URL // of absolute links
+	Base     *url.URL // base of absolute links
 	HTTP     *httpd.Server
-	SSR      *ssr.Site // nil where nothing is served
+	SSR      *ssr.Site // nil if nothing is served
 	Painter  *share.Painter
 
-	BuildCheck int // seconds between an open page's looks for a new build; 0: never
+	BuildCheck int // seconds between an open page's checks for a new build; 0: never
 
 	Accounts      *account.Service
 	Content       *content.Service
@@ -48,11 +48,11 @@ type Service struct {
 	Invoices      *invoice.Service
 	Redirects     *redirect.Service
 	Subscriptions *subscription.Service
-	// Draft lays a record's draft over what is read under a context.
+	// Draft applies a record's draft to a context.
 	Draft func(ctx context.Context, v httpd.Visitor, record, token string) (func(context.Context) context.Context, error)
 
-	known atomic.Pointer[templeFacts] // what was read last
+	known atomic.Pointer[templeFacts] // last data read
 }
 
-// absolute is the whole address of a path of the site.
+// absolute is the complete URL of a path of the site.
 func (s *Service) absolute(path string) string { return s.Base.JoinPath(path).String() }

@@ -16,15 +16,15 @@ import (
 	"shanmen/internal/platform/ssr"
 )
 
-// listed is a page that search engines may find; changed is zero where nobody knows.
+// listed is a page for search engines; changed is zero if unknown.
 type listed struct {
 	path    string // without /zh
 	changed time.Time
-	// photos are the ids of its pictures of the library, by language.
+	// photos are the ids of its library pictures, by language.
 	photos map[locale.Locale][]string
 }
 
-// inBoth are the photographs of what shows the same one in both languages.
+// inBoth is the same picture for both languages.
 func inBoth(id string) map[locale.Locale][]string {
 	if id == "" {
 		return nil
@@ -32,7 +32,7 @@ func inBoth(id string) map[locale.Locale][]string {
 	return map[locale.Locale][]string{locale.EN: {id}, locale.ZH: {id}}
 }
 
-// inTexts are the photographs of a page.
+// inTexts are the pictures in a page's texts.
 func inTexts(c content.Address) map[locale.Locale][]string {
 	out := map[locale.Locale][]string{}
 	for _, l := range locale.All {
@@ -41,8 +41,8 @@ func inTexts(c content.Address) map[locale.Locale][]string {
 	return out
 }
 
-// listings makes the sitemap's part of each route that has a key in its path, or exists only while
-// the office has written it. Other routes are one page each.
+// listings builds the sitemap entries of routes with a key in the path, or that exist only once written. Other routes
+// are one page each.
 type listings struct {
 	s       *Service
 	content []content.Address
@@ -70,7 +70,7 @@ func (l *listings) of(ctx context.Context, p httpd.PageSpec) ([]listed, error) {
 		return nil, nil
 	}
 	switch p.ID {
-	case "about-us": // leads to the first of them
+	case "about-us": // redirects to the first of them
 		return nil, nil
 	case "about-us-key":
 		var out []listed
@@ -113,7 +113,7 @@ func (l *listings) of(ctx context.Context, p httpd.PageSpec) ([]listed, error) {
 	return []listed{{path: p.Path}}, nil
 }
 
-// policy is a page under /misc, if it has been written. It changes with its parts too.
+// policy is a page under /misc, if written; its parts count for its last change.
 func (l *listings) policy(p httpd.PageSpec, part func(content.Address) bool) (out []listed) {
 	key := strings.TrimPrefix(p.ID, "misc-")
 	var parts time.Time
@@ -137,7 +137,7 @@ func later(a, b time.Time) time.Time {
 	return a
 }
 
-// indexable lists every page that search engines may keep.
+// indexable lists every page that search engines may index.
 func (s *Service) indexable(ctx context.Context) ([]listed, error) {
 	lists, err := s.listings(ctx)
 	if err != nil {
@@ -178,9 +178,8 @@ type sitemapLink struct {
 	Href string `xml:"href,attr"`
 }
 
-// Sitemap serves /sitemap.xml. It lists both languages of every page with their twins, as sitemaps.org and "Localized
-// versions of your pages" of Google's documentation ask for,
-// and the photographs on it ("Image sitemaps").
+// Sitemap serves /sitemap.xml: every page in both languages with alternates, as described by sitemaps.org and Google's
+// "Localized versions of your pages", and its photographs ("Image sitemaps").
 func (s *Service) Sitemap(w http.ResponseWriter, r *http.Request) {
 	if open, err := s.open(r.Context()); err == nil && !open {
 		w.Header().Set("Cache-Control", "no-cache")
@@ -242,8 +241,8 @@ func (s *Service) writeSitemap(ctx context.Context, b *strings.Builder, pages []
 	return nil
 }
 
-// Robots serves /robots.txt. It lets everybody in but where there is nothing to find. Personal pages are not named:
-// they say themselves that they are not to be listed, which must be read to be known.
+// Robots serves /robots.txt. It allows everything except useless addresses. Personal pages are not listed: they have
+// noindex, which must be read to take effect.
 func (s *Service) Robots(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	sitemap, kept := "\nSitemap: "+s.absolute("/sitemap.xml")+"\n", "public, max-age=3600"
@@ -254,8 +253,7 @@ func (s *Service) Robots(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write([]byte("User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /demo/\n" + sitemap))
 }
 
-// open tells whether the temple has published its name: before, search engines find no list of pages, and each page says
-// that it is not to be kept.
+// open returns whether the temple has published its name: before that there is no sitemap, and pages have noindex.
 func (s *Service) open(ctx context.Context) (bool, error) {
 	site, err := content.Site(ctx, s.DB.Read())
 	return site.Open(), err

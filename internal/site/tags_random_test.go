@@ -16,7 +16,7 @@ import (
 
 // In any order of acts, and where one follows on what another left: the pages that differ are marked, and of those that
 // are marked the ones that stay as they were are the lists whose cards do not show what changed.
-func TestTagsAreExactInAnyOrder(t *testing.T) {
+func TestCacheTagsAreExactInRandomOrder(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		const seed, steps = 340, 30

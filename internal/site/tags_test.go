@@ -120,7 +120,7 @@ func publicCalls(t *testing.T, a *testkit.App) []string {
 
 // Of every kind of content: the pages that differ after a change are those that the change's tags mark. A page that
 // is marked and stays as it is stands here with its reason. What is kept without HTML is as new as what is read anew.
-func TestTagsAreExact(t *testing.T) {
+func TestCacheTagsAreExact(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		now := a.Clock.Now()
@@ -397,7 +397,7 @@ func compare(t *testing.T, kind string, before, after map[string]built, tags, sa
 }
 
 // Of every namespace of messages: the pages that differ when all of it is worded anew used its tag.
-func TestTagsOfWordsAreExact(t *testing.T) {
+func TestCacheTagsOfTextsAreExact(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	byNamespace := map[string][]locale.Edit{}

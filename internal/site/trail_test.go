@@ -12,7 +12,7 @@ import (
 )
 
 // The way to a page is named on it, from home on, and the cart's page alone is marked as the cart.
-func TestTheWayToAPageIsNamed(t *testing.T) {
+func TestBreadcrumbsNameThePathToAPage(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	guest := a.Guest()

@@ -16,7 +16,7 @@ import (
 
 // What changes by the clock alone, with no change of content: at each of its moments what is kept is as what is read
 // anew, and a page that differs had said until when it stands.
-func TestWhatTheClockChangesIsNewAtItsMoment(t *testing.T) {
+func TestPagesChangeWhenTheClockReachesADate(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		now := a.Clock.Now().Truncate(time.Second)

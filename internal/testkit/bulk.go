@@ -13,17 +13,16 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// bulk writes many rows past the program, as fast as the engine takes them: without indexes, which are made
-// again in the end.
+// bulk inserts many rows directly, without indexes, which are rebuilt at the end.
 type bulk struct {
 	t       testing.TB
 	conn    *sql.Conn
 	pg      bool
-	indexes []string // how to make them again
+	indexes []string // their CREATE statements
 	tables  map[string]*rows
 }
 
-// rows wait for being written.
+// rows are waiting to be inserted.
 type rows struct {
 	columns []string
 	values  [][]any
@@ -32,7 +31,7 @@ type rows struct {
 func (a *App) bulk(t testing.TB) *bulk {
 	t.Helper()
 	pool := a.DB.SQL()
-	if a.DB.Engine() == "sqlite" { // whose pool for tests only reads
+	if a.DB.Engine() == "sqlite" { // whose test pool is read-only
 		var err error
 		if pool, err = sql.Open("sqlite", "file:"+filepath.Join(a.Config.DataDir, "shanmen.db")+"?_pragma=busy_timeout(10000)&_pragma=synchronous(OFF)&_pragma=cache_size(-200000)"); err != nil {
 			t.Fatal(err)
@@ -46,7 +45,7 @@ func (a *App) bulk(t testing.TB) *bulk {
 	return &bulk{t: t, conn: conn, pg: a.DB.Engine() == "postgres", tables: map[string]*rows{}}
 }
 
-// drop takes away the indexes of tables that no constraint needs, and opens the writing.
+// drop drops indexes that no constraint needs, and starts the transaction.
 func (b *bulk) drop(tables ...string) {
 	b.t.Helper()
 	list := "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND tbl_name = $1"
@@ -74,7 +73,7 @@ func (b *bulk) drop(tables ...string) {
 		}
 	}
 	if b.pg {
-		b.exec("SET session_replication_role = replica") // tables come as they fill, not as they refer to each other
+		b.exec("SET session_replication_role = replica") // tables are not filled in the order of their references
 	} else {
 		b.exec("BEGIN IMMEDIATE")
 	}
@@ -87,7 +86,7 @@ func (b *bulk) exec(statement string, args ...any) {
 	}
 }
 
-// add writes a row with the columns "a, b, c"; those of one table are always the same.
+// add adds a row with the columns "a, b, c"; one table always has the same columns.
 func (b *bulk) add(table, columns string, values ...any) {
 	b.t.Helper()
 	r := b.tables[table]
@@ -121,7 +120,7 @@ func (b *bulk) flush(table string, r *rows) {
 	r.values = r.values[:0]
 }
 
-// write writes what waits.
+// write inserts the waiting rows.
 func (b *bulk) write() {
 	b.t.Helper()
 	for table, r := range b.tables {
@@ -129,7 +128,7 @@ func (b *bulk) write() {
 	}
 }
 
-// repeated is how columns are written that are no id, where a block of rows is repeated.
+// repeated is the expression for columns other than ids when a block of rows is repeated.
 var repeated = map[string]string{
 	"invoices.number":            "substr(r.number, 1, 9) || n.five || substr(r.number, length(r.number) - 3)",
 	"invoices.payment_reference": "substr(r.payment_reference, 1, 2) || substr(n.five, 2) || substr(r.payment_reference, 7)",
@@ -140,7 +139,7 @@ var repeated = map[string]string{
 	"search_terms.kind":          "replace(r.kind, 'crowd-list-00000', 'crowd-list-' || n.five)",
 }
 
-// repeat writes the rows of block 0 so many times again: in their ids stand block 1, 2 …
+// repeat inserts the rows of block 0 again: their ids contain block 1, 2 …
 func (b *bulk) repeat(table, where string, times int) {
 	b.t.Helper()
 	if times < 1 {
@@ -182,7 +181,7 @@ func (b *bulk) repeat(table, where string, times int) {
 		blocks, table, where, table, strings.Join(columns, ", "), strings.Join(values, ", ")))
 }
 
-// done writes what waits and makes the indexes again.
+// done inserts the waiting rows and rebuilds the indexes.
 func (b *bulk) done() {
 	b.t.Helper()
 	b.write()

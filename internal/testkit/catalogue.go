@@ -27,7 +27,7 @@ func SetPrice(ctx context.Context, tx *db.Tx, optionID string, cents money.Cents
 	})
 }
 
-// TurnPrice publishes a price (cents) of an option that begins at a moment.
+// TurnPrice publishes a price (cents) of an option that starts at a time.
 func TurnPrice(ctx context.Context, tx *db.Tx, optionID string, from time.Time, cents money.Cents) error {
 	key, err := tx.OfferingOptionByID(ctx, optionID)
 	if err != nil {
@@ -39,17 +39,17 @@ func TurnPrice(ctx context.Context, tx *db.Tx, optionID string, from time.Time, 
 	})
 }
 
-// ShowOffering publishes an offering, or takes it out of the catalogue.
+// ShowOffering publishes an offering, or hides it.
 func ShowOffering(ctx context.Context, tx *db.Tx, offeringID string, shown bool) error {
 	return change(ctx, tx, offeringID, func(n *offering.New) { n.Hidden = !shown })
 }
 
-// CloseOffering publishes another end of booking; the zero time is none.
+// CloseOffering publishes another closing time; the zero time is none.
 func CloseOffering(ctx context.Context, tx *db.Tx, offeringID string, at time.Time) error {
 	return change(ctx, tx, offeringID, func(n *offering.New) { n.ClosesAt = at })
 }
 
-// change publishes an offering with something else about it.
+// change publishes an offering with a change.
 func change(ctx context.Context, tx *db.Tx, offeringID string, what func(*offering.New)) error {
 	o, err := tx.OfferingByID(ctx, offeringID)
 	if err != nil {

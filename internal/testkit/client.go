@@ -22,7 +22,7 @@ import (
 	"shanmen/internal/sales/till"
 )
 
-// Client is one browser: it keeps its cookies and follows no redirect.
+// Client is one browser: it keeps cookies and does not follow redirects.
 type Client struct {
 	app    *App
 	t      testing.TB
@@ -39,7 +39,7 @@ type Response struct {
 	t      testing.TB
 }
 
-// Guest is a browser without a session, at an address of its own.
+// Guest is a browser without a session, with its own address.
 func (a *App) Guest() *Client {
 	jar, _ := cookiejar.New(nil)
 	n := a.guests.Add(1)
@@ -52,7 +52,7 @@ func (a *App) Guest() *Client {
 // Get asks for a path.
 func (c *Client) Get(path string) *Response { return c.Do(http.MethodGet, path, nil) }
 
-// Post sends body as JSON; a string or []byte goes as it is.
+// Post sends body as JSON; a string or []byte is sent unchanged.
 func (c *Client) Post(path string, body any) *Response { return c.Do(http.MethodPost, path, body) }
 
 // Put sends body as JSON.
@@ -93,7 +93,7 @@ func (c *Client) json(method, path string, body any) *http.Request {
 	return req
 }
 
-// Send is Do with a body as it is, whose Content-Type is among the client's own headers.
+// Send is Do with a raw body, whose Content-Type is among the client's headers.
 func (c *Client) Send(method, path, body string) *Response {
 	c.t.Helper()
 	return c.send(c.request(method, path, strings.NewReader(body)))
@@ -154,7 +154,7 @@ func (c *Client) send(req *http.Request) *Response {
 	return res
 }
 
-// Leave is Post by a browser that goes away after a while, and hears no answer.
+// Leave is Post by a browser that disconnects after a while.
 func (c *Client) Leave(path string, body any, after time.Duration) {
 	c.t.Helper()
 	ctx, cancel := context.WithTimeout(c.t.Context(), after)
@@ -172,7 +172,7 @@ func (c *Client) read(req *http.Request) (*Response, error) {
 	return &Response{Status: res.StatusCode, Header: res.Header, Body: b, t: c.t}, err
 }
 
-// Want fails the test when the status is another, and returns the response.
+// Want fails the test on another status, and returns the response.
 func (r *Response) Want(status int) *Response {
 	r.t.Helper()
 	if r.Status != status {
@@ -231,8 +231,8 @@ func (c *Client) Cookies() []*http.Cookie {
 // Member is the demonstration's member, logged in.
 func (a *App) Member(t testing.TB) *Client { return a.LogIn(t, "+6591234567", "lotus-lamp-88") }
 
-// Staff is a demonstration account with a role, logged in: counter, treasurer, editor, ritual, admin.
-// Those who take cash have a shift open, with an empty box.
+// Staff is a demonstration account with a role, logged in: counter, treasurer, editor, ritual, admin. Roles that take
+// cash have an open shift with an empty box.
 func (a *App) Staff(t testing.TB, role string) *Client {
 	t.Helper()
 	c := a.StaffOffShift(t, role)
@@ -242,7 +242,7 @@ func (a *App) Staff(t testing.TB, role string) *Client {
 	return c
 }
 
-// StaffOffShift is Staff of whom no shift is opened.
+// StaffOffShift is Staff without an open shift.
 func (a *App) StaffOffShift(t testing.TB, role string) *Client {
 	t.Helper()
 	return a.LogIn(t, role+"@temple.example", "temple-office-2026")
@@ -281,7 +281,7 @@ func (a *App) LogIn(t testing.TB, identifier, password string) *Client {
 
 var sixDigits = regexp.MustCompile(`\b\d{6}\b`)
 
-// CodeFor is the newest one-time password that went to a mobile.
+// CodeFor is the newest one-time password sent to a mobile.
 func (a *App) CodeFor(t testing.TB, mobile string) string {
 	t.Helper()
 	code := ""
@@ -295,10 +295,10 @@ func (a *App) CodeFor(t testing.TB, mobile string) string {
 	return code
 }
 
-// NewMemberPassword is the password of everybody whom NewMember registers.
+// NewMemberPassword is the password of all members registered by NewMember.
 const NewMemberPassword = "incense at dawn 18"
 
-// NewMember registers a member the way a devotee does, code included.
+// NewMember registers a member like a devotee does, including the code.
 func (a *App) NewMember(t testing.TB, name, mobile string) *Client {
 	t.Helper()
 	c := a.Guest()
@@ -307,7 +307,7 @@ func (a *App) NewMember(t testing.TB, name, mobile string) *Client {
 	return c
 }
 
-// Register registers with the browser's session, so that a guest's cart is kept.
+// Register registers within the browser's session, which keeps a guest's cart.
 func (a *App) Register(t testing.TB, c *Client, name, mobile string) {
 	t.Helper()
 	c.Post("/api/auth/registration", map[string]any{

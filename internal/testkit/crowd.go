@@ -19,9 +19,8 @@ var (
 		{"Wei", "伟"}, {"Jun", "俊"}, {"Hui", "慧"}, {"Min", "敏"}, {"Chin", "进"}, {"Poh", "宝"}, {"Geok", "玉"}, {"Lian", "莲"}, {"Boon", "文"}, {"Keng", "庆"}, {"Swee", "瑞"}, {"Yong", "勇"}}
 )
 
-// Crowded is a temple with so many orders (see Crowd). With BENCH_KEEP=directory it is kept there, and on the server
-// that TEST_DATABASE_URL names, for the next run: a million orders take minutes to make. Whoever changes the tables
-// throws it away.
+// Crowded is a temple with a number of orders (see Crowd). With BENCH_KEEP=directory it is kept there and on the server
+// of TEST_DATABASE_URL for the next run: a million orders take minutes to create. A schema change discards it.
 func Crowded(t testing.TB, engine string, orders int) *App {
 	t.Helper()
 	dir := os.Getenv("BENCH_KEEP")
@@ -48,9 +47,9 @@ func Crowded(t testing.TB, engine string, orders int) *App {
 	return a
 }
 
-// Crowd fills the database with what the office has after some years: so many orders and a fifth as many
-// members, their payments, receipts and words, the audit trail, shifts and bank statements. Orders are spread
-// over six years; at most 3,000 of the newest are open. It writes past the program, in bulk.
+// Crowd fills the database with the data of some years: a number of orders and a fifth as many members, with payments,
+// receipts, search words, audit trail, shifts and bank statements. Orders are spread over six years; at most 3,000 of
+// the newest are open. It writes directly, in bulk.
 func (a *App) Crowd(t testing.TB, orders int) {
 	t.Helper()
 	c := &crowd{bulk: a.bulk(t), rnd: rand.New(rand.NewPCG(8, 8)), now: a.Clock.Now(), orders: orders, option: a.Option(t, "light-lamp", "one"), actor: a.UserID(t, "treasurer")}
@@ -156,7 +155,7 @@ func (c *crowd) order(i int) {
 	}
 }
 
-// office are the things that are not of an order.
+// office adds data that belongs to no order.
 func (c *crowd) office() {
 	for i := range c.orders/250 + 1 {
 		at := c.at(i * 250)
@@ -167,7 +166,7 @@ func (c *crowd) office() {
 		c.add("unclaimed_transfers", "id, user_id, origin_id, reference, amount, declared_amount, transaction_at, created_at",
 			fmt.Sprintf("late-%05d", i), c.people[i%len(c.people)].id, fmt.Sprintf("late-cart-%05d", i), fmt.Sprintf("LATE%05d", i), 3800, 3800, at, at)
 	}
-	for i := range c.orders / 10 { // a line for every tenth order, a thousand of them to a file
+	for i := range c.orders / 10 { // a line for every tenth order, a thousand per file
 		n, at := i/1000, c.at(i*10)
 		statement := fmt.Sprintf("statement-%05d", n)
 		if i%1000 == 0 {

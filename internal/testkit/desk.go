@@ -13,13 +13,13 @@ func (c *Client) TakeCash(invoiceID string, cents money.Cents) *Response {
 	return c.Post("/api/admin/invoice/"+invoiceID+"/cash", map[string]any{"amountReceived": cents})
 }
 
-// TakeCash is a clerk of the counter taking the whole price of an order.
+// TakeCash is a clerk taking the full price of an order.
 func (a *App) TakeCash(t testing.TB, v *invoice.View) {
 	t.Helper()
 	a.Staff(t, "counter").TakeCash(v.ID, v.SubTotal).Want(200)
 }
 
-// WalkIn is the counter selling to somebody who walks in, for the exact cash.
+// WalkIn is the counter selling to a walk-in for exact cash.
 func (c *Client) WalkIn(payer map[string]any, cents money.Cents, items ...map[string]any) *Response {
 	c.t.Helper()
 	return c.Post("/api/admin/walk-in", map[string]any{
@@ -49,7 +49,7 @@ func (c *Client) Reject(paymentID, reason string, more ...any) *Response {
 	return c.Post("/api/admin/payment/"+paymentID+"/reject", with(map[string]any{"reason": reason}, more))
 }
 
-// Refund is the office giving money of an order back; more says a "note".
+// Refund is the office refunding an order; more says a "note".
 func (c *Client) Refund(invoiceID string, method money.Method, cents money.Cents, reason string, more ...any) *Response {
 	c.t.Helper()
 	return c.Post("/api/admin/invoice/"+invoiceID+"/refund", with(map[string]any{"method": method, "amount": cents, "reason": reason}, more))

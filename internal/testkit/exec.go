@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Exec changes the database past the program, for what no call of it does.
+// Exec changes the database directly, for what no call does.
 func (a *App) Exec(t testing.TB, statement string, args ...any) {
 	t.Helper()
 	if err := a.TryExec(t, statement, args...); err != nil {
@@ -21,7 +21,8 @@ func (a *App) TryExec(t testing.TB, statement string, args ...any) error {
 	return err
 }
 
-// past is a pool that writes past the program. SQLite's own only reads; another one is opened once, since that reads all tables.
+// past is a writable connection pool. SQLite's own is read-only; another one is opened once, because that reads all
+// tables.
 func (a *App) past() *sql.DB {
 	a.t.Helper()
 	a.pastOnce.Do(func() {
@@ -40,8 +41,8 @@ func (a *App) past() *sql.DB {
 	return a.pastPool
 }
 
-// Warm opens as many connections to the database as a busy evening has: a call that must open one first comes late, and
-// meets nobody.
+// Warm opens as many database connections as a busy evening has: a call that must open one first arrives late and meets
+// no concurrent one.
 func (a *App) Warm(t testing.TB) {
 	t.Helper()
 	pool := a.DB.SQL()

@@ -7,10 +7,10 @@ import (
 	"shanmen/internal/testkit/pg"
 )
 
-// Place is where a program keeps what it has: a data directory, and the URL of PostgreSQL or "".
+// Place is a program's storage: a data directory, and the URL of PostgreSQL or "".
 type Place struct{ Dir, URL string }
 
-// EmptyPlace is a place for a first start on an engine.
+// EmptyPlace is an empty storage for an engine.
 func EmptyPlace(t testing.TB, engine string) Place {
 	t.Helper()
 	p := Place{Dir: filepath.Join(t.TempDir(), "data")}
@@ -20,11 +20,11 @@ func EmptyPlace(t testing.TB, engine string) Place {
 	return p
 }
 
-// At starts the program on what a place holds.
+// At starts the program on existing storage.
 func At(t testing.TB, p Place) *App {
 	t.Helper()
 	return start(t, p.Dir, p.URL)
 }
 
-// Place is where this program keeps what it has.
+// Place is this program's storage.
 func (a *App) Place() Place { return Place{a.Config.DataDir, a.Config.DatabaseURL} }

@@ -6,8 +6,9 @@ import (
 	"shanmen/internal/offer/position"
 )
 
-// LampHall makes the main hall with Tower A of so many rows and lamps in a row, and gives the id of the grand lamp's option. The first
-// row is sold for it, and the temple chooses a lamp's place; more pairs change how it is sold: "toRow", 3, "positionBy", "devotee", ….
+// LampHall creates the main hall with Tower A of some rows and lamps per row, and returns the id of the grand lamp's
+// option. The first row is sold as it, and the temple chooses the positions; more pairs change that: "toRow", 3,
+// "positionBy", "devotee", ….
 func (a *App) LampHall(t testing.TB, rows, units int, more ...any) (optionID string) {
 	t.Helper()
 	optionID = a.Option(t, "light-lamp", "grand")

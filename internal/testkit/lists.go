@@ -8,12 +8,12 @@ import (
 	"shanmen/internal/platform/lookup"
 )
 
-// perList is how many names a list of CrowdLists has: as many as the largest ceremony of a temple.
+// perList is how many names a list of CrowdLists has, as many as a temple's largest ceremony.
 const perList = 10_000
 
-// CrowdLists fills the database with paid orders on lists of ceremonies, 10,000 names each or what there is, the last list
-// the next to be held. It writes past the program: what the first and the last list have is written in bulk, and the lists
-// between are repeated from the first within the database, so that a million names take minutes. It gives the last list's id.
+// CrowdLists fills the database with paid orders on ceremony lists, 10,000 names each, the last list being the next
+// ceremony. It writes the first and last list in bulk, and repeats lists between within the database, so that a million
+// names take minutes. It returns the last list's id.
 func (a *App) CrowdLists(t testing.TB, orders int) (last string) {
 	t.Helper()
 	a.Crowd(t, min(orders, perList))

@@ -9,28 +9,28 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// Cart is what lies in the browser's cart, at the prices of now.
+// Cart is the browser's cart at current prices.
 func (c *Client) Cart() (v cart.View) {
 	c.t.Helper()
 	c.Get("/api/cart/checkout").Want(200).JSON(&v)
 	return v
 }
 
-// OrderInCash orders what is in the browser's cart at the price that its visitor agrees to, to be paid at the counter.
-// More pairs of key and value change or add to the request: "invoiceId" is an order that is there already.
+// OrderInCash orders the browser's cart at an agreed price, to be paid at the counter. More pairs of key and value
+// change the request: "invoiceId" is an existing order.
 func (c *Client) OrderInCash(cents money.Cents, more ...any) *Response {
 	c.t.Helper()
 	return c.Post("/api/payment/new/cash", with(map[string]any{"paymentAmount": cents, "currency": "SGD"}, more))
 }
 
-// OrderByPayNow is OrderInCash by a transfer of this moment, whose picture follows unless more has a "fileId".
+// OrderByPayNow is OrderInCash by a transfer made now, whose picture follows unless more has a "fileId".
 func (c *Client) OrderByPayNow(cents money.Cents, more ...any) *Response {
 	c.t.Helper()
 	now := c.app.Clock.Now().Format(time.RFC3339)
 	return c.Post("/api/payment/new/pay-now", with(map[string]any{"paymentAmount": cents, "currency": "SGD", "transactionDateTime": now}, more))
 }
 
-// Buy puts items into the cart and orders them in cash, at the price that the cart shows.
+// Buy adds items to the cart and orders them in cash, at the cart's price.
 func (c *Client) Buy(items ...map[string]any) *invoice.View {
 	c.t.Helper()
 	var cart struct{ SubTotal money.Cents }
@@ -53,14 +53,14 @@ func (c *Client) BuyByTransfer(cents money.Cents, items ...map[string]any) (v *i
 	return v, v.Payments[0].ID
 }
 
-// PayByTransfer sends a picture of a transfer for an order that is there already.
+// PayByTransfer sends a picture of a transfer for an existing order.
 func (c *Client) PayByTransfer(invoiceID string, cents money.Cents, picture File, more ...any) *Response {
 	c.t.Helper()
 	u := c.SendReceipt(picture, invoiceID)
 	return c.OrderByPayNow(cents, append([]any{"invoiceId", invoiceID, "fileId", u.FileID}, more...)...)
 }
 
-// Order is the order that a successful answer shows.
+// Order is the order in a successful answer.
 func (r *Response) Order() *invoice.View {
 	r.t.Helper()
 	var p struct{ Invoice *invoice.View }
@@ -75,7 +75,7 @@ func (c *Client) Order(invoiceID string) (v *invoice.View) {
 	return v
 }
 
-// SendReceipt sends a picture of a transfer for the cart, or for an order that is there already.
+// SendReceipt uploads a picture of a transfer for the cart, or for an existing order.
 func (c *Client) SendReceipt(picture File, invoiceID ...string) (u payment.Uploaded) {
 	c.t.Helper()
 	path := "/api/upload/receipt"

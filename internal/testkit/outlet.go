@@ -10,10 +10,10 @@ import (
 	"github.com/wneessen/go-mail"
 )
 
-// Text is an SMS that left the program.
+// Text is an SMS that was sent.
 type Text struct{ To, Body string }
 
-// outlet keeps what leaves the program.
+// outlet records sent mails and SMS.
 type outlet struct {
 	mu    sync.Mutex
 	mails [][]byte
@@ -44,7 +44,7 @@ func (t texts) Send(_ context.Context, _, to, body string) error {
 	return nil
 }
 
-// Mails drains the outbox and returns every mail that left so far, oldest first.
+// Mails drains the outbox and returns all mails sent so far, oldest first.
 func (a *App) Mails(t testing.TB) []*mail.Msg {
 	t.Helper()
 	a.Drain(t)
@@ -61,7 +61,7 @@ func (a *App) Mails(t testing.TB) []*mail.Msg {
 	return out
 }
 
-// Texts drains the outbox and returns every SMS that left so far, oldest first.
+// Texts drains the outbox and returns all SMS sent so far, oldest first.
 func (a *App) Texts(t testing.TB) []Text {
 	t.Helper()
 	a.Drain(t)
@@ -80,7 +80,7 @@ func MailText(t testing.TB, m *mail.Msg) string {
 	return string(b)
 }
 
-// MailsWith is how many mails have some words in their text.
+// MailsWith counts the mails with some words in their text.
 func (a *App) MailsWith(t testing.TB, words string) (n int) {
 	t.Helper()
 	for _, m := range a.Mails(t) {

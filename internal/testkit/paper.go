@@ -9,7 +9,7 @@ import (
 	"github.com/ledongthuc/pdf"
 )
 
-// PDFText is what a PDF says, without its layout.
+// PDFText is the text of a PDF without layout.
 func PDFText(t testing.TB, file []byte) string {
 	t.Helper()
 	doc, err := pdf.NewReader(bytes.NewReader(file), int64(len(file)))
@@ -24,6 +24,6 @@ func PDFText(t testing.TB, file []byte) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// A line of both scripts is drawn in two faces, and comes in parts.
+	// A line of both scripts uses two fonts, and comes in parts.
 	return strings.ReplaceAll(string(b), "\n", "")
 }

@@ -20,19 +20,19 @@ import (
 )
 
 const (
-	processOf = "SHANMEN_TEST_PROCESS" // DATA_DIR and DATABASE_URL of a Process, with a line feed between them
+	processOf = "SHANMEN_TEST_PROCESS" // DATA_DIR and DATABASE_URL of a Process, separated by a line feed
 	opensAt   = "open at "
 )
 
-// Process is the program in a process of its own, with its jobs and its own connections to an App's database.
+// Process is the program in a separate process, with its own jobs and connections to an App's database.
 type Process struct {
 	t    testing.TB
 	cmd  *exec.Cmd
 	said io.Reader
 }
 
-// InProcess must be called first by a test that starts a Process or a Program: in that process it is the program, and returns true
-// when it has ended.
+// InProcess must be called first by a test that starts a Process or a Program: in the child process it runs the
+// program, and returns true when it has ended.
 func InProcess() bool {
 	inProgram()
 	dir, url, is := strings.Cut(os.Getenv(processOf), "\n")
@@ -61,8 +61,8 @@ func InProcess() bool {
 	return true
 }
 
-// Process starts the program once more, for a test that called InProcess first. From now on the App's browsers talk to
-// that process.
+// Process starts the program again in a child process, for a test that called InProcess first. From then on the App's
+// browsers use that process.
 func (a *App) Process(t testing.TB) *Process {
 	t.Helper()
 	p := Begin(t, a.Place())
@@ -74,7 +74,7 @@ func (a *App) Process(t testing.TB) *Process {
 	return p
 }
 
-// Begin starts the program in a process of its own, for a test that called InProcess first, and does not wait for it.
+// Begin starts the program in a child process without waiting, for a test that called InProcess first.
 func Begin(t testing.TB, at Place) *Process {
 	t.Helper()
 	exe, err := os.Executable()
@@ -95,7 +95,7 @@ func Begin(t testing.TB, at Place) *Process {
 	return p
 }
 
-// Open waits until the program answers at url; false when it ended before.
+// Open waits until the program answers at url; false if it ended before.
 func (p *Process) Open() (url string, is bool) {
 	for lines := bufio.NewScanner(p.said); lines.Scan(); {
 		if url, is = strings.CutPrefix(lines.Text(), opensAt); is {
@@ -105,7 +105,7 @@ func (p *Process) Open() (url string, is bool) {
 	return "", false
 }
 
-// Kill ends the process at once: it can finish nothing and say nothing.
+// Kill kills the process.
 func (p *Process) Kill() {
 	if err := p.cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		p.t.Error(err)
@@ -113,7 +113,7 @@ func (p *Process) Kill() {
 	_ = p.cmd.Wait()
 }
 
-// Try is Post that may find nobody: nil when no answer came.
+// Try is Post that may fail: nil without an answer.
 func (c *Client) Try(path string, body any) *Response {
 	c.t.Helper()
 	res, err := c.read(c.json(http.MethodPost, path, body))
@@ -123,12 +123,12 @@ func (c *Client) Try(path string, body any) *Response {
 	return res
 }
 
-// PeakMemory is the most bytes of memory that the process has had so far, as the system counts them.
+// PeakMemory is the process's peak memory in bytes, as reported by the system.
 func (p *Process) PeakMemory() int64 {
 	p.t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
 	_, peak, found := strings.Cut(string(status), "VmHWM:")
-	if err != nil || !found { // no Linux: what it has now
+	if err != nil || !found { // not Linux: current memory
 		out, err := exec.CommandContext(p.t.Context(), "ps", "-o", "rss=", "-p", fmt.Sprint(p.cmd.Process.Pid)).Output()
 		if err != nil {
 			p.t.Fatal(err)

@@ -18,7 +18,7 @@ import (
 
 const programOf = "SHANMEN_TEST_PROGRAM" // the arguments of a Program
 
-// Program is the program as a machine runs it: in a process of its own, with its arguments, settings, signals and log.
+// Program is the program as run on a machine: a separate process with arguments, settings, signals and log.
 type Program struct {
 	*Process
 	URL string
@@ -40,8 +40,8 @@ func inProgram() {
 	os.Exit(0)
 }
 
-// StartProgram starts the program on what a place holds, for a test that called InProcess first, and does not wait for
-// it. Settings are NAME=value.
+// StartProgram starts the program on existing storage without waiting, for a test that called InProcess first. Settings
+// are NAME=value.
 func StartProgram(t testing.TB, at Place, args string, settings ...string) *Program {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -75,21 +75,21 @@ func StartProgram(t testing.TB, at Place, args string, settings ...string) *Prog
 	return p
 }
 
-// Write takes the log of the process.
+// Write receives the log of the process.
 func (p *Program) Write(b []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.log.Write(b)
 }
 
-// Log is what the program has written so far.
+// Log is the log so far.
 func (p *Program) Log() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.log.String()
 }
 
-// Says waits until the log has the text.
+// Says waits until the log contains the text.
 func (p *Program) Says(text string) {
 	p.t.Helper()
 	p.until("its log says "+text, func() bool { return strings.Contains(p.Log(), text) })
@@ -101,7 +101,7 @@ func (p *Program) Ready() {
 	p.until("it is ready", func() bool { return p.Readiness() == http.StatusOK })
 }
 
-// Readiness is the status of /readyz over a new connection, 0 when none is taken.
+// Readiness is the status of /readyz over a new connection, 0 if refused.
 func (p *Program) Readiness() int {
 	c := http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 10 * time.Second}
 	res, err := c.Get(p.URL + "/readyz")
@@ -130,7 +130,7 @@ func (p *Program) Signal(s os.Signal) {
 	}
 }
 
-// Ended waits for the end, and returns the exit code; -1: a signal ended it.
+// Ended waits for the process to exit and returns the exit code; -1: killed by a signal.
 func (p *Program) Ended() int {
 	_ = p.cmd.Wait()
 	return p.cmd.ProcessState.ExitCode()

@@ -17,7 +17,7 @@ func (a *App) Record(t testing.TB, kind, key string) (id string) {
 	return id
 }
 
-// Type writes fields of a draft over what the browser sees of it now.
+// Type saves fields of a draft with their current revisions.
 func (c *Client) Type(id string, fields map[string]string) *Response {
 	c.t.Helper()
 	var o editing.Opened
@@ -29,7 +29,7 @@ func (c *Client) Type(id string, fields map[string]string) *Response {
 	return c.Do(http.MethodPatch, "/api/admin/record/"+id, map[string]any{"fields": typed})
 }
 
-// Publish shows the draft to visitors in some languages.
+// Publish publishes the draft in some languages.
 func (c *Client) Publish(id string, languages ...string) *Response {
 	c.t.Helper()
 	var o editing.Opened

@@ -18,8 +18,8 @@ import (
 	"shanmen/internal/testkit/together"
 )
 
-// Item is an entry of POST /api/cart for an option of the demonstration's catalogue, by its keys.
-// More pairs of key and value change or add to it: "quantity", 2, "form", ….
+// Item is an item for POST /api/cart with an option of the demonstration's catalogue, by its keys. More pairs of key
+// and value change it: "quantity", 2, "form", ….
 func (a *App) Item(t testing.TB, offeringKey, optionKey string, more ...any) map[string]any {
 	t.Helper()
 	optionID := a.Option(t, offeringKey, optionKey)
@@ -30,7 +30,7 @@ func (a *App) Item(t testing.TB, offeringKey, optionKey string, more ...any) map
 	return with(map[string]any{"offeringId": f.OfferingID, "optionId": optionID, "quantity": 1}, more)
 }
 
-// People is the form of an offering for people of these Chinese names.
+// People is an offering's form with people of these Chinese names.
 func People(names ...string) map[string]any {
 	list := make([]map[string]any, 0, len(names))
 	for _, n := range names {
@@ -57,13 +57,13 @@ func (a *App) Option(t testing.TB, offeringKey, optionKey string) string {
 	return id
 }
 
-// Remaining is how many of an option are left.
+// Remaining is an option's stock.
 func (a *App) Remaining(t testing.TB, optionID string) int64 {
 	t.Helper()
 	return a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", optionID)
 }
 
-// SetRemaining says how many of an option are left.
+// SetRemaining sets an option's stock.
 func (a *App) SetRemaining(t testing.TB, optionID string, n int64) {
 	t.Helper()
 	a.Write(t, func(ctx context.Context, tx *db.Tx) error { return offering.SetRemaining(ctx, tx, optionID, &n) })
@@ -75,7 +75,7 @@ func (a *App) SetPrice(t testing.TB, optionID string, cents money.Cents) {
 	a.Write(t, func(ctx context.Context, tx *db.Tx) error { return SetPrice(ctx, tx, optionID, cents) })
 }
 
-// Fill puts items into the browser's cart and returns the answer.
+// Fill adds items to the browser's cart and returns the answer.
 func (c *Client) Fill(items ...map[string]any) *Response {
 	c.t.Helper()
 	return c.Post("/api/cart", map[string]any{"currency": "SGD", "items": items})
@@ -89,7 +89,7 @@ func (a *App) Write(t testing.TB, fn func(ctx context.Context, tx *db.Tx) error)
 	}
 }
 
-// Count is the number that a query gives.
+// Count is the number returned by a query.
 func (a *App) Count(t testing.TB, sql string, args ...any) int64 {
 	t.Helper()
 	var n int64
@@ -99,7 +99,7 @@ func (a *App) Count(t testing.TB, sql string, args ...any) int64 {
 	return n
 }
 
-// MustSweep is a Sweep in which no job fails.
+// MustSweep is a Sweep in which no step fails.
 func (a *App) MustSweep(t testing.TB) {
 	t.Helper()
 	if err := a.Sweep(t.Context()); err != nil {
@@ -107,7 +107,7 @@ func (a *App) MustSweep(t testing.TB) {
 	}
 }
 
-// Screenshot is a small picture that no other call returns.
+// Screenshot is a small picture, different at each call.
 func Screenshot(t testing.TB) File {
 	t.Helper()
 	shots.Lock()
@@ -115,7 +115,7 @@ func Screenshot(t testing.TB) File {
 	n := shots.n
 	shots.Unlock()
 	img := image.NewRGBA(image.Rect(0, 0, 90, 160))
-	r := rand.New(rand.NewPCG(uint64(n), 23)) // blocks that no other picture has: no two seem to be one transfer
+	r := rand.New(rand.NewPCG(uint64(n), 23)) // unique blocks, so that no two seem to be one transfer
 	for by := range 16 {
 		for bx := range 9 {
 			grey := color.Gray{Y: uint8(r.IntN(200) + 20)}
@@ -137,7 +137,7 @@ var shots struct {
 // AtOnce is together.AtOnce, for tests that have the program anyway.
 func AtOnce(n int, fn func(i int)) { together.AtOnce(n, fn) }
 
-// UserID is whose mobile number it is. r is a transaction's Queries, or what DB.Read returns.
+// UserID is the id of a mobile number's user. r is a transaction's Queries, or DB.Read.
 func UserID(ctx context.Context, r db.Reader, mobile string) (string, error) {
 	u, err := r.AccountByMobile(ctx, mobile)
 	return u.User.ID, err

@@ -2,7 +2,7 @@ package testkit
 
 import "testing"
 
-// Tables are the names of all tables of the schema but the migrations' own.
+// Tables lists all tables of the schema except the migrations' own.
 func (a *App) Tables(t testing.TB) (out []string) {
 	t.Helper()
 	sql := `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`

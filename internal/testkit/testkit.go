@@ -1,5 +1,5 @@
-// Package testkit is the whole program under test: on a fresh database of each engine, with the
-// demonstration temple, a clock that stands still, and mail and texts that are kept.
+// Package testkit runs the whole program under test: on a fresh database of each engine, with the demonstration temple,
+// a stopped clock, and recorded mails and SMS.
 package testkit
 
 import (
@@ -25,7 +25,7 @@ import (
 	"shanmen/internal/testkit/template"
 )
 
-// Start is when the clock of every test stands: 12:00 in Singapore on 21 November 2026.
+// Start is the time of every test's clock: 12:00 in Singapore on 21 November 2026.
 var Start = time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)
 
 // App is a running program and what it sent.
@@ -41,7 +41,7 @@ type App struct {
 	pastPool *sql.DB
 }
 
-// Each runs test on SQLite and on PostgreSQL, each with an App of its own, in parallel.
+// Each runs test on SQLite and PostgreSQL in parallel, each with its own App.
 func Each(t *testing.T, test func(t *testing.T, a *App)) {
 	t.Helper()
 	for _, engine := range []string{"sqlite", "postgres"} {
@@ -52,8 +52,8 @@ func Each(t *testing.T, test func(t *testing.T, a *App)) {
 	}
 }
 
-// One runs test on one of the engines, which the test's name decides: for what no statement can answer otherwise, such as
-// texts, papers, markup, rights and refusals. What reads in an order, searches, counts, locks or keeps money runs on Each.
+// One runs test on one engine, selected by the test's name, for results that do not depend on SQL, such as texts,
+// documents, markup, rights and refusals. Tests of sorting, search, counting, locking and money use Each.
 func One(t *testing.T, test func(t *testing.T, a *App)) {
 	t.Helper()
 	engine, name := "sqlite", fnv.New32a()
@@ -81,13 +81,13 @@ func New(t testing.TB, engine string) *App {
 	return start(t, dir, url)
 }
 
-// NewThrough is New on PostgreSQL, whose server the program reaches by the URL that way makes of its own.
+// NewThrough is New on PostgreSQL, reached through the URL that way derives from the server's.
 func NewThrough(t testing.TB, way func(url string) string) *App {
 	t.Helper()
 	return start(t, t.TempDir(), way(temple.URL(t, "postgres", "")))
 }
 
-// start runs the program on what a data directory holds, and on PostgreSQL when url is not "".
+// start runs the program on a data directory, and on PostgreSQL if url is not "".
 func start(t testing.TB, dir, url string) *App {
 	t.Helper()
 	a := &App{Clock: clock.NewFake(Start), t: t, outlet: &outlet{}}
@@ -122,7 +122,7 @@ func settings(dir, url string) func(name string) string {
 			return url
 		case "BASE_URL":
 			return "http://temple.example"
-		case "TRUSTED_PROXIES": // every test browser has an address of its own
+		case "TRUSTED_PROXIES": // every test browser has its own address
 			return "127.0.0.0/8"
 		case "FLOOD_PER_MINUTE":
 			return "0"
@@ -131,7 +131,7 @@ func settings(dir, url string) func(name string) string {
 	}
 }
 
-// Drain carries out every job of the outbox that is due at the clock's time.
+// Drain runs every outbox job that is due.
 func (a *App) Drain(t testing.TB) {
 	t.Helper()
 	if _, err := a.Outbox.Drain(db.LongRead(t.Context())); err != nil {
@@ -139,10 +139,10 @@ func (a *App) Drain(t testing.TB) {
 	}
 }
 
-// temple is the demonstration as every test finds it.
+// temple is the template with the demonstration.
 var temple = template.New("temple", seed)
 
-// seed migrates an empty database and fills it with the demonstration temple.
+// seed migrates an empty database and creates the demonstration temple.
 func seed(url string) error {
 	ctx := context.Background()
 	d, err := db.Open(ctx, url)
@@ -150,7 +150,7 @@ func seed(url string) error {
 		return err
 	}
 	_, err = app.SeedDemo(ctx, d, clock.NewFake(Start), true)
-	if err == nil { // one member of the tests orders what a hundred would; tests of the limits set them anew
+	if err == nil { // test members order more than a real one; tests of the limits set them again
 		err = d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			return errors.Join(
 				tx.PutSetting(ctx, query.PutSettingParams{Key: "open-orders", Value: "100"}),
@@ -167,11 +167,11 @@ func seed(url string) error {
 	return err
 }
 
-// withoutHalls takes the demonstration's hall away: tests make halls of their own, and set stock by hand elsewhere. What is
-// left of the offerings stays.
+// withoutHalls removes the demonstration's hall, because tests create their own and set stock directly. The offerings'
+// stock stays.
 func withoutHalls(ctx context.Context, d *db.DB, url string) error {
 	pool := d.SQL()
-	if file, is := strings.CutPrefix(url, "sqlite:"); is { // its pool only reads
+	if file, is := strings.CutPrefix(url, "sqlite:"); is { // its pool is read-only
 		writes, err := sql.Open("sqlite", "file:"+file+"?_pragma=busy_timeout(10000)")
 		if err != nil {
 			return err
@@ -187,8 +187,7 @@ func withoutHalls(ctx context.Context, d *db.DB, url string) error {
 	return nil
 }
 
-// testLog shows warnings and errors with the test that caused them, and drops what comes after its
-// end.
+// testLog shows warnings and errors with the test that caused them, and drops those after its end.
 type testLog struct{ t testing.TB }
 
 func (l testLog) Write(b []byte) (int, error) {

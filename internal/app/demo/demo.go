@@ -1,5 +1,5 @@
-// Package demo is the demonstration temple, 清莲寺 Qing Lian Temple: everything that a fresh start
-// shows, in both languages. Accounts are not part of it.
+// Package demo creates the demonstration temple, 清莲寺 Qing Lian Temple: everything a fresh start shows, in both
+// languages, except accounts.
 package demo
 
 import (
@@ -25,8 +25,8 @@ import (
 //go:embed data
 var files embed.FS
 
-// Seed writes the temple into an empty database. Its festivals and closing days follow the lunar
-// calendar from now on, so that the demonstration never ages.
+// Seed writes the temple into an empty database. Festivals and closing days follow the lunar calendar from the current
+// date, so that the demonstration does not age.
 func Seed(ctx context.Context, tx *db.Tx, now time.Time) error {
 	for _, step := range []func(context.Context, *db.Tx, time.Time) error{seedSite, seedForms, seedOfferings, seedHalls, seedPages, seedEvents, seedBanners, seedRedirects} {
 		if err := step(ctx, tx, now); err != nil {
@@ -139,18 +139,17 @@ func seedBanners(ctx context.Context, tx *db.Tx, now time.Time) error {
 	return nil
 }
 
-// when is a day of the demonstration, counted from the day of the seed. Exactly one of Lunar and Term
-// is set.
+// when is a date of the demonstration relative to the day of the seed. Exactly one of Lunar and Term is set.
 type when struct {
-	Lunar    string // "4/15": the next such day
-	Term     string // "冬至": the next such day
+	Lunar    string // "4/15": the next such lunar day
+	Term     string // "冬至": the next such solar term
 	Days     int    // added to the day found
-	Previous bool   // the last such day in place of the next
-	// BeforeClosing: the last such day before the offering closes.
+	Previous bool   // take the previous such day instead of the next
+	// BeforeClosing takes the last such day before the offering closes.
 	BeforeClosing bool
 }
 
-// on finds the day. The search begins where adding Days still leads to from or later.
+// on finds the date. The search starts early enough that adding Days still gives from or later.
 func (w when) on(from lunar.Day) (lunar.Day, error) {
 	var month, day int
 	var out lunar.Day
@@ -201,7 +200,7 @@ func readHTML(folder, key string) (locale.Text, error) {
 	return t, nil
 }
 
-// seedRedirects sends the addresses of the temple's former site where their content is now.
+// seedRedirects redirects the addresses of the temple's former site.
 func seedRedirects(ctx context.Context, tx *db.Tx, now time.Time) error {
 	list, err := read[[]redirect.Entry]("redirects.json")
 	if err != nil {

@@ -132,7 +132,7 @@ func checkLanguage(t *testing.T, key string, l locale.Locale, html string) {
 	}
 }
 
-func TestLampsOfTheLook(t *testing.T) {
+func TestDemonstrationLampsHaveTheirPricesAndNameCapacities(t *testing.T) {
 	d, clk := seeded(t, demoDay())
 	for option, want := range map[string]struct {
 		price money.Cents
@@ -150,7 +150,7 @@ func TestLampsOfTheLook(t *testing.T) {
 			t.Errorf("%s: remaining %v", option, f.Remaining)
 		}
 	}
-	// The grand lamp has as many left as the main hall has free places that can be used.
+	// The grand lamp has as many left as the main hall has free positions that can be used.
 	grand, err := offering.FindOption(ctx, d.Read(), "light-lamp", "grand")
 	if err != nil {
 		t.Fatal(err)
@@ -164,7 +164,7 @@ func TestLampsOfTheLook(t *testing.T) {
 	}
 }
 
-func TestFamilyFormTakesTwoNamesWithRareCharacters(t *testing.T) {
+func TestFamilyFormAcceptsTwoNamesWithRareCharacters(t *testing.T) {
 	d, clk := seeded(t, demoDay())
 	f, err := form.Latest(ctx, d.Read(), "lamp")
 	if err != nil {
@@ -202,13 +202,13 @@ func TestContentInBothLanguages(t *testing.T) {
 			t.Errorf("banner %s leads to %s", b.Title, b.Href)
 		}
 	}
-	// The numbers of the contract: 101 is a card, 102 a service.
+	// The kind numbers of the API: 101 is a card, 102 a service.
 	if len(kinds) != 2 || kinds[101] == 0 || kinds[102] == 0 || content.BannerCard != 101 || content.BannerService != 102 {
 		t.Errorf("banners: %v", kinds)
 	}
 }
 
-func TestSiteCanTakePayNow(t *testing.T) {
+func TestDemonstrationSiteAcceptsPayNow(t *testing.T) {
 	d, _ := seeded(t, demoDay())
 	s, err := content.Site(ctx, d.Read())
 	if err != nil {
@@ -255,9 +255,9 @@ func TestFestivalsFollowTheLunarYear(t *testing.T) {
 	}
 }
 
-// TestNoDayOfTheYearMakesADemonstrationThatCannotBeSeeded also keeps the states sensible: nothing
-// closes before it opens.
-func TestNoDayOfTheYearMakesADemonstrationThatCannotBeSeeded(t *testing.T) {
+// TestDemonstrationCanBeSeededOnAnyDayOfTheYear also checks that the dates are plausible: nothing closes before it
+// opens.
+func TestDemonstrationCanBeSeededOnAnyDayOfTheYear(t *testing.T) {
 	for month := time.January; month <= time.December; month++ {
 		d, clk := seeded(t, time.Date(2027, month, 20, 4, 0, 0, 0, time.UTC))
 		s := &offering.Service{DB: d, Clock: clk}

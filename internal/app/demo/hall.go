@@ -9,7 +9,8 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// newHall is a hall whose places are those of one option: as many are left of it as the hall has free.
+// newHall creates a hall whose positions are all sold as one option; the option's stock is the number of free
+// positions.
 type newHall struct {
 	position.NewHall
 	Offering, Option string

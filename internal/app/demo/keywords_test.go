@@ -8,8 +8,8 @@ import (
 	"shanmen/internal/offer/offering"
 )
 
-// What people type who do not know an offering's name finds it, in whichever language the page is.
-func TestSearchFindsByWhatAnOfferingIsFor(t *testing.T) {
+// Words that visitors may type instead of an offering's name find it, in both languages.
+func TestSearchFindsOfferingsByTheirPurpose(t *testing.T) {
 	d, clk := seeded(t, demoDay())
 	s := &offering.Service{DB: d, Clock: clk}
 	for search, want := range map[string][]string{
@@ -44,7 +44,7 @@ func TestSearchFindsByWhatAnOfferingIsFor(t *testing.T) {
 	}
 }
 
-// No two offerings have one picture: on a phone it is what tells them apart.
+// No two offerings share a picture: on a phone the picture distinguishes them.
 func TestEachOfferingHasItsOwnPicture(t *testing.T) {
 	d, clk := seeded(t, demoDay())
 	s := &offering.Service{DB: d, Clock: clk}

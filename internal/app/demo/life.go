@@ -27,7 +27,8 @@ import (
 	"shanmen/internal/sales/till"
 )
 
-// Life is what the demonstration's people act with. Every service has the one clock, which stands at the moment of an act.
+// Life holds the services through which the demonstration's people act. All share one clock, which is set to the time
+// of each action.
 type Life struct {
 	DB         *db.DB
 	Clock      *clock.Fake
@@ -42,7 +43,7 @@ type Life struct {
 	Till       *till.Service
 	Forms      *form.Service
 	Ceremonies *ceremony.Service
-	// Who acts.
+	// The visitors who act.
 	Member, Treasurer, Counter, Ritual, Editor httpd.Visitor
 }
 
@@ -51,8 +52,9 @@ const (
 	day  = 24 * hour
 )
 
-// Lead lets the member have come to the temple for half a year before now: with a family, a lamp that goes on, and an
-// order in each state. The office has a list of names and letters. Every act is the program's own, at the moment at which somebody would have done it.
+// Lead creates the member's history of the last half year: family, a renewing lamp, and an order in each state. The
+// office has a ceremony list and messages. Every step runs the program's own code, with the clock at the time when a
+// person would have done it.
 func (l *Life) Lead(ctx context.Context, now time.Time) error {
 	for _, act := range []struct {
 		ago  time.Duration
@@ -111,7 +113,7 @@ func (l *Life) writeFamily(ctx context.Context) error {
 type wanted struct {
 	offering, option, term string
 	quantity               int64
-	position               string // code of the place that is chosen
+	position               string // code of the chosen position
 	form                   string
 }
 
@@ -121,7 +123,7 @@ const (
 	mothersName = `{"people":[{"chineseName":"黄秀英","name":"Wong Siew Eng","relation":"Mother"}]}`
 )
 
-// fill puts one item into the member's cart.
+// fill adds one item to the member's cart.
 func (l *Life) fill(ctx context.Context, w wanted) (*cart.View, error) {
 	r := l.DB.Read()
 	optionID, err := offering.FindOption(ctx, r, w.offering, w.option)
@@ -148,7 +150,7 @@ func (l *Life) fill(ctx context.Context, w wanted) (*cart.View, error) {
 	return l.Carts.Post(ctx, &in)
 }
 
-// orderForCash places an order that waits for its money at the counter.
+// orderForCash places an order to be paid in cash at the counter.
 func (l *Life) orderForCash(ctx context.Context, w wanted) (*invoice.View, error) {
 	ctx = l.as(ctx, l.Member)
 	c, err := l.fill(ctx, w)
@@ -164,7 +166,7 @@ func (l *Life) orderForCash(ctx context.Context, w wanted) (*invoice.View, error
 	return paid.Invoice, nil
 }
 
-// transfer places an order by PayNow: with the bank's picture, or to send one later.
+// transfer places an order by PayNow, with a screenshot or without.
 func (l *Life) transfer(ctx context.Context, w wanted, picture func(screen) ([]byte, error)) (*invoice.View, error) {
 	ctx = l.as(ctx, l.Member)
 	c, err := l.fill(ctx, w)
@@ -194,7 +196,7 @@ func (l *Life) transfer(ctx context.Context, w wanted, picture func(screen) ([]b
 	return paid.Invoice, nil
 }
 
-// lightYearlyLamp: the member chooses a place for a lamp that is renewed each year.
+// lightYearlyLamp orders a lamp that renews yearly, at a position the member chooses.
 func (l *Life) lightYearlyLamp(ctx context.Context) error {
 	v, err := l.transfer(ctx, wanted{offering: "light-lamp", option: "grand", term: offering.Yearly, position: "A-05-08", form: familyNames}, drawScreen)
 	if err != nil {
@@ -208,7 +210,7 @@ func (l *Life) lightYearlyLamp(ctx context.Context) error {
 	return act(l.as(ctx, l.Treasurer), l.Desk.Approve, payment, nil)
 }
 
-// payCash: the counter takes the money, and counts its box in the evening.
+// payCash takes cash for an order at the counter; the shift is closed in the evening.
 func (l *Life) payCash(ctx context.Context) error {
 	v, err := l.orderForCash(ctx, wanted{offering: "peace", option: "one", form: `{"people":[{"chineseName":"黄秀英","name":"Wong Siew Eng","relation":"Mother"}],"intention":"health"}`})
 	if err != nil {
@@ -217,7 +219,7 @@ func (l *Life) payCash(ctx context.Context) error {
 	return l.serve(ctx, v, 5000, nil)
 }
 
-// payAndBeRefunded: the counter gives back what was just paid.
+// payAndBeRefunded pays an order and refunds it.
 func (l *Life) payAndBeRefunded(ctx context.Context) error {
 	v, err := l.orderForCash(ctx, wanted{offering: "lamp-oil", option: "bottle", quantity: 2})
 	if err != nil {
@@ -228,7 +230,7 @@ func (l *Life) payAndBeRefunded(ctx context.Context) error {
 	})
 }
 
-// serve is the counter's shift in which an order is paid.
+// serve runs a counter shift in which an order is paid.
 func (l *Life) serve(ctx context.Context, v *invoice.View, given money.Cents, then func(context.Context) error) error {
 	ctx = l.as(ctx, l.Counter)
 	const float = 100_00
@@ -253,7 +255,7 @@ func (l *Life) serve(ctx context.Context, v *invoice.View, given money.Cents, th
 	return act(ctx, l.Till.Close, mine.Shift.ID, map[string]any{"count": pieces(mine.Shift.Expected)})
 }
 
-// pieces counts an amount out in notes and coins.
+// pieces breaks an amount down into notes and coins.
 func pieces(of money.Cents) (out till.Count) {
 	left := int64(of)
 	for _, value := range till.Denominations {
@@ -265,7 +267,7 @@ func pieces(of money.Cents) (out till.Count) {
 	return out
 }
 
-// letExpire: an order for which nobody came.
+// letExpire creates an order that expires unpaid.
 func (l *Life) letExpire(ctx context.Context) error {
 	v, err := l.orderForCash(ctx, wanted{offering: "incense", option: "flowers", form: mothersName})
 	if err != nil {
@@ -275,7 +277,7 @@ func (l *Life) letExpire(ctx context.Context) error {
 	return l.Payments.ExpireInvoices(ctx)
 }
 
-// orderAndCancel: the member thinks better of it.
+// orderAndCancel creates an order that the member cancels.
 func (l *Life) orderAndCancel(ctx context.Context) error {
 	v, err := l.orderForCash(ctx, wanted{offering: "light-lamp", option: "one", form: mothersName})
 	if err != nil {
@@ -286,7 +288,7 @@ func (l *Life) orderAndCancel(ctx context.Context) error {
 	return err
 }
 
-// sendUnreadable: the picture shows nothing that could be checked, and comes back.
+// sendUnreadable pays with an unreadable screenshot, which the office rejects.
 func (l *Life) sendUnreadable(ctx context.Context) error {
 	v, err := l.transfer(ctx, wanted{offering: "wisdom-lamp", option: "one", form: sonsName}, drawBlurred)
 	if err != nil {
@@ -315,7 +317,7 @@ func (l *Life) sendTransfer(ctx context.Context) error {
 	return err
 }
 
-// paymentOf is the payment of an order that waits for the treasurer.
+// paymentOf returns the payment of an order that waits for the treasurer.
 func (l *Life) paymentOf(ctx context.Context, v *invoice.View) (string, error) {
 	p, err := l.DB.Read().PaymentPending(ctx, v.ID)
 	if err != nil {
@@ -324,7 +326,7 @@ func (l *Life) paymentOf(ctx context.Context, v *invoice.View) (string, error) {
 	return p.ID, nil
 }
 
-// act makes a call of the office with what its page would send.
+// act makes an office call with the body that its page would send.
 func act[In, Out any](ctx context.Context, call func(context.Context, *In) (*Out, error), id string, body map[string]any) error {
 	raw, err := json.Marshal(map[string]any{"ID": id, "Body": body})
 	if err != nil {

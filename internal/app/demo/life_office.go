@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/rites/ceremony"
 )
 
-// makeList: the ritual staff prepare the next fifteenth. What is paid for from then on gathers on its list.
+// makeList creates a ceremony on the next fifteenth, which collects what is paid from then on.
 func (l *Life) makeList(today lunar.Day) func(context.Context) error {
 	return func(ctx context.Context) error { return l.makeListOf(ctx, nextFullMoon(today.Add(3))) }
 }
@@ -51,14 +51,14 @@ func (l *Life) makeListOf(ctx context.Context, day lunar.Day) error {
 	})
 }
 
-// letter is what somebody wrote to the temple, and what the office answered, if it did.
+// letter is a visitor's message and the office's answer, if any.
 type letter struct {
 	Language locale.Locale
 	Values   json.RawMessage
 	Answer   string
 }
 
-// writeLetter: somebody writes on the contact page, and the office answers some hours later.
+// writeLetter sends a message from the contact page; the office answers some hours later.
 func (l *Life) writeLetter(number int) func(context.Context) error {
 	return func(ctx context.Context) error {
 		list, err := read[[]letter]("letters.json")

@@ -65,7 +65,7 @@ func seedOfferings(ctx context.Context, tx *db.Tx, now time.Time) error {
 	return nil
 }
 
-// booking is from when to when an offering can be booked: from midnight to midnight.
+// booking is the period in which an offering can be booked, from midnight to midnight.
 func (o newOffering) booking(today lunar.Day) (opens, closes time.Time, err error) {
 	start := today
 	if o.Closes != nil {
@@ -90,8 +90,8 @@ func (o newOffering) booking(today lunar.Day) (opens, closes time.Time, err erro
 
 type newEvent struct {
 	Key                   string
-	Rule                  rule.Rule // it begins on the day of the seed
-	SinceLastYear         bool      // it began a year ago: some days are past
+	Rule                  rule.Rule // starts on the day of the seed
+	SinceLastYear         bool      // started a year ago, so that some dates are past
 	Kind, Offering        string
 	Title, Summary, Place locale.Text
 	HTML                  locale.Text

@@ -14,8 +14,9 @@ import (
 	"shanmen/internal/offer/form"
 )
 
-// TestNoTwoPlacesPromiseDifferently: what a setting or one message says, no page says again by a number of its own.
-func TestNoTwoPlacesPromiseDifferently(t *testing.T) {
+// TestNoPageContradictsAPromiseOfASetting: a number that a setting or one message states is not repeated on a page with
+// another value.
+func TestNoPageContradictsAPromiseOfASetting(t *testing.T) {
 	files := os.DirFS(".")
 	pages, err := fs.Glob(files, "data/page/*/*.html")
 	if err != nil || len(pages) < 20 {
@@ -43,8 +44,8 @@ func TestNoTwoPlacesPromiseDifferently(t *testing.T) {
 	}
 }
 
-// TestThePageForVisitorsHasTheHoursOfTheSettings: it is the one page that spells them.
-func TestThePageForVisitorsHasTheHoursOfTheSettings(t *testing.T) {
+// TestTheVisitPageShowsTheOpeningHoursOfTheSettings: only this page lists the opening hours.
+func TestTheVisitPageShowsTheOpeningHoursOfTheSettings(t *testing.T) {
 	var site struct {
 		Opens, Closes, ClosesLate string
 		Hours                     locale.Text
@@ -72,7 +73,7 @@ func TestThePageForVisitorsHasTheHoursOfTheSettings(t *testing.T) {
 
 var figures = regexp.MustCompile(`(\d{1,2})(?:[:时](\d\d))?`)
 
-// plainTime is 17:30 for "5:30 pm" and "下午5时30分".
+// plainTime returns 17:30 for "5:30 pm" and "下午5时30分".
 func plainTime(said string) string {
 	m := figures.FindStringSubmatch(said)
 	hour, minute := int(m[1][0]-'0'), m[2]
@@ -88,9 +89,9 @@ func plainTime(said string) string {
 	return string(rune('0'+hour/10)) + string(rune('0'+hour%10)) + ":" + minute
 }
 
-// TestWhatIsPromisedInDaysIsPromisedOnce: all of the program's own sentences that tell when the office answers tell the
-// same. By when a payment is checked is a date on the page of its order.
-func TestWhatIsPromisedInDaysIsPromisedOnce(t *testing.T) {
+// TestAllTextsPromiseTheSameAnswerTime: all of the program's own texts promise the same answer time of the office. The
+// date by which a payment is checked is on its order's page.
+func TestAllTextsPromiseTheSameAnswerTime(t *testing.T) {
 	m, err := locale.Load()
 	if err != nil {
 		t.Fatal(err)
@@ -109,8 +110,8 @@ func TestWhatIsPromisedInDaysIsPromisedOnce(t *testing.T) {
 	}
 }
 
-// TestWhoMayChooseADayIsAskedForIt: an offering that is for a chosen day has a date in its form.
-func TestWhoMayChooseADayIsAskedForIt(t *testing.T) {
+// TestOfferingsForAChosenDayAskForADate: an offering for a chosen day has a date question in its form.
+func TestOfferingsForAChosenDayAskForADate(t *testing.T) {
 	var all []struct {
 		Key, Form string
 		Summary   locale.Text
@@ -152,8 +153,9 @@ func readText(t *testing.T, name string) string {
 	return string(raw)
 }
 
-// TestAnOptionalQuestionHasOneBracket: the page adds “(optional)” to its label.
-func TestAnOptionalQuestionHasOneBracket(t *testing.T) {
+// TestOptionalQuestionsAreMarkedOptionalOnce: the page adds “(optional)” to the label, so the label must not contain
+// it.
+func TestOptionalQuestionsAreMarkedOptionalOnce(t *testing.T) {
 	names, err := fs.Glob(os.DirFS("."), "data/forms/*.json")
 	if err != nil || len(names) < 5 {
 		t.Fatal(len(names), err)

@@ -24,7 +24,7 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// screen is what a bank's app shows after a transfer.
+// screen is the content of a bank app's page after a transfer.
 type screen struct {
 	amount    money.Cents
 	reference string
@@ -33,7 +33,7 @@ type screen struct {
 
 const screenWidth, screenHeight = 540, 960
 
-// drawScreen is a picture of it, which can be compared with the order.
+// drawScreen draws it as a readable screenshot.
 func drawScreen(s screen) ([]byte, error) {
 	site, err := read[site]("site.json")
 	if err != nil {
@@ -82,7 +82,7 @@ func drawScreen(s screen) ([]byte, error) {
 	return encode(img)
 }
 
-// drawBlurred is the same picture as a hand that shook took it: nothing on it can be read.
+// drawBlurred draws it as a shaky, unreadable photo.
 func drawBlurred(s screen) ([]byte, error) {
 	sharp, err := drawScreen(s)
 	if err != nil {
@@ -92,7 +92,7 @@ func drawBlurred(s screen) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	const block = 45 // pixels that become one
+	const block = 45 // size in pixels of each blurred square
 	img := image.NewRGBA(from.Bounds())
 	for y := 0; y < screenHeight; y += block {
 		for x := 0; x < screenWidth; x += block {
@@ -123,7 +123,7 @@ func encode(img image.Image) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// upload sends a picture as the checkout does.
+// upload uploads a picture as the checkout does.
 func (l *Life) upload(ctx context.Context, picture []byte) (fileID string, err error) {
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
@@ -153,7 +153,7 @@ func (l *Life) upload(ctx context.Context, picture []byte) (fileID string, err e
 	return up.FileID, nil
 }
 
-// answer is what a call writes.
+// answer records a response.
 type answer struct {
 	bytes.Buffer
 	header http.Header

@@ -1,5 +1,5 @@
-// Package testclock is the clock of the build for browser tests (tag e2e), which cannot wait for holds, codes and invoices to
-// expire. A release does not contain it.
+// Package testclock is the clock of the build for browser tests (tag e2e), which cannot wait for holds, codes and
+// invoices to expire. Releases do not contain it.
 package testclock
 
 import (
@@ -17,8 +17,8 @@ import (
 // Clock is the machine's clock, moved ahead by tests.
 type Clock struct{ ahead atomic.Int64 }
 
-// New makes a clock that begins at a moment (RFC 3339): what depends on the day of the seed is then the same every day.
-// Without one it begins now.
+// New makes a clock that starts at a given time (RFC 3339), so that results which depend on the seed's date are the
+// same every day. Without a time it starts now.
 func New(at string) *Clock {
 	c := &Clock{}
 	if at, err := time.Parse(time.RFC3339, at); err == nil {
@@ -35,10 +35,10 @@ func (c *Clock) set(at time.Time) { c.ahead.Store(int64(time.Until(at))) }
 type move struct {
 	Advance string    `json:"advance"` // as time.ParseDuration reads: "31s"
 	Set     time.Time `json:"set"`
-	Work    bool      `json:"work"` // does at once what the time between would have brought
+	Work    bool      `json:"work"` // runs at once the jobs that would have run in between
 }
 
-// target is the moment that a move leads to.
+// target is the time to which the request moves the clock.
 func (c *Clock) target(m move) (time.Time, error) {
 	if !m.Set.IsZero() {
 		return m.Set, nil
@@ -47,9 +47,9 @@ func (c *Clock) target(m move) (time.Time, error) {
 	return c.Now().Add(d), err
 }
 
-// Route lets this machine alone move the clock: {"advance": "31s"} or {"set": "2026-11-28T04:00:00Z"}, and with "work" do the
-// jobs that otherwise run within a minute. note is called with the new time before the clock has it, so that no job
-// meets a jump that nobody confirmed.
+// Route lets clients on this machine move the clock: {"advance": "31s"} or {"set": "2026-11-28T04:00:00Z"}, and with
+// "work" run the jobs that otherwise run within a minute. note is called with the new time before the clock changes, so
+// that no job sees an unconfirmed jump.
 func (c *Clock) Route(note func(context.Context, time.Time) error, work func(context.Context) error) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !fromThisMachine(r) {

@@ -50,7 +50,7 @@ func TestClockMoves(t *testing.T) {
 	}
 }
 
-func TestNewBeginsAtAMoment(t *testing.T) {
+func TestNewClockStartsAtAGivenTime(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2030, 2, 3, 1, 0, 0, 0, time.UTC)
 	if got := New(at.Format(time.RFC3339)).Now(); got.Sub(at).Abs() > time.Minute {

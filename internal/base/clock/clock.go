@@ -1,5 +1,4 @@
-// Package clock is the only source of time. Rules about expiry, numbering and reports can then be
-// tested by moving it.
+// Package clock is the only source of time, so that tests of expiry, numbering and reports can move it.
 package clock
 
 import (
@@ -16,13 +15,13 @@ type Real struct{}
 // Now implements Clock.
 func (Real) Now() time.Time { return time.Now().UTC() }
 
-// Fake stands still until it is moved. It is safe for concurrent use.
+// Fake is a clock that moves only when told. It is safe for concurrent use.
 type Fake struct {
 	mu sync.Mutex
 	at time.Time
 }
 
-// NewFake returns a clock that stands at t.
+// NewFake returns a clock set to t.
 func NewFake(t time.Time) *Fake { return &Fake{at: t.UTC()} }
 
 // Now implements Clock.
@@ -39,7 +38,7 @@ func (f *Fake) Advance(d time.Duration) {
 	f.at = f.at.Add(d)
 }
 
-// Set puts the clock at t.
+// Set sets the clock to t.
 func (f *Fake) Set(t time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -49,10 +48,10 @@ func (f *Fake) Set(t time.Time) {
 // Singapore is UTC+8 all year and has had no daylight saving since 1982, so no zone data is needed.
 var Singapore = time.FixedZone("SGT", 8*60*60)
 
-// Millis is how moments are stored: Unix milliseconds in UTC. Of one that may not have come yet it is 0.
+// Millis is a stored time: Unix milliseconds in UTC. 0 means "not yet".
 type Millis int64
 
-// MillisOf is a moment as it is stored; 0 of the zero time.
+// MillisOf converts a time for storage; the zero time becomes 0.
 func MillisOf(t time.Time) Millis {
 	if t.IsZero() {
 		return 0
@@ -60,10 +59,10 @@ func MillisOf(t time.Time) Millis {
 	return Millis(t.UnixMilli())
 }
 
-// Time is the moment, in UTC.
+// Time returns the time in UTC.
 func (m Millis) Time() time.Time { return time.UnixMilli(int64(m)).UTC() }
 
-// Moment is the Time, nil of a moment that has not come.
+// Moment returns the Time, or nil for 0.
 func (m Millis) Moment() *time.Time {
 	if m == 0 {
 		return nil
@@ -72,10 +71,10 @@ func (m Millis) Moment() *time.Time {
 	return &t
 }
 
-// Add is the moment that is d later.
+// Add returns the time d later.
 func (m Millis) Add(d time.Duration) Millis { return m + Millis(d.Milliseconds()) }
 
-// MomentOf is the Moment of one that may be unknown: nil.
+// MomentOf converts an optional time: nil stays nil.
 func MomentOf(m *Millis) *time.Time {
 	if m == nil {
 		return nil

@@ -1,10 +1,10 @@
 package fault
 
-// Of finds the refusal that err is, through what wraps it. An error joined with another (errors.Join) is none: beside
-// the refusal something failed, which has to be logged and answered as a defect.
+// Of finds the refusal in an error chain. A joined error (errors.Join) is no refusal: something else failed too, which
+// must be logged and answered as a defect.
 func Of(err error) (*Error, bool) {
 	for err != nil {
-		switch e := err.(type) { // errors.As would look into joined errors
+		switch e := err.(type) { // errors.As would also search joined errors
 		case *Error:
 			return e, true
 		case interface{ Unwrap() []error }:

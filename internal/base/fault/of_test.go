@@ -8,7 +8,7 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-func TestARefusalBesideAFailureIsADefect(t *testing.T) {
+func TestAFaultJoinedWithAnErrorIsADefect(t *testing.T) {
 	no, failed := fault.Invalid("already-decided"), errors.New("connection reset")
 	for name, of := range map[string]struct {
 		err  error

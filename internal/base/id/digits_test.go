@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestPlainDigits(t *testing.T) {
+func TestPlainDigitsConvertsDigitsOfOtherScripts(t *testing.T) {
 	t.Parallel()
 	for typed, want := range map[string]string{
 		"123456": "123456", "123 456": "123456", "１２３４５６": "123456", "123-456": "123456",

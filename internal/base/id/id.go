@@ -1,4 +1,4 @@
-// Package id makes the identifiers that appear outside the database. None of them is a sequence.
+// Package id generates identifiers that are visible outside the database. None of them is sequential.
 package id
 
 import (
@@ -11,34 +11,33 @@ import (
 	"github.com/google/uuid"
 )
 
-// New returns a UUIDv7: unguessable enough for things whose access is checked, and in order of time.
+// New returns a UUIDv7: hard to guess, for things whose access is checked, and ordered by time.
 func New() string { return uuid.Must(uuid.NewV7()).String() }
 
-// Token returns 256 random bits as 43 URL-safe characters, for what opens a door by itself (a
-// cookie, a ticket). Only its Hash is stored.
+// Token returns 256 random bits as 43 URL-safe characters, for secrets that grant access alone (a cookie, a ticket).
+// Only its Hash is stored.
 func Token() string {
 	var b [32]byte
 	_, _ = rand.Read(b[:]) // crypto/rand.Read never fails since Go 1.24
 	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// Hash is how a token is stored: hex SHA-256. A token has 256 random bits, so no salt is needed.
+// Hash is the stored form of a token: hex SHA-256. A token has 256 random bits, so no salt is needed.
 func Hash(token string) string {
 	s := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(s[:])
 }
 
-// ReferenceAlphabet leaves out 0, O, 1, I and L: people read references aloud and type them in
-// banking apps.
+// ReferenceAlphabet leaves out 0, O, 1, I and L, because people read references aloud and type them into banking apps.
 const ReferenceAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 
-// ReferenceLength is fixed; 31^10 references leave a collision to the UNIQUE constraint.
+// ReferenceLength is fixed; with 31^10 references the UNIQUE constraint handles collisions.
 const ReferenceLength = 10
 
 // Reference returns a random payment reference such as TM26K7Q4X9.
 func Reference() string {
 	const n = byte(len(ReferenceAlphabet))
-	const fair = 256 / int(n) * int(n) // above it, the first letters would come more often
+	const fair = 256 / int(n) * int(n) // reject larger bytes: the first letters would be more frequent
 	var out strings.Builder
 	var b [1]byte
 	for out.Len() < ReferenceLength {
@@ -56,14 +55,14 @@ func Digits(n int) string {
 	var b [1]byte
 	for len(out) < n {
 		_, _ = rand.Read(b[:])
-		if b[0] < 250 { // 250 is a multiple of 10: every digit is equally likely
+		if b[0] < 250 { // 250 is a multiple of 10, so all digits are equally likely
 			out = append(out, '0'+b[0]%10)
 		}
 	}
 	return string(out)
 }
 
-// PlainDigits reads a code as people type it: with spaces, or in full width.
+// PlainDigits normalises a typed code: it removes spaces and converts full-width digits.
 func PlainDigits(text string) string {
 	if len(text) > 100 {
 		return ""

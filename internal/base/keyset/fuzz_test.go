@@ -6,7 +6,7 @@ import (
 	"shanmen/internal/base/keyset"
 )
 
-// FuzzParse: a key that is read names the place that it was written from.
+// FuzzParse: a key that was parsed names the position that it was written from.
 func FuzzParse(f *testing.F) {
 	for _, after := range []string{"", keyset.Key{At: 1, ID: "a"}.String(), keyset.Key{At: -1, ID: "a b"}.String(), "MSBh", "////", "IA"} {
 		f.Add(after)

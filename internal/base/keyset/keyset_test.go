@@ -6,7 +6,7 @@ import (
 	"shanmen/internal/base/keyset"
 )
 
-func TestAKeyComesBackAsItWas(t *testing.T) {
+func TestPageKeysRoundTrip(t *testing.T) {
 	for _, k := range []keyset.Key{{1, "a"}, {-5, "0190-x y"}, {1 << 62, "陈"}} {
 		if got, err := keyset.Parse(k.String()); err != nil || got != k {
 			t.Errorf("%v: %v, %v", k, got, err)
@@ -22,7 +22,7 @@ func TestAKeyComesBackAsItWas(t *testing.T) {
 	}
 }
 
-func TestATotalIsExactUpToMost(t *testing.T) {
+func TestATotalIsExactUpToItsLimit(t *testing.T) {
 	for _, tt := range []struct {
 		counted, total int64
 		more           bool

@@ -1,4 +1,4 @@
-// Package licences holds the licence texts of all that is inside the program.
+// Package licences contains the licence texts of everything in the program.
 package licences
 
 import _ "embed"
@@ -6,5 +6,5 @@ import _ "embed"
 //go:embed licences.txt
 var text string
 
-// Text is what `shanmen licences` prints: each part of the program by name, and each text once with the parts under it.
+// Text is the output of `shanmen licences`: each part by name, and each text once with its parts.
 func Text() string { return text }

@@ -10,13 +10,13 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// Whoever gets the program gets the licence of each part of it.
-func TestEveryPartHasItsLicence(t *testing.T) {
+// Whoever receives the program receives the licence of each of its parts.
+func TestEveryDependencyHasItsLicence(t *testing.T) {
 	t.Parallel()
 	if !strings.HasPrefix(Text(), "The licence of Shanmen itself is the decision of its owner, and still open") {
 		t.Errorf("the texts begin with %.100q", Text())
 	}
-	// The line of a name is above its text.
+	// The line with the name is above the licence text.
 	named := map[string]bool{}
 	for line := range strings.Lines(Text()) {
 		named[strings.TrimSuffix(line, "\n")] = true

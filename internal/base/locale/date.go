@@ -10,9 +10,9 @@ import (
 
 var weekdays = [...]string{"日", "一", "二", "三", "四", "五", "六"}
 
-// The pages write dates the same way: web/src/i18n/format.ts. All are in Singapore's time.
+// Dates as pages write them; the browser's formatter is web/src/i18n/format.ts. All are in Singapore time.
 
-// Date writes a moment's day: 24 November 2026, 2026年11月24日.
+// Date formats a day: 24 November 2026, 2026年11月24日.
 func Date(l Locale, t time.Time) string {
 	t = t.In(clock.Singapore)
 	if l == ZH {
@@ -21,7 +21,7 @@ func Date(l Locale, t time.Time) string {
 	return t.Format("2 January 2006")
 }
 
-// Month writes a moment's month: November 2026, 2026年11月.
+// Month formats a month: November 2026, 2026年11月.
 func Month(l Locale, t time.Time) string {
 	t = t.In(clock.Singapore)
 	if l == ZH {
@@ -30,7 +30,7 @@ func Month(l Locale, t time.Time) string {
 	return t.Format("January 2006")
 }
 
-// Weekday writes a moment's day of the week: Tuesday, 星期二.
+// Weekday formats a day of the week: Tuesday, 星期二.
 func Weekday(l Locale, t time.Time) string {
 	t = t.In(clock.Singapore)
 	if l == ZH {
@@ -39,7 +39,7 @@ func Weekday(l Locale, t time.Time) string {
 	return t.Weekday().String()
 }
 
-// Time writes a moment's time of day: 9:30 am, 12:00 noon, 上午9:30, 中午12:00, 晚上7:30.
+// Time formats a time of day: 9:30 am, 12:00 noon, 上午9:30, 中午12:00, 晚上7:30.
 func Time(l Locale, t time.Time) string {
 	t = t.In(clock.Singapore)
 	if l == ZH {
@@ -51,7 +51,7 @@ func Time(l Locale, t time.Time) string {
 	return t.Format("3:04 pm")
 }
 
-// TimeRange writes two times of one day: 9:30 am – 11:30 am, 上午9:30–11:30. Chinese says the part of the day once where
+// TimeRange formats two times of one day: 9:30 am – 11:30 am, 上午9:30–11:30. Chinese names the part of the day once if
 // both are in it.
 func TimeRange(l Locale, from, to time.Time) string {
 	if l != ZH {
@@ -64,7 +64,7 @@ func TimeRange(l Locale, from, to time.Time) string {
 	return Time(l, from) + "–" + end
 }
 
-// part is what Chinese calls the part of the day that a time in Singapore is in.
+// part is the Chinese name for the part of the day (上午, 晚上) of a Singapore time.
 func part(t time.Time) string {
 	switch h := t.Hour(); {
 	case h < 6:

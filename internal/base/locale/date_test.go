@@ -29,7 +29,7 @@ func TestDatesAreInSingapore(t *testing.T) {
 	}
 }
 
-// The pages' formatter reads the same cases: web/src/i18n/format.test.ts.
+// The pages' formatter is tested on the same cases: web/src/i18n/format.test.ts.
 func TestTimeRange(t *testing.T) {
 	t.Parallel()
 	raw := source.Read(t, "testdata/time-cases.json")

@@ -10,23 +10,23 @@ import (
 	"shanmen/internal/base/writing"
 )
 
-// Edit is a sentence that the office words in its own way.
+// Edit is the office's own wording of a message.
 type Edit struct {
 	Locale Locale
 	Key    string
 	Text   string
 }
 
-// LongestEdit is the most characters of an edited sentence; the longest built-in one has a third of that.
+// LongestEdit is the maximum number of characters of an edited message; the longest built-in one is a third of that.
 const LongestEdit = 4000
 
 var placeholder = regexp.MustCompile(`\{\w+\}`)
 
 var broken = strings.NewReplacer("\r\n", " ", "\r", " ", "\n", " ")
 
-// CheckEdit says by a fault's code why an edit cannot be used, "" when it can: message-unknown, required,
-// too-long, control-character, message-one-line, message-markup, or message-placeholders when it does not name exactly
-// what the built-in sentence names, but for the temple itself, or has braces around anything else.
+// CheckEdit returns the fault code why an edit cannot be used, or "": message-unknown, required, too-long,
+// control-character, message-one-line, message-markup, or message-placeholders when its placeholders are not exactly
+// those of the built-in message, except for the temple's own, or it has braces around anything else.
 func (m *Messages) CheckEdit(e Edit) string {
 	was, ok := m.builtIn[e.Locale][e.Key]
 	switch {
@@ -38,7 +38,7 @@ func (m *Messages) CheckEdit(e Edit) string {
 		return "too-long"
 	case !utf8.ValidString(e.Text), writing.Unreadable(strings.ReplaceAll(e.Text, "\n", " "), false):
 		return "control-character"
-	case strings.Contains(e.Text, "\n") && !strings.Contains(was, "\n"): // of a subject, a text, a file's name
+	case strings.Contains(e.Text, "\n") && !strings.Contains(was, "\n"): // in a mail subject, an SMS or a file name
 		return "message-one-line"
 	case strings.ContainsAny(e.Text, "<>") && !strings.ContainsAny(was, "<>"):
 		return "message-markup"
@@ -48,8 +48,8 @@ func (m *Messages) CheckEdit(e Edit) string {
 	return ""
 }
 
-// namesFit tells whether an edit names what it has to. What the temple's settings fill in it may leave out: the office may write it
-// in its own words.
+// namesFit returns whether an edit has the required placeholders. Those filled in from the temple's settings may be
+// left out: the office may write the text instead.
 func namesFit(was, names []string) bool {
 	for _, name := range was {
 		if !slices.Contains(names, name) && !OfTemple(name) {
@@ -59,21 +59,21 @@ func namesFit(was, names []string) bool {
 	return !slices.ContainsFunc(names, func(name string) bool { return !slices.Contains(was, name) })
 }
 
-// OfTemple tells whether a name, such as {temple} or {templePhone}, is filled in from the temple's settings.
+// OfTemple returns whether a placeholder, such as {temple} or {templePhone}, is filled in from the temple's settings.
 func OfTemple(name string) bool { return strings.HasPrefix(name, "{temple") }
 
-// Names lists what a sentence has filled in, such as {count}, each once.
+// Names lists the placeholders of a message, such as {count}, each once.
 func Names(text string) []string {
 	found := placeholder.FindAllString(text, -1)
 	slices.Sort(found)
 	return slices.Compact(found)
 }
 
-// BuiltIn is the program's own sentence for a key, whatever the office has made of it; "" when there is none.
+// BuiltIn is the program's own text for a key, without the office's edit; "" when there is none.
 func (m *Messages) BuiltIn(l Locale, key string) string { return m.builtIn[l][key] }
 
-// Overlay lays the edits over the built-in sentences, in place of all earlier ones. Those that cannot be
-// used are left out and come back: a sentence of an older program may be gone or ask for other names.
+// Overlay replaces all edits. Unusable ones are ignored and returned: a message of an older version may be gone or have
+// other placeholders.
 func (m *Messages) Overlay(edits []Edit) (unfit []Edit) {
 	all := map[Locale]map[string]string{}
 	for _, l := range All {
@@ -81,7 +81,7 @@ func (m *Messages) Overlay(edits []Edit) (unfit []Edit) {
 	}
 	copied := map[Locale]bool{}
 	for _, e := range edits {
-		if !strings.Contains(m.builtIn[e.Locale][e.Key], "\n") { // an older program let lines be broken anywhere
+		if !strings.Contains(m.builtIn[e.Locale][e.Key], "\n") { // an older version allowed line breaks everywhere
 			e.Text = broken.Replace(e.Text)
 		}
 		if m.CheckEdit(e) != "" {
@@ -103,5 +103,5 @@ func (m *Messages) Overlay(edits []Edit) (unfit []Edit) {
 	return unfit
 }
 
-// Edition changes whenever an overlay has changed a sentence.
+// Edition changes whenever an overlay has changed a message.
 func (m *Messages) Edition() uint64 { return m.edition.Load() }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestEditsLieOverTheBuiltInSentences(t *testing.T) {
+func TestEditedTextsReplaceBuiltInTexts(t *testing.T) {
 	t.Parallel()
 	m, err := Load()
 	if err != nil {
@@ -44,7 +44,7 @@ func TestEditsLieOverTheBuiltInSentences(t *testing.T) {
 	}
 }
 
-func TestEditsThatAreRefused(t *testing.T) {
+func TestInvalidEditsAreRefused(t *testing.T) {
 	t.Parallel()
 	m, err := Load()
 	if err != nil {
@@ -79,8 +79,8 @@ func TestEditsThatAreRefused(t *testing.T) {
 	}
 }
 
-// An older program published sentences of several lines. They go on as one line.
-func TestASentenceOfSeveralLinesGoesOnAsOne(t *testing.T) {
+// An older program published messages of several lines. They are read as one line.
+func TestAMultilineTextBecomesOneLine(t *testing.T) {
 	t.Parallel()
 	m, err := Load()
 	if err != nil {
@@ -94,8 +94,8 @@ func TestASentenceOfSeveralLinesGoesOnAsOne(t *testing.T) {
 	}
 }
 
-// Whatever passes the check is a sentence in which everything is filled in, in its plural too.
-func TestWhatPassesTheCheckIsFilledInWholly(t *testing.T) {
+// A message that passes the check has all its variables filled in, in its plural form too.
+func TestACheckedTextFillsInAllPlaceholders(t *testing.T) {
 	t.Parallel()
 	m, err := Load()
 	if err != nil {

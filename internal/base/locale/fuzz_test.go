@@ -8,7 +8,7 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// FuzzAcceptLanguage: a header chooses one of our languages or none, whatever its weights say.
+// FuzzAcceptLanguage: a header selects one of our languages or none, whatever its weights are.
 func FuzzAcceptLanguage(f *testing.F) {
 	for _, header := range []string{"zh-CN,zh;q=0.9,en;q=0.8", "*", "en;q=NaN", "en;q=1e999,zh;q=-1", ",,;q=", "ZH-hans;q=0", strings.Repeat("de,", 50) + "zh"} {
 		f.Add(header)
@@ -24,7 +24,7 @@ func FuzzAcceptLanguage(f *testing.F) {
 	})
 }
 
-// FuzzSplitPath: a path under a language is the path that was taken apart.
+// FuzzSplitPath: a language and rest joined again give the path that was split.
 func FuzzSplitPath(f *testing.F) {
 	for _, path := range []string{"/", "/zh", "/zh/", "/zh/cart", "/zhx", "/zh//x", ""} {
 		f.Add(path)

@@ -1,4 +1,4 @@
-// Package locale knows the two languages: which one a visitor reads, and the sentences in it.
+// Package locale has the two languages of the site, the choice of a visitor's language, and the messages.
 package locale
 
 import (
@@ -28,7 +28,7 @@ const (
 // All lists the locales, the default first.
 var All = []Locale{EN, ZH}
 
-// Tag is the BCP 47 tag of <html lang>.
+// Tag is the BCP 47 tag for <html lang>.
 func (l Locale) Tag() string {
 	if l == ZH {
 		return "zh-Hans"
@@ -36,7 +36,7 @@ func (l Locale) Tag() string {
 	return "en-SG"
 }
 
-// Prefix is what stands before a path: "" or "/zh".
+// Prefix is the path prefix: "" or "/zh".
 func (l Locale) Prefix() string {
 	if l == ZH {
 		return "/zh"
@@ -44,7 +44,7 @@ func (l Locale) Prefix() string {
 	return ""
 }
 
-// Path puts a page's plain path under the locale: ("/", ZH) is "/zh".
+// Path adds the locale's prefix to a page's plain path: ("/", ZH) is "/zh".
 func (l Locale) Path(p string) string {
 	if l == ZH && p == "/" {
 		return "/zh"
@@ -52,7 +52,7 @@ func (l Locale) Path(p string) string {
 	return l.Prefix() + p
 }
 
-// Parse knows "en" and "zh" and nothing else.
+// Parse accepts "en" and "zh" only.
 func Parse(s string) (Locale, bool) {
 	switch Locale(s) {
 	case EN, ZH:
@@ -61,7 +61,7 @@ func Parse(s string) (Locale, bool) {
 	return "", false
 }
 
-// SplitPath takes the locale's prefix off a path: "/zh/cart" is (ZH, "/cart").
+// SplitPath removes the locale's prefix from a path: "/zh/cart" is (ZH, "/cart").
 func SplitPath(p string) (Locale, string) {
 	if p == "/zh" || p == "/zh/" {
 		return ZH, "/"
@@ -72,9 +72,8 @@ func SplitPath(p string) (Locale, string) {
 	return EN, p
 }
 
-// FromAcceptLanguage picks the best of the two for an Accept-Language header: an exact tag scores
-// 1 - i/n, a language alone 0.999 - i/n, as the first site's i18n module does. Quality values only
-// order the list. No match: ok is false.
+// FromAcceptLanguage picks the best locale for an Accept-Language header: an exact tag scores 1 - i/n, a language alone
+// 0.999 - i/n, as the first site's i18n module does. Quality values only order the list. Without a match ok is false.
 func FromAcceptLanguage(header string) (l Locale, ok bool) {
 	type want struct {
 		tag string
@@ -118,13 +117,13 @@ func FromAcceptLanguage(header string) (l Locale, ok bool) {
 	return l, ok
 }
 
-// Text is a text in both languages, as content and catalogue keep it.
+// Text is a text in both languages.
 type Text struct {
 	EN string `json:"en"`
 	ZH string `json:"zh"`
 }
 
-// In returns the text in l, or in the other language when it lacks one.
+// In returns the text in l, or in the other language if it is empty.
 func (t Text) In(l Locale) string {
 	if (l == ZH && t.ZH != "") || t.EN == "" {
 		return t.ZH
@@ -132,7 +131,7 @@ func (t Text) In(l Locale) string {
 	return t.EN
 }
 
-// Messages holds the sentences of the program, by locale and key, with the office's edits over them.
+// Messages holds the program's messages by locale and key, with the office's edits applied.
 type Messages struct {
 	builtIn map[Locale]map[string]string
 	keys    map[Locale]map[string][]string // by namespace
@@ -140,7 +139,7 @@ type Messages struct {
 	edition atomic.Uint64
 }
 
-// embedded is what the program's files say: the sentences of each locale, and the keys of each namespace. Nobody changes it.
+// embedded has the built-in messages of each locale, and the keys of each namespace. It is read-only.
 type embedded struct {
 	sentences map[Locale]map[string]string
 	keys      map[Locale]map[string][]string
@@ -204,11 +203,11 @@ func (m *Messages) Namespaces(l Locale, ns ...string) map[string]string {
 	return out
 }
 
-// Has tells whether the locale has the key.
+// Has returns whether the locale has the key.
 func (m *Messages) Has(l Locale, key string) bool { _, ok := m.All(l)[key]; return ok }
 
-// T returns the sentence for key with {name} placeholders filled. A params "count" picks key_one
-// or key_other. A missing key comes back as itself, so that the page stays usable.
+// T returns the message for key with {name} placeholders filled in. A "count" in params picks key_one or key_other. A
+// missing key is returned itself, so that the page stays usable.
 func (m *Messages) T(l Locale, key string, params map[string]any) string {
 	all := m.All(l)
 	s, ok := "", false

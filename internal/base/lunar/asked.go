@@ -7,7 +7,7 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-// DayBegins is the beginning of a day in Singapore; later moves it by days.
+// DayBegins is midnight at the start of a day in Singapore; later adds days.
 func DayBegins(field, day string, later int) (clock.Millis, error) {
 	if day == "" {
 		return 0, nil

@@ -1,6 +1,5 @@
-// Package lunar is the Chinese calendar as the temple uses it: days, leap months, zodiac signs,
-// solar terms. Its months come from 6tail's lunar-go, whose day begins at midnight in UTC+8, which
-// is Singapore's.
+// Package lunar is the Chinese calendar as the temple uses it: days, leap months, zodiac signs, solar terms. Months
+// come from 6tail's lunar-go, whose day starts at midnight UTC+8, as in Singapore.
 package lunar
 
 import (
@@ -12,14 +11,13 @@ import (
 	"shanmen/internal/base/clock"
 )
 
-// FirstYear and LastYear bound what the package knows. Births of ancestors lie above the first;
-// nobody books beyond the last.
+// FirstYear and LastYear bound the known years: early enough for births of ancestors, late enough for bookings.
 const (
 	FirstYear = 1850
 	LastYear  = 2100
 )
 
-// Date is a day of the lunar calendar. Leap tells the second of two months with one number.
+// Date is a day of the lunar calendar. Leap marks the second of two months with the same number.
 type Date struct {
 	Year, Month, Day int
 	Leap             bool
@@ -28,7 +26,7 @@ type Date struct {
 // Day is a day of the solar calendar in Singapore.
 type Day struct{ Year, Month, Day int }
 
-// DayOf is the day that t falls on in Singapore.
+// DayOf is the day in Singapore at t.
 func DayOf(t time.Time) Day {
 	y, m, d := t.In(clock.Singapore).Date()
 	return Day{y, int(m), d}
@@ -40,7 +38,7 @@ func (d Day) Valid() bool {
 	return t.Year() == d.Year && int(t.Month()) == d.Month && t.Day() == d.Day
 }
 
-// Time is when the clock in Singapore shows hour:minute on that day.
+// Time is hour:minute on that day in Singapore.
 func (d Day) Time(hour, minute int) time.Time {
 	return time.Date(d.Year, time.Month(d.Month), d.Day, hour, minute, 0, 0, clock.Singapore).UTC()
 }
@@ -51,7 +49,7 @@ func (d Day) Add(n int) Day {
 	return Day{t.Year(), int(t.Month()), t.Day()}
 }
 
-// Until counts the days from d to o; it is negative when o is earlier.
+// Until counts the days from d to o; negative if o is earlier.
 func (d Day) Until(o Day) int { return o.number() - d.number() }
 
 // String is the ISO form, 2026-11-21.
@@ -61,20 +59,20 @@ func (d Day) noon() time.Time {
 	return time.Date(d.Year, time.Month(d.Month), d.Day, 12, 0, 0, 0, time.UTC)
 }
 
-// number counts days, so that months of both calendars can be compared.
+// number numbers the days consecutively, to compare months of both calendars.
 func (d Day) number() int {
 	return int(time.Date(d.Year, time.Month(d.Month), d.Day, 0, 0, 0, 0, time.UTC).Unix() / 86400)
 }
 
-// month is one month of a lunar year: first is the number of its first day.
+// month is one lunar month: first is the number of its first day.
 type month struct {
 	number, first, days int
 	leap                bool
 }
 
-var years sync.Map // lunar year to []month; at most one entry for each year known
+var years sync.Map // lunar year to []month; at most one entry per known year
 
-// monthsOf returns the twelve or thirteen months of a lunar year, none outside the known years.
+// monthsOf returns the twelve or thirteen months of a lunar year, or none outside the known years.
 func monthsOf(year int) (out []month) {
 	if year < FirstYear-1 || year > LastYear {
 		return nil
@@ -100,7 +98,7 @@ func monthsOf(year int) (out []month) {
 	return out
 }
 
-// FromSolar converts a day. ok is false when the day does not exist or lies outside the known years.
+// FromSolar converts a day. ok is false if the day does not exist or is outside the known years.
 func FromSolar(d Day) (l Date, ok bool) {
 	if !d.Valid() || d.Year < FirstYear || d.Year > LastYear {
 		return Date{}, false
@@ -116,8 +114,8 @@ func FromSolar(d Day) (l Date, ok bool) {
 	return Date{}, false
 }
 
-// ToSolar converts a lunar date. ok is false when that year has no such leap month, the month no
-// such day, or the year is not known.
+// ToSolar converts a lunar date. ok is false if the year has no such leap month, the month no such day, or the year is
+// unknown.
 func ToSolar(l Date) (d Day, ok bool) {
 	if l.Year < FirstYear {
 		return Day{}, false
@@ -141,7 +139,8 @@ func LeapMonth(year int) int {
 	return 0
 }
 
-// Kept is the date on which a day of every month or year is kept: a month of 29 days keeps its 30th on its last.
+// Kept is the date on which a yearly or monthly day is observed: in a month of 29 days the 30th is observed on the
+// 29th.
 func (l Date) Kept() Date {
 	for _, m := range monthsOf(l.Year) {
 		if m.number == l.Month && m.leap == l.Leap {
@@ -151,7 +150,8 @@ func (l Date) Kept() Date {
 	return l
 }
 
-// Keeps tells whether a day of every month is kept on the date: its own, and on the last of 29 the 30th too.
+// Keeps returns whether a monthly day is observed on the date: its own day, and the 30th on the last day of a month of
+// 29.
 func (l Date) Keeps(day int) bool {
 	kept := l
 	kept.Day = day

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-func TestAnchors(t *testing.T) {
+func TestLunarDatesOfKnownDays(t *testing.T) {
 	for _, c := range []struct {
 		solar Day
 		lunar Date
@@ -42,7 +42,7 @@ func TestAnchors(t *testing.T) {
 	}
 }
 
-func TestEveryDayGoesThereAndBack(t *testing.T) {
+func TestEveryDayConvertsToLunarAndBack(t *testing.T) {
 	last := Day{LastYear, 12, 31}
 	var before Date
 	for d := (Day{FirstYear, 3, 1}); d != last; d = d.Add(1) {
@@ -60,7 +60,7 @@ func TestEveryDayGoesThereAndBack(t *testing.T) {
 	}
 }
 
-func TestDatesThatDoNotExist(t *testing.T) {
+func TestNonexistentLunarDatesAreRefused(t *testing.T) {
 	for _, l := range []Date{
 		{2026, 6, 1, true}, {2025, 6, 30, true}, {2026, 13, 1, false}, {2026, 0, 1, false},
 		{2026, 1, 0, false}, {2026, 1, 31, false}, {FirstYear - 1, 1, 1, false}, {LastYear + 1, 1, 1, false}, {-5, 1, 1, false},

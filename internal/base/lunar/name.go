@@ -9,14 +9,13 @@ var (
 	branches   = []string{"子", "丑", "寅", "卯", "辰", "巳", "午", "未", "申", "酉", "戌", "亥"}
 )
 
-// Zodiacs are the twelve signs in their order, as keys of messages and of art. The Chinese
-// characters stand in Animals.
+// Zodiacs are the twelve signs in order, as keys of messages and pictures. Their Chinese characters are in Animals.
 var Zodiacs = []string{"rat", "ox", "tiger", "rabbit", "dragon", "snake", "horse", "goat", "monkey", "rooster", "dog", "pig"}
 
-// Animals are the twelve signs as they are written on lists and tablets.
+// Animals are the twelve signs as written on lists and tablets.
 var Animals = []string{"鼠", "牛", "虎", "兔", "龙", "蛇", "马", "羊", "猴", "鸡", "狗", "猪"}
 
-// ChineseDay writes month and day: 十月十三, 闰六月初一.
+// ChineseDay formats month and day: 十月十三, 闰六月初一.
 func (l Date) ChineseDay() string {
 	if l.Month < 1 || l.Month > 12 || l.Day < 1 || l.Day > 30 {
 		return ""
@@ -28,13 +27,13 @@ func (l Date) ChineseDay() string {
 	return leap + monthNames[l.Month-1] + "月" + dayName(l.Day)
 }
 
-// ChineseYear writes the year by stem and branch: 丙午.
+// ChineseYear formats the year by stem and branch: 丙午.
 func (l Date) ChineseYear() string { return stems[turn(l.Year, 10)] + branches[turn(l.Year, 12)] }
 
-// Zodiac is the place of the year's sign in Zodiacs and Animals, counted from the lunar new year.
+// Zodiac is the index of the year's sign in Zodiacs and Animals, counted from the lunar new year.
 func (l Date) Zodiac() int { return turn(l.Year, 12) }
 
-// turn: the year 4 began the first cycle.
+// turn is the year's index in the sexagenary cycle; year 4 was the first of a cycle.
 func turn(year, cycle int) int { return ((year-4)%cycle + cycle) % cycle }
 
 func dayName(d int) string {
@@ -51,18 +50,18 @@ func dayName(d int) string {
 	return "三十"
 }
 
-// Observance is a day on which the temple chants every month.
+// Observance is a monthly day of chanting.
 type Observance int
 
-// The two observances: the first day of a lunar month, and the fifteenth.
+// The two observances: the first and the fifteenth day of a lunar month.
 const (
 	FirstDay Observance = 1
 	FullMoon Observance = 15
 )
 
-const searching = 800 // days: two years and more
+const searching = 800 // in days: a little over two years
 
-// NextObservance is the nearest first or fifteenth day, d itself included.
+// NextObservance is the next first or fifteenth day from d on, d included.
 func NextObservance(d Day) (o Observance, on Day, ok bool) {
 	for i := range 31 {
 		on = d.Add(i)
@@ -77,11 +76,11 @@ func NextObservance(d Day) (o Observance, on Day, ok bool) {
 	return 0, Day{}, false
 }
 
-// Next is the first day from d on, d itself included, that keeps this lunar month and day (Kept); leap months are skipped,
-// as yearly observances do.
+// Next is the first day from d on, d included, on which this lunar month and day is observed (Kept); leap months are
+// skipped, as for yearly observances.
 func Next(d Day, month, day int) (Day, bool) { return Date{Month: month, Day: day}.Anniversary(d) }
 
-// Previous is the last day before d that keeps this lunar month and day.
+// Previous is the last day before d on which this lunar month and day is observed.
 func Previous(d Day, month, day int) (on Day, ok bool) {
 	now, ok := FromSolar(d)
 	for year := now.Year; ok && year >= now.Year-1; year-- {
@@ -92,7 +91,7 @@ func Previous(d Day, month, day int) (on Day, ok bool) {
 	return Day{}, false
 }
 
-// NextTerm is the first day from d on, d itself included, on which the solar term (冬至, 清明) begins.
+// NextTerm is the first day from d on, d included, on which the solar term (冬至, 清明) starts.
 func NextTerm(d Day, term string) (Day, bool) {
 	for i := range searching {
 		if x := d.Add(i); Term(x) == term {
@@ -102,7 +101,7 @@ func NextTerm(d Day, term string) (Day, bool) {
 	return Day{}, false
 }
 
-// Term is the solar term that begins on the day (冬至), or "".
+// Term is the solar term that starts on the day (冬至), or "".
 func Term(d Day) (name string) {
 	if !d.Valid() || d.Year < FirstYear || d.Year > LastYear {
 		return ""
@@ -115,10 +114,10 @@ func Term(d Day) (name string) {
 	return calendar.NewLunarFromSolar(calendar.NewSolarFromYmd(d.Year, d.Month, d.Day)).GetJieQi()
 }
 
-// Label is what a calendar writes beside a solar day: the solar term that begins, else the lunar day.
+// Label is the text beside a solar day in a calendar: the solar term that starts, otherwise the lunar day.
 func Label(d Day) string {
 	for _, term := range []string{"冬至", "清明"} {
-		if begins, ok := TermDay(d.Year, term); ok && begins == d { // asked by year: it is kept, and each page writes many days
+		if begins, ok := TermDay(d.Year, term); ok && begins == d { // TermDay is cached by year, and a page formats many days
 			return term
 		}
 	}

@@ -2,19 +2,19 @@ package lunar
 
 import "strconv"
 
-// Table is the calendar in small, for browsers: testdata/lunar-years.json is written from it, and
-// the pages check birth dates with it as this package does.
+// Table is the compact calendar for browsers: testdata/lunar-years.json is generated from it, and pages check birth
+// dates with it as this package does.
 type Table struct {
 	FirstYear int    `json:"firstYear"`
-	FirstDay  string `json:"firstDay"` // the solar day on which FirstYear begins
-	// Years has a number for each year: the lowest four bits are the leap month (0: none), bit 4+i
-	// is set when the i-th month of the year, the leap month counted in its place, has 30 days.
+	FirstDay  string `json:"firstDay"` // the solar day on which FirstYear starts
+	// Years has a number for each year: the lowest four bits are the leap month (0: none); bit 4+i is set if the i-th
+	// month of the year, counting the leap month in its place, has 30 days.
 	Years []int `json:"years"`
 	// Spring has a digit for each year: the day of February on which 立春 falls.
 	Spring string `json:"spring"`
 }
 
-// NewTable makes the table of all known years.
+// NewTable creates the table of all known years.
 func NewTable() Table {
 	first, _ := ToSolar(Date{FirstYear, 1, 1, false})
 	t := Table{FirstYear: FirstYear, FirstDay: first.String()}

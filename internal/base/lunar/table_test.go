@@ -29,7 +29,7 @@ func TestTableForBrowsersIsFresh(t *testing.T) {
 	}
 }
 
-// TestTableMatchesTheCalendar walks the table as a browser does, so that the encoding is proved.
+// TestTableMatchesTheCalendar decodes the table as a browser does, so that the encoding is tested.
 func TestTableMatchesTheCalendar(t *testing.T) {
 	table := NewTable()
 	day, _ := ToSolar(Date{FirstYear, 1, 1, false})

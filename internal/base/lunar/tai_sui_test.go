@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// What almanacs print for these years.
+// The signs printed in almanacs for these years.
 func TestSignsThatMeetTaiSui(t *testing.T) {
 	for year, want := range map[int]map[string][]Way{
 		2020: {"rat": {Own}, "horse": {Clash}, "rabbit": {Bind}, "goat": {Harm}, "rooster": {Break}},
@@ -29,8 +29,8 @@ func TestSignsThatMeetTaiSui(t *testing.T) {
 	}
 }
 
-// Whoever one meets is met by that one alike; each year has one own sign, one across, one harm and one break.
-func TestMeetingIsMutual(t *testing.T) {
+// Conflicts between signs are mutual; each year has exactly one own sign, one opposite, one harm and one break.
+func TestTaiSuiMeetingsAreMutual(t *testing.T) {
 	for year := range 12 {
 		count := map[Way]int{}
 		for sign := range 12 {
@@ -48,9 +48,9 @@ func TestMeetingIsMutual(t *testing.T) {
 	}
 }
 
-// A year's sign holds from its first day to the day before the next begins, by both boundaries; whoever is born on the
-// first day has it, and is one year old; a day earlier is the sign before, and two.
-func TestYearsOfSignsHoldUntilTheNextBegins(t *testing.T) {
+// A year's sign holds from its first day to the day before the next year begins, with either boundary; somebody born on
+// the first day has it, and is one year old; somebody born a day earlier has the sign before, and is two.
+func TestAZodiacYearLastsUntilTheNextBegins(t *testing.T) {
 	for year := 1901; year <= LastYear; year++ {
 		for _, b := range []Boundary{NewYear, Lichun} {
 			first, ok := YearBegins(year, b)
@@ -78,8 +78,9 @@ func TestYearsOfSignsHoldUntilTheNextBegins(t *testing.T) {
 	}
 }
 
-// The age grows by one at each beginning of a year, and never otherwise; a birth in a leap month counts like any other.
-func TestNominalAgeGrowsWhereTheYearBegins(t *testing.T) {
+// The age grows by one at the beginning of each year, and at no other time; a birth in a leap month counts like any
+// other.
+func TestNominalAgeGrowsAtTheYearBoundary(t *testing.T) {
 	leap, _ := ToSolar(Date{2020, 4, 15, true})
 	for _, born := range []Day{{1950, 2, 4}, {1956, 2, 11}, {1985, 2, 5}, {2020, 1, 24}, {2020, 1, 25}, leap} {
 		for _, b := range []Boundary{NewYear, Lichun} {
@@ -102,8 +103,8 @@ func TestNominalAgeGrowsWhereTheYearBegins(t *testing.T) {
 	}
 }
 
-// A birth just before midnight in UTC is one of the next day in Singapore.
-func TestSignOfABirthByTheClockOfSingapore(t *testing.T) {
+// A birth just before midnight UTC belongs to the next day in Singapore.
+func TestZodiacSignUsesSingaporeTime(t *testing.T) {
 	for at, want := range map[string]string{"2026-02-16T15:59:00Z": "snake", "2026-02-16T16:00:00Z": "horse"} {
 		moment, err := time.Parse(time.RFC3339, at)
 		if err != nil {
@@ -115,15 +116,15 @@ func TestSignOfABirthByTheClockOfSingapore(t *testing.T) {
 	}
 }
 
-// The sky is asked, and no calendar: Meeus' formulas for the sun's longitude and the new moon. They are good to some
-// minutes, so what lies nearer than that to midnight may fall on either side of it.
-func TestBeginningsOfYearsAgreeWithTheSky(t *testing.T) {
-	const sure = 20.0 / (24 * 60) // days: what is nearer to midnight is not decided by these formulas
+// Compares with astronomy, not with a calendar: Meeus' formulas for the sun's longitude and the new moon. They are
+// accurate to some minutes, so events nearer than that to midnight may fall on either day.
+func TestYearBoundariesAgreeWithAstronomy(t *testing.T) {
+	const sure = 20.0 / (24 * 60) // in days: events nearer to midnight are not decided by these formulas
 	unsure := 0
 	for year := 1901; year <= LastYear; year++ {
 		for what, c := range map[string]struct {
 			b  Boundary
-			at float64 // Julian day in Singapore's calendar zone
+			at float64 // Julian day in Singapore's calendar time zone
 		}{"spring": {Lichun, sunAt(year, 2, 4, 315)}, "new year": {NewYear, newYearMoon(year)}} {
 			day, fraction := math.Modf(c.at + 0.5)
 			if fraction < sure || fraction > 1-sure {
@@ -145,12 +146,12 @@ func julian(year, month, day int) float64 {
 	return float64(Day{year, month, day}.Number()) + 2440587.5
 }
 
-// zone brings a moment of ephemeris time to UTC+8.
+// zone converts a moment of ephemeris time to UTC+8.
 func zone(jde float64) float64 {
 	y := (jde - 2451545) / 365.25 // years from 2000
 	seconds := 62.92 + 0.32217*y + 0.005589*y*y
 	if y < 5 {
-		seconds = math.Max(0, 63.86+0.3345*y-0.0060374*y*y*math.Exp(y/50)) // coarse: within half a minute after 1901
+		seconds = math.Max(0, 63.86+0.3345*y-0.0060374*y*y*math.Exp(y/50)) // approximate: within half a minute after 1901
 	}
 	return jde - seconds/86400 + 8.0/24
 }
@@ -165,7 +166,7 @@ func longitude(jde float64) float64 {
 	return math.Mod(280.46646+36000.76983*t+0.0003032*t*t+c-0.00569-0.00478*sine(125.04-1934.136*t)+360*1000, 360)
 }
 
-// sunAt is when the sun comes to a longitude near a day, in UTC+8.
+// sunAt is when the sun reaches a longitude near a day, in UTC+8.
 func sunAt(year, month, day int, degrees float64) float64 {
 	at := julian(year, month, day)
 	for range 20 {
@@ -175,7 +176,7 @@ func sunAt(year, month, day int, degrees float64) float64 {
 	return zone(at)
 }
 
-// moon is the k-th new moon from that of 6 January 2000, in UTC+8 (Meeus, chapter 49).
+// moon is the k-th new moon after that of 6 January 2000, in UTC+8 (Meeus, chapter 49).
 func moon(k float64) float64 {
 	t := k / 1236.85
 	e := 1 - 0.002516*t - 0.0000074*t*t
@@ -216,7 +217,7 @@ func newYearMoon(year int) float64 {
 	return moon(months)
 }
 
-// hasMiddleTerm tells whether the sun enters a twelfth of its circle on one of the days.
+// hasMiddleTerm reports whether the sun enters a twelfth of its circle on one of the days.
 func hasMiddleTerm(first, next int) bool {
 	year := DayOfNumber(first - 2440588).Year
 	for y := year; y <= year+1; y++ {

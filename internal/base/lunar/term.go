@@ -11,7 +11,7 @@ var Terms = []string{
 	"小暑", "大暑", "立秋", "处暑", "白露", "秋分", "寒露", "霜降", "立冬", "小雪", "大雪", "冬至",
 }
 
-// around is the usual day of each term in its month; a year's own lies within three days of it.
+// around is the usual day of each term in its month; the actual day is within three days of it.
 var around = []int{6, 20, 4, 19, 6, 21, 5, 20, 6, 21, 6, 21, 7, 23, 8, 23, 8, 23, 8, 23, 7, 22, 7, 22}
 
 type yearTerm struct {
@@ -19,9 +19,9 @@ type yearTerm struct {
 	term string
 }
 
-var termDays sync.Map // yearTerm to Day; at most 24 entries for each year known
+var termDays sync.Map // yearTerm to Day; at most 24 entries per known year
 
-// TermDay is the day of a solar year on which the term begins. ok is false for no such term, or an unknown year.
+// TermDay is the day of a solar year on which the term starts. ok is false for an unknown term or year.
 func TermDay(year int, term string) (d Day, ok bool) {
 	if v, found := termDays.Load(yearTerm{year, term}); found {
 		return v.(Day), true
@@ -44,14 +44,14 @@ func TermDay(year int, term string) (d Day, ok bool) {
 // Weekday is 1 on Monday and 7 on Sunday.
 func (d Day) Weekday() int { return (d.number()+3)%7 + 1 }
 
-// Number counts the days since 1 January 1970.
+// Number is the number of days since 1 January 1970.
 func (d Day) Number() int { return d.number() }
 
-// DayOfNumber is the day that Number counts.
+// DayOfNumber is the inverse of Number.
 func DayOfNumber(n int) Day { return Day{1970, 1, 1}.Add(n) }
 
-// WhyNoDay is the code of a refused day: nothing was written ("required"), its ISO form names a day that does not exist
-// ("bad-date"), or it cannot be read as one ("day-unreadable").
+// WhyNoDay is the fault code of an invalid day: empty ("required"), nonexistent ("bad-date"), or not in a date format
+// ("day-unreadable").
 func WhyNoDay(s string) string {
 	switch {
 	case s == "":
@@ -64,7 +64,7 @@ func WhyNoDay(s string) string {
 
 var isoForm = regexp.MustCompile(`^\d{4}-\d\d-\d\d$`)
 
-// ParseDay reads the ISO form, 2026-11-21. ok is false for any other, and for a day outside the known years.
+// ParseDay parses the ISO form, 2026-11-21. ok is false for any other form, and for a day outside the known years.
 func ParseDay(s string) (d Day, ok bool) {
 	if len(s) != len("2026-11-21") || s[4] != '-' || s[7] != '-' {
 		return Day{}, false

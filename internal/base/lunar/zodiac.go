@@ -2,8 +2,8 @@ package lunar
 
 import "sync"
 
-// Boundary tells when the year of a zodiac sign begins. Temples differ: who was born between the two
-// days has another sign with the one than with the other.
+// Boundary says when a zodiac year starts. Temples differ: a birth between the two possible days has a different sign
+// by each.
 type Boundary string
 
 // The boundaries. Most people count from the lunar new year, Taoist practice from 立春.
@@ -12,8 +12,8 @@ const (
 	Lichun  Boundary = "lichun"
 )
 
-// ZodiacOn is the place in Zodiacs of the sign of who is born on the day. The whole day of 立春 belongs
-// to the year that it begins: the hour of a birth is rarely known. ok is false for an unknown day.
+// ZodiacOn is the index in Zodiacs of the sign of a birth on the day. The whole day of 立春 belongs to the new year,
+// because the hour of a birth is rarely known. ok is false for an unknown day.
 func ZodiacOn(d Day, b Boundary) (sign int, ok bool) {
 	year, ok := YearOn(d, b)
 	return turn(year, 12), ok
@@ -35,8 +35,8 @@ func SpringBegins(year int) (Day, bool) {
 	return Day{}, false
 }
 
-// Anniversary is the first day from `from` on, itself included, on which a family remembers a lunar
-// date: leap months are kept in the ordinary month of their number, and days as Kept has them.
+// Anniversary is the first day from `from` on, included, on which a family commemorates a lunar date: leap months are
+// observed in the ordinary month of their number, and days as in Kept.
 func (l Date) Anniversary(from Day) (Day, bool) {
 	now, ok := FromSolar(from)
 	if !ok {
@@ -50,8 +50,8 @@ func (l Date) Anniversary(from Day) (Day, bool) {
 	return Day{}, false
 }
 
-// Anniversary is the first day from `from` on, itself included, with the same day and month; 29
-// February is kept on the 28th in a year that has none.
+// Anniversary is the first day from `from` on, included, with the same day and month; 29 February is observed on the
+// 28th in other years.
 func (d Day) Anniversary(from Day) Day {
 	for year := from.Year; ; year++ {
 		a := Day{year, d.Month, d.Day}
@@ -64,7 +64,7 @@ func (d Day) Anniversary(from Day) Day {
 	}
 }
 
-// YearsUntil counts the whole years from d to o, as ages are counted; negative when o is earlier.
+// YearsUntil counts the whole years from d to o, as ages are counted; negative if o is earlier.
 func (d Day) YearsUntil(o Day) int {
 	years := o.Year - d.Year
 	if o.Month < d.Month || o.Month == d.Month && o.Day < d.Day {

@@ -7,7 +7,7 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// The browser is held to the same cases (web/src/domain/form/zodiac.test.ts).
+// The browser is tested on the same cases (web/src/domain/form/zodiac.test.ts).
 func TestZodiacByBothBoundaries(t *testing.T) {
 	raw := source.Read(t, "testdata/zodiac-cases.json")
 	var cases []struct {
@@ -38,8 +38,8 @@ func TestZodiacByBothBoundaries(t *testing.T) {
 	}
 }
 
-// Spring begins from 3 to 5 February in every year that is known, and nobody unknown has a sign.
-func TestSpringBeginsInEveryYear(t *testing.T) {
+// Spring begins from 3 to 5 February in every year of the table; a birth outside the table has no sign.
+func TestSpringBeginsEveryYearBetween3And5February(t *testing.T) {
 	for y := FirstYear; y <= LastYear; y++ {
 		if d, ok := SpringBegins(y); !ok || d.Year != y || d.Month != 2 {
 			t.Errorf("%d: %v %v", y, d, ok)

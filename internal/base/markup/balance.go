@@ -8,20 +8,20 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// deepest is how far elements may stand within each other.
+// deepest is the maximum nesting depth of elements.
 const deepest = 40
 
-// void elements have no end.
+// void elements have no end tag.
 var void = []string{"br", "hr", "img"}
 
-// closed returns HTML that the policy has written with an end for each element: one that stayed open would go on in what a
-// page has below its text. What is closed already stays to the letter.
+// closed adds missing end tags to HTML that the policy has written: an unclosed element would continue into the page
+// below the text. HTML that is already closed stays unchanged.
 func closed(s string) string {
 	if isClosed(s) {
 		return s
 	}
 	nodes, err := html.ParseFragment(strings.NewReader(s), &html.Node{Type: html.ElementNode, Data: "div", DataAtom: atom.Div})
-	if err != nil { // elements within elements without end
+	if err != nil { // endlessly nested elements
 		return policy.Sanitize(plain.Sanitize(s))
 	}
 	var b strings.Builder
@@ -55,7 +55,7 @@ func isClosed(s string) bool {
 	}
 }
 
-// write writes a node as the policy does. Of elements that stand too deep their texts stay.
+// write serialises a node as the policy does. Of elements nested too deeply only the text is kept.
 func write(b *strings.Builder, n *html.Node, depth int) {
 	element := n.Type == html.ElementNode && depth <= deepest
 	switch {

@@ -17,7 +17,7 @@ var plain = bluemonday.StrictPolicy()
 
 func newPolicy() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
-	// No h1: the page's own title is the only one. No style, class, id, script, form or frame.
+	// No h1: only the page's own title is one. No style, class, id, script, form or frame.
 	p.AllowElements("h2", "h3", "h4", "p", "br", "hr", "ul", "li", "dl", "dt", "dd", "strong", "em", "b", "i", "u", "s",
 		"sub", "sup", "blockquote", "figure", "figcaption", "table", "caption", "thead", "tbody", "tfoot", "tr")
 	p.AllowElements("a", "span", "ruby", "rt", "rp", "ol", "th", "td")
@@ -30,7 +30,7 @@ func newPolicy() *bluemonday.Policy {
 	p.RequireParseableURLs(true)
 	p.AllowAttrs("href").OnElements("a")
 	p.AllowAttrs("target").Matching(regexp.MustCompile(`^_blank$`)).OnElements("a")
-	// Pictures of the library alone: it says what they show, how large they are, and which of their files a page takes.
+	// Only pictures of the library: it has their description, size and files.
 	p.AllowAttrs("src").Matching(regexp.MustCompile(`^/media/[0-9A-Za-z-]{1,64}(/[0-9a-z.-]{1,40})?$`)).OnElements("img")
 	p.AllowNoAttrs().OnElements("a", "span")
 	return p
@@ -40,18 +40,18 @@ var pictureFile = regexp.MustCompile(`(<img src="/media/[0-9A-Za-z-]+)/[^"]*"`)
 
 var blankTarget = regexp.MustCompile(`(<a\b[^>]*) target="_blank"`)
 
-// Clean returns the HTML without anything that is not allowed. A link to a new tab gets
-// rel="noopener"; a picture of the library is named without one of its files; what was not closed is. Cleaning twice changes nothing.
+// Clean removes everything that is not allowed. Links to a new tab get rel="noopener"; pictures of the library are
+// named without a width; unclosed elements are closed. Cleaning twice changes nothing.
 func Clean(s string) string {
-	// The policy has just written every attribute, in quotes and without its own rel.
+	// The policy has just written every attribute in quotes and without rel.
 	s = blankTarget.ReplaceAllString(closed(policy.Sanitize(s)), `$1 target="_blank" rel="noopener"`)
 	return pictureFile.ReplaceAllString(s, `$1"`)
 }
 
 var breaks = regexp.MustCompile(`(?i)<(/p|/h[2-4]|/li|/t[dh]|br ?/?)>`)
 
-// Excerpt is the beginning of the text without its markup, for descriptions: at most n code
-// points, cut at a space when there is one near.
+// Excerpt is the start of the text without markup, for descriptions: at most n code points, cut at a nearby space if
+// there is one.
 func Excerpt(s string, n int) string {
 	text := html.UnescapeString(plain.Sanitize(breaks.ReplaceAllString(s, "$0 ")))
 	text = strings.Join(strings.Fields(text), " ")

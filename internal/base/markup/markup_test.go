@@ -47,7 +47,7 @@ func TestClean(t *testing.T) {
 	}
 }
 
-// A text cannot leave anything open in the page around it, whatever it was made of.
+// No input leaves an element open in the page around it.
 func FuzzCleanIsClosed(f *testing.F) {
 	f.Add("<p>a<p>b<ul><li>c<li>d<table><td>e</ul><img src=/media/a><a href=/b>")
 	f.Add("<p>a<b/>b<a href=/b />c")
@@ -78,8 +78,9 @@ func TestExcerpt(t *testing.T) {
 	}
 }
 
-// The browser's sanitiser reads the same cases (web/src/site/navigator/purifier.test.ts): one rule for targets.
-func TestTargetsHaveOneRule(t *testing.T) {
+// The browser's sanitiser is tested on the same cases (web/src/site/navigator/purifier.test.ts): one rule for link
+// targets.
+func TestLinkTargetsAreCheckedAsInTheBrowser(t *testing.T) {
 	t.Parallel()
 	b, err := os.ReadFile("testdata/targets.json")
 	if err != nil {
@@ -96,13 +97,13 @@ func TestTargetsHaveOneRule(t *testing.T) {
 	}
 }
 
-// FuzzExcerpt: the beginning of a text is text, no longer than asked for.
+// FuzzExcerpt: an excerpt is plain text, no longer than asked for.
 func FuzzExcerpt(f *testing.F) {
 	for _, s := range []string{"<p>陈𠮷</p><p>b</p>", "<script>x", "&lt;b&gt;", "&#xd800;<", "<p>a b c d e f g h i j k"} {
 		f.Add(s, 10)
 	}
 	f.Fuzz(func(t *testing.T, s string, n int) {
-		if n < 1 || n > 1000 || !utf8.ValidString(s) { // which no body and no database has
+		if n < 1 || n > 1000 || !utf8.ValidString(s) { // neither a request body nor the database can contain it
 			return
 		}
 		if got := Excerpt(s, n); utf8.RuneCountInString(got) > n || !utf8.ValidString(got) {

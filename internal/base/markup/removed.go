@@ -6,19 +6,19 @@ import (
 	"golang.org/x/net/html"
 )
 
-// What Clean took out, in words that the program's messages have.
+// Kinds of markup that Clean removes; each has a message.
 const (
-	RemovedScripts    = "scripts"    // what would run
-	RemovedFrames     = "frames"     // pages and players of others
+	RemovedScripts    = "scripts"    // scripts and event handlers
+	RemovedFrames     = "frames"     // embedded pages and players
 	RemovedForms      = "forms"      // fields and buttons
-	RemovedPictures   = "pictures"   // that are not of our library
-	RemovedLinks      = "links"      // addresses that lead nowhere safe
-	RemovedFormatting = "formatting" // colours, fonts and boxes of another program
+	RemovedPictures   = "pictures"   // not from our library
+	RemovedLinks      = "links"      // unsafe addresses
+	RemovedFormatting = "formatting" // colours, fonts and boxes pasted from other programs
 )
 
 var removedOrder = []string{RemovedScripts, RemovedFrames, RemovedForms, RemovedPictures, RemovedLinks, RemovedFormatting}
 
-// Removed says what is in a text before it is cleaned, and not in it after.
+// Removed lists the kinds that a text has before it is cleaned and not after.
 func Removed(before, after string) []string {
 	was, is := countOf(before), countOf(after)
 	var out []string
@@ -30,7 +30,7 @@ func Removed(before, after string) []string {
 	return out
 }
 
-// countOf counts what may be taken out.
+// countOf counts the removable elements of each kind.
 func countOf(text string) map[string]int {
 	n := map[string]int{}
 	z := html.NewTokenizer(strings.NewReader(text))
@@ -38,7 +38,7 @@ func countOf(text string) map[string]int {
 		switch z.Next() {
 		case html.ErrorToken:
 			return n
-		case html.CommentToken: // of Word, mostly
+		case html.CommentToken: // usually pasted from Word
 			n[RemovedFormatting]++
 		case html.StartTagToken, html.SelfClosingTagToken:
 			count(n, z.Token())

@@ -7,7 +7,7 @@ import (
 	"shanmen/internal/base/markup"
 )
 
-func TestWhatIsTakenOutIsNamed(t *testing.T) {
+func TestCleanReportsWhatItRemoved(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string][]string{
 		`<p>清莲寺 <strong>1928</strong> <a href="/event">a</a></p>`: nil,

@@ -1,24 +1,24 @@
-// Package money is the type of amounts, and their spelling.
+// Package money has the type of amounts, and their formatting.
 package money
 
 import "strconv"
 
-// Cents is an amount in Singapore cents, below zero when it goes out.
+// Cents is an amount in Singapore cents, negative for outgoing money.
 type Cents int64
 
-// Method is how money comes or goes back. The numbers are those of the API and of the columns; 0 is undecided.
+// Method is how money is paid or refunded. The numbers are those of the API and the columns; 0 is undecided.
 type Method int64
 
 // The methods.
 const (
 	Cash   Method = 1
-	PayNow Method = 2001 // a bank transfer, whichever way its payer made it
+	PayNow Method = 2001 // any bank transfer
 )
 
-// Currency is the only one there is.
+// Currency is the only currency.
 const Currency = "SGD"
 
-// Format writes cents as people in Singapore read them: S$1,288.50, in both languages.
+// Format formats cents as people in Singapore read them: S$1,288.50, in both languages.
 func Format(cents Cents) string {
 	if cents < 0 {
 		return "−S$" + plain(cents)
@@ -26,7 +26,7 @@ func Format(cents Cents) string {
 	return "S$" + plain(cents)
 }
 
-// Decimal writes cents without currency or grouping, as PayNow payloads need it: 1288.50.
+// Decimal formats cents without currency or grouping, as PayNow payloads need it: 1288.50.
 func Decimal(cents Cents) string {
 	u := abs(cents)
 	return sign(cents) + strconv.FormatUint(u/100, 10) + "." + two(u%100)
@@ -54,7 +54,7 @@ func sign(cents Cents) string {
 
 func abs(cents Cents) uint64 {
 	if cents < 0 {
-		return uint64(-(cents + 1)) + 1 // the smallest int64 has no positive twin
+		return uint64(-(cents + 1)) + 1 // the smallest int64 cannot be negated
 	}
 	return uint64(cents)
 }

@@ -8,7 +8,7 @@ import (
 	"shanmen/internal/testkit/paynowcode"
 )
 
-// FuzzPayload: a code that is written reads as what was put into it, and a UEN in one spelling.
+// FuzzPayload: a generated code parses to its input, with the UEN in one spelling.
 func FuzzPayload(f *testing.F) {
 	f.Add("T08SS0001L", "Qing Lian Temple", "INV-2026-000001", int64(1000), false)
 	f.Add("t08 ss0001l001", "", "", int64(0), true)
@@ -32,7 +32,7 @@ func FuzzPayload(f *testing.F) {
 	})
 }
 
-// FuzzParse: no code of somebody else's stops who reads it.
+// FuzzParse: no foreign code makes the parser panic.
 func FuzzParse(f *testing.F) {
 	payload, err := paynow.Payload(paynow.Params{UEN: "T08SS0001L", PayeeName: "Temple", Cents: 1000})
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package paynow writes the payload of a PayNow QR code (EMVCo merchant-presented mode,
-// SGQR specification 1.7) and draws it.
+// Package paynow writes the payload of a PayNow QR code (EMVCo merchant-presented mode, SGQR specification 1.7) and
+// draws the code.
 package paynow
 
 import (
@@ -12,33 +12,32 @@ import (
 	"shanmen/internal/base/money"
 )
 
-// What a transfer may be: PayNow takes at most S$200,000 in one.
+// The limits of a transfer: PayNow allows at most S$200,000.
 const (
 	MinCents money.Cents = 1
 	MaxCents money.Cents = 200_000_00
 )
 
-// The longest texts that the payload has room for, in ASCII characters.
+// The maximum text lengths of the payload, in ASCII characters.
 const (
 	MaxPayeeName = 25
 	MaxReference = 25
 )
 
-// Params is what a payload says. Exactly one of UEN and Mobile is set.
+// Params is the content of a payload. Exactly one of UEN and Mobile is set.
 type Params struct {
-	UEN       string      // of the payee, with its suffix when the bank gave one
+	UEN       string      // of the payee, with the suffix that the bank assigned, if any
 	Mobile    string      // of the payee, E.164
-	PayeeName string      // printable ASCII: the bank shows the registered name anyway
-	Cents     money.Cents // 0 leaves the amount to the payer and needs Editable
+	PayeeName string      // printable ASCII; the bank shows the registered name anyway
+	Cents     money.Cents // 0: the payer chooses the amount; needs Editable
 	Editable  bool        // the payer may change the amount
-	Reference string      // the remark that the bank fills in; payers can still edit it
-	Expires   time.Time   // zero: never. Written in Singapore time
-	DateOnly  bool        // write only the day of Expires
+	Reference string      // default remark of the transfer; payers can edit it
+	Expires   time.Time   // zero: never; written in Singapore time
+	DateOnly  bool        // write only the date of Expires
 }
 
-// Payload returns the text of the QR code. Faults: "uen-invalid", "payee-name-invalid",
-// "paynow-amount" when the amount is not between MinCents and MaxCents. Any other error is a
-// caller's mistake.
+// Payload returns the text of the QR code. Faults: "uen-invalid", "payee-name-invalid", and "paynow-amount" if the
+// amount is not between MinCents and MaxCents. Any other error is a programming mistake.
 func Payload(p Params) (string, error) {
 	proxyType, proxy, err := proxyOf(p)
 	if err != nil {
@@ -63,7 +62,7 @@ func Payload(p Params) (string, error) {
 	}
 	initiation := "12"
 	if p.Cents == 0 {
-		initiation = "11" // nothing in it belongs to one payment: a poster
+		initiation = "11" // static code, not for one payment: a poster
 	}
 
 	var b strings.Builder
@@ -80,8 +79,8 @@ func Payload(p Params) (string, error) {
 	return b.String() + checksum(b.String()), nil
 }
 
-// CheckPayeeName refuses a name that the payload cannot carry with "payee-name-invalid". There is
-// no way to write Chinese into it.
+// CheckPayeeName refuses a name that the payload cannot represent with "payee-name-invalid"; Chinese cannot be
+// represented.
 func CheckPayeeName(name string) error {
 	if strings.TrimSpace(name) != name || name == "" || len(name) > MaxPayeeName || !printable(name) {
 		return fault.Invalid("payee-name-invalid").With("max", MaxPayeeName)
@@ -117,8 +116,8 @@ func flag(b bool) string {
 	return "0"
 }
 
-// field is one tag-length-value triple. No caller passes a value above 99 characters: the longest
-// template holds a 16-character proxy and a 14-digit expiry.
+// field encodes one tag-length-value triple. No value exceeds 99 characters: the longest template holds a 16-character
+// proxy and a 14-digit expiry.
 func field(tag, value string) string { return fmt.Sprintf("%s%02d%s", tag, len(value), value) }
 
 func printable(s string) bool {
@@ -130,8 +129,8 @@ func printable(s string) bool {
 	return true
 }
 
-// checksum is CRC-16/CCITT-FALSE (polynomial 1021, start FFFF, nothing reflected) as four capital
-// hex digits. It covers everything before it, the "6304" included.
+// checksum is CRC-16/CCITT-FALSE (polynomial 1021, start FFFF, nothing reflected) as four upper-case hex digits. It
+// covers everything before it, including "6304".
 func checksum(s string) string {
 	crc := uint16(0xFFFF)
 	for i := range len(s) {

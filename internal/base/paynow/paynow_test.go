@@ -16,7 +16,7 @@ import (
 
 var endOf2026 = time.Date(2026, 12, 31, 23, 59, 59, 0, clock.Singapore)
 
-// Published examples, and ones whose checksums were computed by other means than this package.
+// Published examples, and others whose checksums were computed independently of this package.
 var vectors = []struct {
 	name    string
 	params  Params
@@ -38,7 +38,7 @@ var vectors = []struct {
 	}, "00020101021126380009SG.PAYNOW010100211+6591234567030115204000053037025802SG5914EXAMPLE TEMPLE6009Singapore630484A8"},
 }
 
-func TestPayloadsAreThePublishedOnes(t *testing.T) {
+func TestPayloadsMatchPublishedExamples(t *testing.T) {
 	t.Parallel()
 	for i, v := range vectors {
 		t.Run(v.name, func(t *testing.T) {
@@ -49,7 +49,8 @@ func TestPayloadsAreThePublishedOnes(t *testing.T) {
 			}
 			want := v.payload
 			if i == 0 {
-				// The published library writes 500 for S$500.00; banks read both, we write cents always.
+				// The published library writes 500 for S$500.00; banks read both forms, this package always writes
+				// cents.
 				want = strings.Replace(want, "5403500", "5406500.00", 1)
 				want = want[:len(want)-4] + checksum(want[:len(want)-4])
 			}
@@ -83,9 +84,9 @@ func TestChecksumOfTheStandardText(t *testing.T) {
 	}
 }
 
-func TestParseReadsLabelsOfOthers(t *testing.T) {
+func TestParseReadsPayloadsOfOtherIssuers(t *testing.T) {
 	t.Parallel()
-	// The shape of a registered SGQR label: an unknown subtag 05, an SGQR id in 51, another scheme in 27.
+	// A registered SGQR label: an unknown subtag 05, an SGQR id in 51, another scheme in 27.
 	label := "000201010211" + field("26", "0009SG.PAYNOW010120210T04SS0129D030110502QS") + field("27", "0012SG.COM.NETS0115115006") +
 		field("51", "0007SG.SGQR0112180706147C0A") + "520400005303702" + "5802SG5925LOVING HEART MULTI-SERVIC6009Singapore6304"
 	c, err := paynowcode.Parse(label + strings.ToLower(checksum(label)))
@@ -97,7 +98,7 @@ func TestParseReadsLabelsOfOthers(t *testing.T) {
 	}
 }
 
-func TestParseRefusesWhatIsDamaged(t *testing.T) {
+func TestParseRefusesDamagedPayloads(t *testing.T) {
 	t.Parallel()
 	good := vectors[1].payload
 	for i := range good {
@@ -122,12 +123,12 @@ func TestParseRefusesWhatIsDamaged(t *testing.T) {
 	}
 }
 
-func TestPayloadRefuses(t *testing.T) {
+func TestPayloadRefusesInvalidValues(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name   string
 		change func(*Params)
-		want   error // nil: any error that is no fault
+		want   error // nil: any parse error
 	}{
 		{"zero cents", func(p *Params) { p.Cents = 0 }, fault.Invalid("paynow-amount")},
 		{"negative cents", func(p *Params) { p.Cents = -1 }, fault.Invalid("paynow-amount")},

@@ -12,12 +12,12 @@ import (
 
 const (
 	quietModules = 4   // the white border that the standard asks for
-	minPixels    = 480 // of a side: phones read it back from a saved picture
+	minPixels    = 480 // minimum side length: phones read the code back from a saved picture
 	maxScale     = 40
 )
 
-// Modules are the dark squares of the payload's code, row by row and without the white border of four
-// modules that has to stand around it. Error correction is level M.
+// Modules are the dark squares of the QR code, row by row, without the quiet zone of four modules that must surround
+// it. Error correction is level M.
 func Modules(payload string) ([][]bool, error) {
 	code, err := qr.Encode(payload, qr.M)
 	if err != nil {
@@ -33,8 +33,8 @@ func Modules(payload string) ([][]bool, error) {
 	return rows, nil
 }
 
-// PNG draws the payload in black on white. Scale is the pixels of one module; it is raised until
-// the picture is at least 480 pixels wide, and held below 40. Error correction is level M.
+// PNG draws the QR code in black on white. scale is the pixels per module; it is raised until the picture is at least
+// 480 pixels wide, and limited to 40. Error correction is level M.
 func PNG(payload string, scale int) ([]byte, error) {
 	code, err := qr.Encode(payload, qr.M)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"shanmen/internal/testkit/paynowcode"
 )
 
-// pure tells the reader that the picture is the code and nothing else. Its search for a code in a
-// photograph misreads a few of a hundred exact pictures.
+// pure tells the reader that the picture contains only the code. Its search for a code in a photograph misreads a few
+// of a hundred exact pictures.
 var pure = map[gozxing.DecodeHintType]interface{}{gozxing.DecodeHintType_PURE_BARCODE: true}
 
 func decodeQR(t *testing.T, data []byte) (string, image.Image) {
@@ -37,7 +37,7 @@ func decodeQR(t *testing.T, data []byte) (string, image.Image) {
 	return result.GetText(), img
 }
 
-func TestAnotherReaderReadsThePictures(t *testing.T) {
+func TestAnIndependentReaderDecodesTheQRCode(t *testing.T) {
 	t.Parallel()
 	const seed = 20261121
 	random := rand.New(rand.NewPCG(seed, 1))
@@ -69,8 +69,8 @@ func TestAnotherReaderReadsThePictures(t *testing.T) {
 	}
 }
 
-// checkBorder sees that the picture is large enough, that four modules around are white, and that
-// every module is a whole square.
+// checkBorder checks that the picture is large enough, that it has a white border of four modules, and that every
+// module is a whole square.
 func checkBorder(t *testing.T, img image.Image) {
 	t.Helper()
 	side := img.Bounds().Dx()
@@ -86,7 +86,7 @@ func checkBorder(t *testing.T, img image.Image) {
 	for black(finder, first) {
 		finder++
 	}
-	// The finder pattern is 7 modules wide, so its width tells the size of a module.
+	// The finder pattern is 7 modules wide, so its width gives the size of a module.
 	if scale := (finder - first) / 7; first != quietModules*scale || side%scale != 0 || (finder-first)%7 != 0 {
 		t.Errorf("border %d, finder %d, side %d", first, finder-first, side)
 	}
@@ -99,7 +99,7 @@ func checkBorder(t *testing.T, img image.Image) {
 	}
 }
 
-func TestPictureOfAnUnbearableTextIsAnError(t *testing.T) {
+func TestATextTooLongForAQRCodeIsAnError(t *testing.T) {
 	t.Parallel()
 	if _, err := PNG(string(make([]byte, 5000)), 8); err == nil {
 		t.Error("5000 bytes fitted")

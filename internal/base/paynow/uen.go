@@ -7,8 +7,8 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-// The three shapes of a UEN (ACRA): a business, a local company (its year first), and everybody
-// else, to whom societies (type SS) and so temples belong.
+// The three formats of a UEN (ACRA): businesses, local companies (starting with the year), and other entities,
+// including societies (type SS) and so temples.
 var (
 	businessUEN = regexp.MustCompile(`^\d{8}[A-Z]$`)
 	companyUEN  = regexp.MustCompile(`^\d{9}[A-Z]$`)
@@ -18,9 +18,9 @@ var (
 
 const suffixLength = 3
 
-// CleanUEN returns a UEN in capitals and without blanks, its check letter verified. It accepts the
-// three characters that banks add for the second and further accounts of one organisation, as in
-// T08SS0001L001. The refusal is the fault "uen-invalid".
+// CleanUEN returns a UEN in upper case without blanks, with its check letter verified. It accepts the three characters
+// that banks append for further accounts of the same organisation, as in T08SS0001L001. The refusal is the fault
+// "uen-invalid".
 func CleanUEN(s string) (string, error) {
 	clean := strings.ToUpper(strings.Join(strings.Fields(s), ""))
 	if validUEN(clean) {
@@ -47,7 +47,7 @@ func validUEN(s string) bool {
 	return false
 }
 
-// weighted is -1 when a character is not in the alphabet: I, O, Y and Z occur in no UEN.
+// weighted returns -1 for a character outside the alphabet: I, O, Y and Z occur in no UEN.
 func weighted(s, alphabet string, weights ...int) int {
 	sum := 0
 	for i, w := range weights {

@@ -1,5 +1,5 @@
-// Package uses collects the cache tags of a page while it is built: code that reads for a page notes what it reads. A
-// change that names one of these tags (content.Changed) invalidates the page.
+// Package uses collects the cache tags of a page while it is built: code that reads data for a page notes the tags of
+// what it reads. A change that names one of these tags (content.Changed) invalidates the page.
 package uses
 
 import (
@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Note says that what is being built has read what the tags name. Outside a build it does nothing.
+// Note records that the page being built has read what the tags name. Outside a build it does nothing.
 func Note(ctx context.Context, tags ...string) {
 	n, ok := ctx.Value(notedKey{}).(*Noted)
 	if !ok {
@@ -24,7 +24,7 @@ func Note(ctx context.Context, tags ...string) {
 	}
 }
 
-// Until says when what a build has read changes by itself, such as an opening. The zero time is never.
+// Until records when something that a build has read changes by time, such as an opening. The zero time means never.
 func Until(ctx context.Context, at time.Time) {
 	n, ok := ctx.Value(notedKey{}).(*Noted)
 	if !ok || at.IsZero() {
@@ -37,7 +37,7 @@ func Until(ctx context.Context, at time.Time) {
 	}
 }
 
-// Noted is what a build has read.
+// Noted has the tags and times of a build.
 type Noted struct {
 	mu    sync.Mutex
 	tags  map[string]bool
@@ -46,20 +46,20 @@ type Noted struct {
 
 type notedKey struct{}
 
-// Collect returns a context in which Note is remembered.
+// Collect returns a context in which Note and Until record.
 func Collect(ctx context.Context) (context.Context, *Noted) {
 	n := &Noted{tags: map[string]bool{}}
 	return context.WithValue(ctx, notedKey{}, n), n
 }
 
-// Tags are what was noted so far, sorted.
+// Tags returns the tags noted so far, sorted.
 func (n *Noted) Tags() []string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return slices.Sorted(maps.Keys(n.tags))
 }
 
-// Until is the first of the moments that were noted; zero: none.
+// Until returns the earliest time noted; zero: none.
 func (n *Noted) Until() time.Time {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -68,11 +68,11 @@ func (n *Noted) Until() time.Time {
 
 const words = "words:"
 
-// Words is the tag of a message, or of its namespace: cart.title and cart are both words:cart.
+// Words is the cache tag of a message or its namespace: cart.title and cart are both words:cart.
 func Words(key string) string {
 	namespace, _, _ := strings.Cut(key, ".")
 	return words + namespace
 }
 
-// AreWords tells whether a tag is one of Words.
+// AreWords returns whether a tag is one of Words.
 func AreWords(tag string) bool { return strings.HasPrefix(tag, words) }

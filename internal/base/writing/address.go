@@ -8,20 +8,22 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// anAddress is what phones and mail programs make a link of: a scheme, a name with a dot in it, numbers of a network; and
-// what would make another name of the address that is filled in. A full stop of Chinese counts as a dot before small letters.
+// anAddress matches what phones and mail programs turn into a link: a scheme, a name with a dot, numbers of a network;
+// and characters that would extend the address that is filled in. A Chinese full stop before lower-case letters counts
+// as a dot.
 var anAddress = regexp.MustCompile(`(?i)//|\bhttps?\b|\bwww\b|[^\s.]\.\pL{2,}|[a-z0-9}]。[a-z]{2,}|。(?-i:[a-z]{2,})|\d+\.\d+\.\d+\.\d+|\[[0-9a-f]*:[0-9a-f:]*\]|@` +
 	`|` + inName + `\{(host|path|link|temple\w*)\}|\{(host|path|link|temple\w*)\}` + inName)
 
-// inName is what goes on a name beside it. Chinese goes on a sentence instead, which has no spaces.
+// inName matches characters that continue a host name. Chinese characters continue the sentence instead, which has no
+// spaces.
 const inName = `(?:[\p{Latin}\p{Cyrillic}\p{Greek}\pN\pM-])`
 
-// unseen are characters that leave no trace between those of an address.
+// unseen are invisible characters that may separate those of an address.
 func unseen(r rune) bool {
 	return unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
-// LeadsElsewhere tells whether a text names an address that is not the temple's own, which is at host.
+// LeadsElsewhere returns whether a text contains an address other than the temple's own at host.
 func LeadsElsewhere(text, host string) bool {
 	text = norm.NFKC.String(strings.Map(func(r rune) rune {
 		if unseen(r) {
@@ -31,7 +33,7 @@ func LeadsElsewhere(text, host string) bool {
 	}, text))
 	if host = strings.TrimPrefix(host, "www."); host != "" {
 		own := regexp.MustCompile(`(?i)(^|\p{Han}|[^\pL\pN\pM_.@:/-])((https?://|[\w.+-]+@)?([\w-]+\.)*` + regexp.QuoteMeta(host) + `)(\.?$|\.?(?:\p{Han}|[^\pL\pN\pM_.@:-]))`)
-		text = own.ReplaceAllString(text, "${1}x$5") // a letter in its place: what stands behind it may go on its name
+		text = own.ReplaceAllString(text, "${1}x$5") // replace it by a letter: text after it may still extend the name
 	}
 	return anAddress.MatchString(text)
 }

@@ -8,20 +8,21 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// identityNumber is an NRIC or FIN of Singapore: S, T, F, G or M, seven digits and a letter, in either width, whatever parts
-// them: one space, dash, dot or slash between any two of them. The browser has the same (web/src/domain/identity-number.ts).
+// identityNumber matches an NRIC or FIN of Singapore: S, T, F, G or M, seven digits and a letter, in full or half
+// width, with one space, dash, dot or slash allowed between any two of them. The browser has the same rule
+// (web/src/domain/identity-number.ts).
 var identityNumber = regexp.MustCompile(`(?i)(?:\b[stfgm]|[ＳＴＦＧＭｓｔｆｇｍ])(?:` + parted + `[0-9０-９]){7}` + parted + `(?:[a-z]\b|[Ａ-Ｚａ-ｚ])`)
 
 const parted = `[ \x{a0}\x{3000}\-‐‑–—－./．]?`
 
-// HasIdentityNumber tells whether a text holds what looks like an NRIC or FIN, which the temple has no use for.
+// HasIdentityNumber returns whether a text contains what looks like an NRIC or FIN, which the temple must not store.
 func HasIdentityNumber(text string) bool {
 	return identityNumber.MatchString(norm.NFKC.String(strings.Map(onPaper, text)))
 }
 
-// HideIdentityNumbers is a text without them, for the log.
+// HideIdentityNumbers masks them, for the log.
 func HideIdentityNumbers(text string) string {
-	if !hasSevenDigits(text) { // nearly all that is logged
+	if !hasSevenDigits(text) { // fast path for nearly all log lines
 		return text
 	}
 	if without := strings.Map(onPaper, text); without != text && identityNumber.MatchString(without) {
@@ -30,7 +31,7 @@ func HideIdentityNumbers(text string) string {
 	return identityNumber.ReplaceAllString(text, "[…]")
 }
 
-// onPaper leaves out characters that leave no trace on a screen.
+// onPaper removes invisible characters.
 func onPaper(r rune) rune {
 	if unicode.Is(unicode.Cf, r) {
 		return -1
@@ -38,7 +39,7 @@ func onPaper(r rune) rune {
 	return r
 }
 
-// hasSevenDigits tells whether a text has seven digits of either width, whatever parts them.
+// hasSevenDigits returns whether a text has seven digits in full or half width, with separators between them.
 func hasSevenDigits(text string) bool {
 	n := 0
 	for _, r := range text {

@@ -6,14 +6,14 @@ import (
 	"sync"
 )
 
-// Characters of both scripts by the data of OpenCC (https://github.com/BYVoid/OpenCC, Apache License 2.0): a simplified one
-// of GB 2312, the traditional one that temples write for it, and others that it stands for. Those that are right in both
-// scripts stay (天后, 里).
+// Conversion of Chinese characters by the data of OpenCC (https://github.com/BYVoid/OpenCC, Apache License 2.0): a
+// simplified character of GB 2312, its traditional form as temples write it, and other traditional characters that it
+// replaces. Characters that are correct in both scripts stay (天后, 里).
 //
 //go:embed scripts.txt
 var scriptsFile string
 
-// scripts are the characters of each script for those of the other.
+// scripts maps each script's characters to the other's.
 var scripts = sync.OnceValue(func() (out [2]map[rune]rune) {
 	out = [2]map[rune]rune{{}, {}}
 	for _, row := range strings.Fields(scriptsFile) {
@@ -26,10 +26,10 @@ var scripts = sync.OnceValue(func() (out [2]map[rune]rune) {
 	return out
 })
 
-// words of more than one meaning, as documents of a temple have them.
+// words are compounds whose characters have several meanings, as temple documents use them.
 var toTraditional = strings.NewReplacer("佛历", "佛曆", "农历", "農曆", "阴历", "陰曆", "阳历", "陽曆", "年历", "年曆", "以后", "以後", "之后", "之後", "家里", "家裡")
 
-// InScript is a text in traditional or simplified characters. The names of people are never put through it.
+// InScript converts a text to traditional or simplified characters. Names of people are never converted.
 func InScript(text string, traditional bool) string {
 	to := scripts()[0]
 	if traditional {

@@ -6,7 +6,7 @@ import (
 	"shanmen/internal/base/writing"
 )
 
-func TestInScript(t *testing.T) {
+func TestInScriptDetectsTheWritingSystem(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ hans, hant string }{
 		{"清莲寺　新加坡莲山路十八号", "清蓮寺　新加坡蓮山路十八號"},

@@ -8,8 +8,8 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// What no paper can show is told of a name as the browser tells it.
-func TestUnprintable(t *testing.T) {
+// Characters of a name that the fonts cannot print are reported as the browser reports them.
+func TestUnprintableFindsCharactersThatCannotBePrinted(t *testing.T) {
 	t.Parallel()
 	raw := source.Read(t, "testdata/unprintable.json")
 	var cases []struct{ Name, Unprintable string }

@@ -1,6 +1,6 @@
-// Package writing has the one rule for names, wherever they are typed: which characters a person can see.
+// Package writing has the shared rules for typed names: which characters are visible.
 //
-// It also finds NRIC and FIN numbers (identity.go), which are hidden in the log and pointed out where they are typed.
+// It also finds NRIC and FIN numbers (identity.go), which are hidden in the log and reported where they are typed.
 package writing
 
 import (
@@ -8,13 +8,14 @@ import (
 	"unicode"
 )
 
-// mostMarks stand on one letter in any script that people write: Tibetan has the highest stacks. More of them are drawn
-// over the lines above and below.
+// mostMarks is the maximum of combining marks on one letter in any real script (Tibetan has the highest stacks). More
+// of them overlap the lines above and below.
 const mostMarks = 8
 
-// Unreadable tells whether a text has what nobody means to write in a name and what changes how a list or tablet reads:
-// controls, bidirectional overrides and marks, invisible spaces, signs that stand for no character, heaps of marks. The
-// joiners of emoji and of some scripts (U+200C, U+200D) and variation selectors stay. With lines, breaks and tabs stay too.
+// Unreadable returns whether a text contains characters that are unintended in a name and change how a list or tablet
+// reads: controls, bidirectional overrides and marks, invisible spaces, unassigned signs, stacks of marks. The joiners
+// of emoji and of some scripts (U+200C, U+200D) and variation selectors are allowed. With lines, line breaks and tabs
+// are allowed too.
 func Unreadable(text string, lines bool) bool {
 	marks := 0
 	for _, r := range text {
@@ -30,7 +31,7 @@ func Unreadable(text string, lines bool) bool {
 	return false
 }
 
-// Readable is a text without what Unreadable finds in it.
+// Readable removes from a text what Unreadable finds.
 func Readable(text string, lines bool) string {
 	marks := 0
 	return strings.Map(func(r rune) rune {
@@ -57,16 +58,16 @@ func hidden(r rune, lines bool) bool {
 	return false
 }
 
-// Visible tells whether a text has a character that can be seen. Characters that this program's Unicode does not know
-// yet count as seen: they are new Han characters, in somebody's name.
+// Visible returns whether a text has a visible character. Characters unknown to this program's Unicode version count as
+// visible: they are new Han characters in somebody's name.
 func Visible(text string) bool { return strings.ContainsFunc(text, seen) }
 
 func seen(r rune) bool {
 	switch r {
-	case 0x115F, 0x1160, 0x3164, 0xFFA0, // fillers of Hangul
-		0x2800,         // Braille without a dot
-		0x17B4, 0x17B5, // vowels that are not drawn
-		0x1D159: // a note without a head
+	case 0x115F, 0x1160, 0x3164, 0xFFA0, // Hangul fillers
+		0x2800,         // blank Braille pattern
+		0x17B4, 0x17B5, // Khmer vowels that are not drawn
+		0x1D159: // musical null notehead
 		return false
 	}
 	return !unicode.IsSpace(r) && !unicode.In(r, unicode.Cc, unicode.Cf, unicode.Mn, unicode.Me) &&

@@ -7,7 +7,7 @@ import (
 	"shanmen/internal/base/writing"
 )
 
-// A name is seen when one of its characters is; what draws nothing is no name, alone or many of it.
+// A name needs one visible character; invisible characters, one or many, are not a name.
 func TestANameHasOneVisibleCharacter(t *testing.T) {
 	t.Parallel()
 	for _, none := range []string{
@@ -42,7 +42,7 @@ func TestANameIsReadable(t *testing.T) {
 	}
 }
 
-func TestReadableLeavesNothingUnreadable(t *testing.T) {
+func TestReadableRemovesAllUnreadableCharacters(t *testing.T) {
 	for _, text := range []string{"a\u202eb", "z" + strings.Repeat("\u0301", 40), "清\u200b莲\ufeff", "a\nb\tc", "陈𠮷䶮 é"} {
 		for _, lines := range []bool{false, true} {
 			got := writing.Readable(text, lines)

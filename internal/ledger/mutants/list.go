@@ -1,9 +1,9 @@
 package main
 
-// mutants are rules of the program that the models must miss when they are gone, one at least for each invariant of money.
-// Two of those have none. That both engines do the same: they run one text of SQL and one program, so that no small change of
-// it breaks one of them alone. That a name is certain only where nobody else has it: the three devotees of the model have
-// names that differ, and what two orders of one of them mean nobody can tell.
+// mutants are changes that remove one rule each; the models must fail without it. Every money invariant has at least
+// one mutant, except two. First, that both engines behave the same: they share the SQL and the program, so no small
+// change breaks only one. Second, that a name is certain only if it is unique: the model's three devotees have
+// different names, and nobody can tell what several orders of one person mean.
 var mutants = []mutant{
 	{
 		"internal/sales/payment/refund.go", "err = s.dueAgain(ctx, tx, v, r.Amount)", "err = nil",
@@ -123,7 +123,7 @@ var mutants = []mutant{
 	},
 	{
 		"internal/rites/print/pick.go", "case one.inRun != nil:", "case one.inRun != nil && one.no < 0:",
-		"/api/admin/run: 500", paper, // by the index that lets no entry be in two runs at once
+		"/api/admin/run: 500", paper, // caught by the index that keeps an entry out of two runs
 	},
 	{
 		"internal/rites/print/pick.go", "return e.State == ceremony.Checked\n}", "return e.State != ceremony.Printed\n}",
@@ -131,7 +131,7 @@ var mutants = []mutant{
 	},
 	{
 		"internal/rites/print/act.go", "if err := tx.PrintPiecesReplaced(ctx, run.ID); err != nil {", "if err := error(nil); err != nil {",
-		"status 200, want 400", spoiled, // what has a new paper is not printed again
+		"status 200, want 400", spoiled, // a piece with a newer paper is not reprinted
 	},
 	{
 		"internal/rites/print/act.go", "if _, err := tx.PrintPiecesEnd(ctx, query.PrintPiecesEndParams{Outcome: dropped, RunID: run.ID}); err != nil {", "if err := error(nil); err != nil {",

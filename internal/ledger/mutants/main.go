@@ -1,7 +1,7 @@
-// Command mutants shows that the models notice when a rule of the program is taken out: that of money, and those of
-// ceremonies and of printing. Each mutant replaces one piece of source text in a copy that only the compiler sees (go build
-// -overlay); its model must then fail, and name the invariant that the mutant is about. A mutant whose text is no longer in
-// the source fails too: it proves nothing.
+// Command mutants checks that the models notice when a rule of the program is removed: rules of money, ceremonies and
+// printing. Each mutant replaces one piece of source text in an overlay that only the compiler sees (go build
+// -overlay); its model must then fail and name the invariant that the mutant breaks. A mutant whose text is no longer
+// in the source fails too, because it proves nothing.
 package main
 
 import (
@@ -18,23 +18,23 @@ import (
 	"time"
 )
 
-// mutant takes one rule out of the program.
+// mutant removes one rule from the program.
 type mutant struct {
-	file     string // below the repository's root
+	file     string // path from the repository's root
 	old, new string // old stands in file exactly once
-	breaks   string // what the model says then: a part of its message
-	model    model  // that notices
+	breaks   string // part of the model's failure message
+	model    model  // the test that must fail
 }
 
-// model is a test that plays random acts, or one that notices what random acts come to once in a thousand.
+// model is a test that plays random actions, or a fixed one for a case that random actions reach once in a thousand.
 type model struct{ dir, run, env string }
 
 var (
 	money = model{"internal/ledger", "", "MODEL_SEQUENCES=2000"}
-	lists = model{"internal/rites/ceremony", "^TestNamesStayWhereTheirMoneyIs$", "MODEL_TEMPLES=200"}
-	paper = model{"internal/rites/print", "^TestRandomActsOfPrinting$", "MODEL_SEQUENCES=200"}
+	lists = model{"internal/rites/ceremony", "^TestEveryPaidNameIsOnExactlyOneList$", "MODEL_TEMPLES=200"}
+	paper = model{"internal/rites/print", "^TestRandomPrintingMatchesAModel$", "MODEL_SEQUENCES=200"}
 
-	spoiled = model{"internal/rites/print", "^TestSpoiledCorrectedAndRefunded$", "MODEL_SEQUENCES=1"}
+	spoiled = model{"internal/rites/print", "^TestSpoiledCorrectedAndRefundedPieces$", "MODEL_SEQUENCES=1"}
 )
 
 func main() {
@@ -72,7 +72,7 @@ func main() {
 	}
 }
 
-// choose returns the mutants whose file or message holds the word; without a word, those that are due.
+// choose returns the mutants whose file or message contains the word; without a word, those that are due.
 func choose(words []string) (chosen []mutant, err error) {
 	if len(words) > 0 {
 		for _, m := range mutants {
@@ -103,7 +103,7 @@ func choose(words []string) (chosen []mutant, err error) {
 	return chosen, nil
 }
 
-// run builds the model's test with the mutant in it, and is nil when the test says what the mutant breaks.
+// run builds the model's test with the mutant, and returns nil if the test fails as expected.
 func (m mutant) run() error {
 	source, err := os.ReadFile(m.file)
 	if err != nil {
@@ -139,13 +139,13 @@ func (m mutant) run() error {
 	return m.play(test, dir)
 }
 
-// play runs the model until it says what the mutant breaks. It may say something else before: one rule that is gone can
-// break more than one invariant.
+// play runs the model until it reports what the mutant breaks. It may report something else first: one removed rule can
+// break several invariants.
 func (m mutant) play(test, dir string) error {
-	c := exec.Command(test, "-test.v", "-test.timeout", "30m", "-test.run", m.model.run) // the rarest of them needs minutes on a busy machine
+	c := exec.Command(test, "-test.v", "-test.timeout", "30m", "-test.run", m.model.run) // the rarest case needs minutes on a busy machine
 	c.Dir = m.model.dir
-	c.Env = append(os.Environ(), m.model.env, "TMPDIR="+dir, // what it leaves when it is stopped goes with dir
-		"TEST_TEMPLATES=") // another program fills another template
+	c.Env = append(os.Environ(), m.model.env, "TMPDIR="+dir, // temporary files are deleted with dir
+		"TEST_TEMPLATES=") // a mutated program needs its own database template
 	out, err := c.StdoutPipe()
 	if err != nil {
 		return err
@@ -163,7 +163,7 @@ func (m mutant) play(test, dir string) error {
 		}
 	}
 	if noticed {
-		_ = c.Process.Kill() // the rest of the sequences would say it again
+		_ = c.Process.Kill() // further sequences would report the same
 	}
 	err = c.Wait()
 	switch {

@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// descriptionLength is what search engines show of a page.
+// descriptionLength is how many characters search engines show as a page's description.
 const descriptionLength = 155
 
 // Title is an entry of the about-us menu.
@@ -21,7 +21,7 @@ type Title struct {
 	Title string `json:"title"`
 }
 
-// LocaleIn is the input of calls that have no other.
+// LocaleIn is the input of calls that need only the locale.
 type LocaleIn struct {
 	Locale string `query:"locale" doc:"en or zh"`
 }
@@ -56,7 +56,7 @@ func (s *Service) Output(ctx context.Context, in *OutputIn) (*Page, error) {
 	return Find(ctx, s.DB.Read(), httpd.LocaleOf(ctx), in.Key)
 }
 
-// AboutUsPage sends to the first about-us page.
+// AboutUsPage redirects to the first about-us page.
 func (s *Service) AboutUsPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	titles, err := s.titles(ctx, r.Locale)
 	if err != nil {
@@ -74,7 +74,7 @@ type AboutUs struct {
 	Titles []Title `json:"titles"`
 }
 
-// AboutUsKeyPage makes one about-us page.
+// AboutUsKeyPage builds one about-us page.
 func (s *Service) AboutUsKeyPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	p, kind, err := find(ctx, s.DB.Read(), r.Locale, r.Params["key"])
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"shanmen/internal/platform/picture"
 )
 
-// The types of banners, as the API and the column have them.
+// The types of banners, as in the API and the column.
 const (
 	BannerCard    = 101
 	BannerService = 102
@@ -32,7 +32,7 @@ type Banner struct {
 	Photo *picture.Photo `json:"photo,omitempty" doc:"It stands in place of the drawing"`
 }
 
-// Banners reads the published banners that are shown at a time, cards first, in their order.
+// Banners reads the published banners shown at a time, cards first, in their order.
 func Banners(ctx context.Context, r db.Reader, l locale.Locale, now time.Time) ([]Banner, error) {
 	uses.Note(ctx, TagBanners)
 	rows, err := r.ContentBanners(ctx)
@@ -64,7 +64,7 @@ func Banners(ctx context.Context, r db.Reader, l locale.Locale, now time.Time) (
 	return out, nil
 }
 
-// shownAt tells whether a banner's days include a time, and when that changes.
+// shownAt returns whether a banner's dates include a time, and when that changes.
 func shownAt(ctx context.Context, b query.Banner, now time.Time) bool {
 	opens, closes := b.OpensAt.Time(), b.ClosesAt.Time()
 	switch {
@@ -79,7 +79,7 @@ func shownAt(ctx context.Context, b query.Banner, now time.Time) bool {
 	return true
 }
 
-// leadsOn tells whether what the banner ends with can still be booked or visited, and notes when that changes.
+// leadsOn returns whether the banner's target can still be booked or visited, and notes when that changes.
 func leadsOn(ctx context.Context, r db.Reader, b query.Banner, now time.Time) (bool, error) {
 	if b.EndsWith == "" {
 		return true, nil
@@ -95,7 +95,7 @@ func leadsOn(ctx context.Context, r db.Reader, b query.Banner, now time.Time) (b
 	return true, nil
 }
 
-// endOf is when booking of an offering closes, or the last date of an event is over; 0: never.
+// endOf returns when booking of an offering closes, or when the last date of an event ends; 0: never.
 func endOf(ctx context.Context, r db.Reader, recordID string) (ends clock.Millis, there bool, err error) {
 	o, err := r.ContentBannerOffering(ctx, recordID)
 	if err == nil {
@@ -119,20 +119,20 @@ func endOf(ctx context.Context, r db.Reader, recordID string) (ends clock.Millis
 // Arts are the drawings that a banner may have.
 var Arts = []string{"lamp", "tablet", "bell", "sutra", "incense", "flowers", "gate", "hall", "peace", "lanterns", "rice-balls", "shrine", "pagoda", "meal", "oil"}
 
-// NewBanner is a banner to be saved. Href is a plain path without /zh, an https address, or "".
+// NewBanner is the content of a banner to save. Href is a plain path without /zh, an https address, or "".
 type NewBanner struct {
 	ID             string
 	Type, Position int64
 	Title, Text    locale.Text
 	Href, Art      string
-	Picture        string // id of a picture of the library; "": the drawing
-	Hidden         bool   // nobody sees it yet, or any more
+	Picture        string // id of a picture of the library; "": use the drawing
+	Hidden         bool   // not published
 
-	OpensAt, ClosesAt time.Time // zero: always, never
-	EndsWith          string    // the record of an offering or event; "": by its days alone
+	OpensAt, ClosesAt time.Time // zero: no start, no end
+	EndsWith          string    // record id of the offering or event with which it ends; "": ends only by its dates
 }
 
-// PutBanner writes a banner.
+// PutBanner saves a banner.
 func PutBanner(ctx context.Context, tx *db.Tx, n NewBanner) error {
 	if n.Href != "" && (!strings.HasPrefix(n.Href, "/") || strings.HasPrefix(n.Href, "//")) && !strings.HasPrefix(n.Href, "https://") {
 		return fmt.Errorf("banner %q: the address must be a path or https", n.Title.EN)
@@ -148,7 +148,7 @@ func PutBanner(ctx context.Context, tx *db.Tx, n NewBanner) error {
 	return Changed(ctx, tx, TagBanners)
 }
 
-// DropBanner erases a banner that visitors do not see.
+// DropBanner deletes a banner that visitors do not see.
 func DropBanner(ctx context.Context, tx *db.Tx, bannerID string) error {
 	if err := tx.ContentDropBanner(ctx, bannerID); err != nil {
 		return fmt.Errorf("drop banner %s: %w", bannerID, err)

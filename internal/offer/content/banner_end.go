@@ -19,8 +19,8 @@ type BannerEnd struct {
 	At    time.Time
 }
 
-// BannersEnding are those that visitors see, or will, and that end by themselves within a time: by their last day, or
-// with what they lead to, whichever comes first. The soonest first.
+// BannersEnding lists published or scheduled banners that end within a given time, by their last date or with their
+// target, whichever is first; soonest first.
 func BannersEnding(ctx context.Context, r db.Reader, now, until time.Time) ([]BannerEnd, error) {
 	rows, err := r.ContentBanners(ctx)
 	if err != nil {
@@ -34,7 +34,7 @@ func BannersEnding(ctx context.Context, r db.Reader, now, until time.Time) ([]Ba
 			if err != nil {
 				return nil, err
 			}
-			if !there { // nobody sees it any more
+			if !there { // visitors no longer see it
 				continue
 			}
 			if with > 0 && (ends == 0 || with < ends) {

@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// RefundLimit is above what, of one order, a refund needs a second person; 0: never.
+// RefundLimit is the amount per order above which a refund needs a second person; 0: never.
 func RefundLimit(ctx context.Context, r db.Reader) (money.Cents, error) {
 	rows, err := r.Settings(ctx)
 	if err != nil {
@@ -23,7 +23,7 @@ func RefundLimit(ctx context.Context, r db.Reader) (money.Cents, error) {
 	return money.Cents(dollars * 100), nil
 }
 
-// BlindCount tells whether a clerk counts the box without being told what should be in it.
+// BlindCount returns whether clerks count the cash box without seeing the expected amount.
 func BlindCount(ctx context.Context, r db.Reader) (bool, error) {
 	rows, err := r.Settings(ctx)
 	if err != nil {

@@ -9,47 +9,46 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// VersionSetting counts the changes of anything that cached pages show.
+// VersionSetting is the setting that counts changes of content that cached pages show.
 const VersionSetting = "content-version"
 
-// keptChanges is how many changes keep their tags. A replica that missed more builds every page anew.
+// keptChanges is how many changes keep their tags. A replica that missed more rebuilds every page.
 const keptChanges = 1000
 
-// ChangedTopic is where a commit that changed content notifies, and tells its Change.
+// ChangedTopic is the notification topic of commits that change content; its payload is the Change.
 const ChangedTopic = "content"
 
-// TakeBackFor is how long a publishing of a record can be taken back.
+// TakeBackFor is how long the publishing of a record can be undone.
 const TakeBackFor = 30 * time.Second
 
-// Change is a number of the content and the tags of what changed with it.
+// Change is a content version and the cache tags that changed with it.
 type Change struct {
 	Version int64
 	Tags    []string
 }
 
-// The tags of what pages show. Others have a key behind: page:history, offering:light-lamp, event:vesak, form:contact,
-// words:cart.
+// The cache tags. Others end with a key: page:history, offering:light-lamp, event:vesak, form:contact, words:cart.
 const (
-	TagMenu      = "menu"      // the titles of the about-us pages in their order
+	TagMenu      = "menu"      // the titles and order of the about-us pages
 	TagBanners   = "banners"   // of the home page
 	TagCatalogue = "catalogue" // the cards of all offerings
 	TagEvents    = "events"    // the cards of all events
-	TagSite      = "site"      // the temple's facts and settings, which every page shows
-	TagPolicies  = "policies"  // the versions of the policies, which a new member agrees to
-	TagRedirects = "redirects" // the office's list of old addresses, which no page shows
+	TagSite      = "site"      // the temple's contact details and settings, on every page
+	TagPolicies  = "policies"  // the versions of the policies to which new members agree
+	TagRedirects = "redirects" // the redirects, which no page shows
 )
 
-// TagOf names one offering or event as pages show it, by its key.
+// TagOf is the tag of one offering or event, by its key.
 func TagOf(kind, key string) string { return kind + ":" + key }
 
 func pageTag(key string) string { return "page:" + key }
 
-// faqPage is the page that all questions stand on.
+// faqPage is the page that shows all questions.
 const faqPage = "faq"
 
-// Changed tells every replica which pages are old: those that used one of the tags (uses.Note). Whatever changes
-// content, catalogue, events or settings calls it in its transaction. From here to the commit everybody else who changes
-// something waits, so that the numbers are seen in their order.
+// Changed invalidates on every replica the pages that used one of the tags (uses.Note). Whatever changes content,
+// catalogue, events or settings calls it in its transaction. From this call to the commit other changes wait, so that
+// replicas see version numbers in order.
 func Changed(ctx context.Context, tx *db.Tx, tags ...string) error {
 	version, err := tx.ContentBump(ctx)
 	if err != nil {
@@ -68,7 +67,7 @@ func Changed(ctx context.Context, tx *db.Tx, tags ...string) error {
 	return nil
 }
 
-// tagsOf tells what the change of a page shows in: itself, the menu beside the about-us pages, the page of all questions.
+// tagsOf lists the tags that a changed page affects: its own, the about-us menu, the FAQ page.
 func tagsOf(before query.ContentPage, after query.ContentPutPageParams) []string {
 	var tags []string
 	if !moved(before, after) {
@@ -85,14 +84,14 @@ func tagsOf(before query.ContentPage, after query.ContentPutPageParams) []string
 	return tags
 }
 
-// moved tells whether a page has got another place and nothing else.
+// moved returns whether only a page's order has changed.
 func moved(before query.ContentPage, after query.ContentPutPageParams) bool {
 	return before.Key != "" && before.Kind == after.Kind && before.Published == after.Published && before.Position != after.Position &&
 		before.TitleEn == after.TitleEn && before.TitleZh == after.TitleZh && before.HtmlEn == after.HtmlEn && before.HtmlZh == after.HtmlZh
 }
 
-// ChangesAfter reads the changes above a number, up to another. complete is false when some have left no tags, or these
-// are gone: then anything may have changed.
+// ChangesAfter reads the changes between two versions. complete is false if some tags were not stored or are deleted;
+// then everything may have changed.
 func ChangesAfter(ctx context.Context, r db.Reader, after, until int64) (changes []Change, complete bool, err error) {
 	if until < after || until-after > keptChanges {
 		return nil, false, nil
@@ -111,8 +110,7 @@ func ChangesAfter(ctx context.Context, r db.Reader, after, until int64) (changes
 	return changes, int64(len(changes)) == until-after, nil
 }
 
-// Hold keeps others from putting anything on the site until the transaction ends: for whoever counts what is there. Lock
-// records before.
+// Hold locks publishing until the transaction ends, for callers that count what is published. Lock records first.
 func Hold(ctx context.Context, tx *db.Tx) error {
 	if err := tx.ContentHold(ctx); err != nil {
 		return fmt.Errorf("hold what is on the site: %w", err)

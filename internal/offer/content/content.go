@@ -1,10 +1,10 @@
-// Package content is what the temple writes about itself: about-us pages, policies, questions and
-// answers, banners, and the facts that every page shows.
+// Package content has what the temple writes about itself: about-us pages, policies, FAQ, banners, and the facts on
+// every page.
 //
-// A change of what pages show calls Changed with its cache tags (decision 26). A preview lays a draft over the live
-// rows (WithDraft): code that reads rows of a record asks DraftIn. Such a page is built for one request and never
-// cached. Settings are checked, written and audited in setting.go, one audit entry each; tax_spans keeps every GST and
-// IPC registration, and a paper uses that of its own day.
+// A change of what pages show calls Changed with its cache tags (decision 26). A preview replaces live rows by a draft
+// (WithDraft): code that reads rows of a record asks DraftIn. Such a page is built for one request and never cached.
+// Settings are checked, written and audited in setting.go, one audit entry each; tax_spans keeps every GST and IPC
+// registration, and a document uses the one of its own date.
 package content
 
 import (
@@ -31,8 +31,8 @@ type Service struct {
 // The kinds of pages.
 const (
 	KindAboutUs = "about-us"
-	KindPolicy  = "policy" // what stands under /misc, the head of the FAQ too
-	KindFAQ     = "faq"    // one question; its title is the question
+	KindPolicy  = "policy" // the pages under /misc, including the introduction of the FAQ
+	KindFAQ     = "faq"    // one FAQ entry; its title is the question
 )
 
 // Page is a content page in one language.
@@ -41,11 +41,11 @@ type Page struct {
 	Title     string    `json:"title"`
 	HTML      string    `json:"html" doc:"Sanitised"`
 	UpdatedAt time.Time `json:"updatedAt"`
-	// OtherLanguage: the page lacks a translation, so text and title are in the other language.
+	// OtherLanguage: there is no translation, so text and title are in the other language.
 	OtherLanguage bool `json:"otherLanguage,omitempty" doc:"There is no translation: this is the other language"`
 }
 
-// Find reads a published page of any kind; fault.NotFound when there is none.
+// Find reads a published page of any kind, or returns fault.NotFound.
 func Find(ctx context.Context, r db.Reader, l locale.Locale, key string) (*Page, error) {
 	p, _, err := find(ctx, r, l, key)
 	return p, err
@@ -64,8 +64,8 @@ func find(ctx context.Context, r db.Reader, l locale.Locale, key string) (*Page,
 	return p, row.Kind, err
 }
 
-// pageIn shows a page in the language if it has a text in it, else wholly in the other: a title of
-// one language above a text of the other would read as a mistake.
+// pageIn returns the page in the language if its text exists in it, otherwise completely in the other: a title and a
+// text in different languages would look like a mistake.
 func pageIn(ctx context.Context, r db.Reader, row query.ContentPage, l locale.Locale) (*Page, error) {
 	other := row.HtmlEn == ""
 	if l == locale.ZH {
@@ -94,15 +94,15 @@ func otherThan(l locale.Locale) locale.Locale {
 	return locale.ZH
 }
 
-// NewPage is a page to be saved. A language without a translation stays empty.
+// NewPage is the content of a page to save. A language without translation is empty.
 type NewPage struct {
 	Key, Kind   string
 	Position    int64
 	Title, HTML locale.Text
-	Hidden      bool // nobody sees it yet, or any more
+	Hidden      bool // not published
 }
 
-// Save writes a page, sanitised.
+// Save sanitises and saves a page.
 func Save(ctx context.Context, tx *db.Tx, n NewPage, now time.Time) error {
 	before, err := tx.ContentPageLock(ctx, n.Key)
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
@@ -113,7 +113,7 @@ func Save(ctx context.Context, tx *db.Tx, n NewPage, now time.Time) error {
 		HtmlEn: markup.Clean(n.HTML.EN), HtmlZh: markup.Clean(n.HTML.ZH), Published: !n.Hidden, UpdatedAt: clock.MillisOf(now),
 	}
 	if moved(before, after) {
-		after.UpdatedAt = before.UpdatedAt // its words are as old as they were
+		after.UpdatedAt = before.UpdatedAt // the text did not change, so its date stays
 	}
 	if err := tx.ContentPutPage(ctx, after); err != nil {
 		return fmt.Errorf("save content page %s: %w", n.Key, err)
@@ -131,8 +131,8 @@ func Save(ctx context.Context, tx *db.Tx, n NewPage, now time.Time) error {
 	return Changed(ctx, tx, tags...)
 }
 
-// onEveryPage tells whether menu and foot of every page have a link more, or less, since a page of a kind came or went: to
-// the policy, or to the first of the pages about the temple.
+// onEveryPage returns whether publishing or removing a page adds or removes a link in the menu or footer of every page:
+// of a policy, or of the first about-us page.
 func onEveryPage(ctx context.Context, tx *db.Tx, kind string) (bool, error) {
 	if kind != KindAboutUs {
 		return kind == KindPolicy, nil
@@ -144,7 +144,7 @@ func onEveryPage(ctx context.Context, tx *db.Tx, kind string) (bool, error) {
 	return len(titles) <= 1, nil
 }
 
-// DropPage erases a page that visitors do not see.
+// DropPage deletes a page that visitors do not see.
 func DropPage(ctx context.Context, tx *db.Tx, key string) error {
 	if err := tx.ContentDropPage(ctx, key); err != nil {
 		return fmt.Errorf("drop content page %s: %w", key, err)
@@ -152,7 +152,7 @@ func DropPage(ctx context.Context, tx *db.Tx, key string) error {
 	return nil
 }
 
-// Lock keeps a page from being changed until the transaction ends, and tells whether visitors see it.
+// Lock locks a page until the transaction ends, and returns whether visitors see it.
 func Lock(ctx context.Context, tx *db.Tx, key string) (onSite bool, err error) {
 	p, err := tx.ContentPageLock(ctx, key)
 	if errors.Is(err, db.ErrNoRows) {
@@ -164,14 +164,14 @@ func Lock(ctx context.Context, tx *db.Tx, key string) (onSite bool, err error) {
 	return p.Published, nil
 }
 
-// Address is where a page stands. Questions have none of their own: they are part of the FAQ.
+// Address is a page's path. Questions have none; they are on the FAQ page.
 type Address struct {
 	Kind, Key string
 	UpdatedAt time.Time
-	HTML      locale.Text // as the office wrote it, where it has pictures of the library
+	HTML      locale.Text // as saved, if it has pictures of the library
 }
 
-// Addresses lists all published pages and questions, and when each was changed last.
+// Addresses lists all published pages and questions with their last change.
 func (s *Service) Addresses(ctx context.Context) ([]Address, error) {
 	rows, err := s.DB.Read().ContentAddresses(ctx)
 	if err != nil {
@@ -184,7 +184,7 @@ func (s *Service) Addresses(ctx context.Context) ([]Address, error) {
 	return out, nil
 }
 
-// Rename gives a page another key, the last part of its address. Links to the former one are the caller's to lead on.
+// Rename changes a page's key, the last part of its address. The caller creates the redirect from the old one.
 func Rename(ctx context.Context, tx *db.Tx, was, key string) error {
 	if err := tx.ContentPageKey(ctx, query.ContentPageKeyParams{Key: key, Was: was}); err != nil {
 		return fmt.Errorf("rename page %s: %w", was, err)

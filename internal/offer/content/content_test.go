@@ -128,7 +128,7 @@ func TestSavedHTMLIsCleanInTheDatabaseAndOnThePage(t *testing.T) {
 		if p, err := content.Find(ctx, s.DB.Read(), locale.EN, "p"); err != nil || p.HTML != want {
 			t.Errorf("shown: %+v %v", p, err)
 		}
-		// What got into the table on another way is cleaned when it is shown.
+		// Text that reached the table by another path is sanitised when it is shown.
 		err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			return tx.ContentPutPage(ctx, putRaw("p", `<p style="x">b</p><img src=x onerror=alert(1)>`))
 		})
@@ -158,7 +158,7 @@ func TestFAQ(t *testing.T) {
 	})
 }
 
-func TestSiteOfAFreshDatabaseOffersNoPayNow(t *testing.T) {
+func TestAFreshDatabaseOffersNoPayNow(t *testing.T) {
 	eachEngine(t, func(t *testing.T, s *content.Service) {
 		f, err := content.Site(ctx, s.DB.Read())
 		if err != nil || f.UEN != "" || f.Hold != time.Hour || f.Expiry != 7*24*time.Hour {
@@ -182,7 +182,7 @@ func TestSiteOfAFreshDatabaseOffersNoPayNow(t *testing.T) {
 	})
 }
 
-func TestBannersLeadOnlyToPathsAndHTTPS(t *testing.T) {
+func TestBannersLinkOnlyToPathsAndHTTPS(t *testing.T) {
 	eachEngine(t, func(t *testing.T, s *content.Service) {
 		for href, ok := range map[string]bool{"": true, "/event": true, "https://x.sg": true, "javascript:alert(1)": false, "//x.sg": false, "http://x.sg": false} {
 			err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {

@@ -8,24 +8,24 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Draft is what somebody of the office sees in place of what visitors see. What is nil stays as it is on the site.
+// Draft is what an editor previews instead of the published content. Fields that are nil stay as published.
 type Draft struct {
 	Page     *NewPage
 	Banner   *NewBanner
-	Place    *Facts // name, address, hours and the rest of what SavePlace writes
+	Place    *Facts // the fields that SavePlace writes: name, address, hours and so on
 	Category *DraftCategory
 	Event    *DraftEvent
 }
 
-// DraftEvent is an event that is not on the site yet, or not so.
+// DraftEvent is an unpublished version of an event.
 type DraftEvent struct {
 	Key, Kind, Offering         string
 	Picture                     string // id of a picture of the library
-	Rule                        string // JSON; it may be half written
+	Rule                        string // JSON, possibly incomplete
 	Title, Summary, Place, HTML locale.Text
 }
 
-// DraftCategory is a part of the catalogue that is not on the site yet, or not so.
+// DraftCategory is an unpublished version of a category.
 type DraftCategory struct {
 	Key      string
 	Position int64
@@ -34,18 +34,18 @@ type DraftCategory struct {
 
 type draftKey struct{}
 
-// WithDraft lays a draft over what pages read under the context.
+// WithDraft returns a context under which pages show a draft.
 func WithDraft(ctx context.Context, d Draft) context.Context {
 	return context.WithValue(ctx, draftKey{}, d)
 }
 
-// DraftIn is the draft that is laid over what is read under the context.
+// DraftIn returns the draft of the context, if any.
 func DraftIn(ctx context.Context) Draft {
 	d, _ := ctx.Value(draftKey{}).(Draft)
 	return d
 }
 
-// row is the draft's page as a row of what visitors see.
+// row converts the draft's page to a published row.
 func (d Draft) row(now query.ContentPage) query.ContentPage {
 	p := d.Page
 	return query.ContentPage{
@@ -54,7 +54,7 @@ func (d Draft) row(now query.ContentPage) query.ContentPage {
 	}
 }
 
-// pages lays the draft's page over those of a kind, in its place.
+// pages inserts the draft's page into those of its kind, in its position.
 func (d Draft) pages(kind string, rows []query.ContentPage) []query.ContentPage {
 	if d.Page == nil || d.Page.Kind != kind {
 		return rows
@@ -71,7 +71,7 @@ func (d Draft) pages(kind string, rows []query.ContentPage) []query.ContentPage 
 	return slices.Insert(rows, at, d.row(query.ContentPage{}))
 }
 
-// place lays the draft's facts over those of the site.
+// place replaces the site's facts by the draft's.
 func (d Draft) place(f Facts) Facts {
 	if d.Place == nil {
 		return f
@@ -83,7 +83,7 @@ func (d Draft) place(f Facts) Facts {
 	return f
 }
 
-// banners lays the draft's banner over those of the site, in its place.
+// banners inserts the draft's banner into those of the site, in its position.
 func (d Draft) banners(rows []query.Banner) []query.Banner {
 	if d.Banner == nil {
 		return rows
@@ -101,7 +101,7 @@ func (d Draft) banners(rows []query.Banner) []query.Banner {
 	return slices.Insert(rows, at, row)
 }
 
-// titles lays the draft's title over the menu of the about-us pages, in its place.
+// titles inserts the draft's title into the about-us menu, in its position.
 func (d Draft) titles(rows []query.ContentTitlesRow) []query.ContentTitlesRow {
 	if d.Page == nil || d.Page.Kind != KindAboutUs {
 		return rows

@@ -9,18 +9,18 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// dayMinutes are the minutes of a day.
+// dayMinutes is the number of minutes in a day.
 const dayMinutes = 24 * 60
 
-// SaidTime is a time of the day as a text says it: 5:30 pm, 晚上8时, 07:00.
+// SaidTime is a time of day found in a text: 5:30 pm, 晚上8时, 07:00.
 type SaidTime struct {
 	Words string
-	// Sure: the text says which half of the day is meant.
+	// Sure: the text states morning or afternoon.
 	Sure   bool
-	minute int // of the day; of its first half where it may be either
+	minute int // of the day, or of its first half if either is possible
 }
 
-// Hours of the clock in English and in figures, and in Chinese.
+// Times of day in English, in digits, and in Chinese.
 var (
 	englishTime = regexp.MustCompile(`(?i)\b(\d{1,2})(?:[:.]([0-5]\d))?\s?(am\b|pm\b|a\.m\.|p\.m\.|noon\b|midnight\b)|\b([01]?\d|2[0-4]):([0-5]\d)\b`)
 	chineseTime = regexp.MustCompile(`(凌晨|清晨|早上|早晨|上午|早|中午|正午|下午|傍晚|晚上|晚间|晚|夜)?\s*(\d{1,2}|[零一二两三四五六七八九十]{1,3})\s*(?:[:：]([0-5]\d)|[时時点點]正?(半|一刻|三刻|\d{1,2}分|[一二三四五六七八九十]{1,3}分)?)`)
@@ -65,7 +65,7 @@ func chineseSaid(m []string) (SaidTime, bool) {
 	default:
 		half = "afternoon"
 		if hour := figure(m[2]); hour == 12 && strings.ContainsAny(m[1], "晚夜") {
-			half = "morning" // midnight
+			half = "morning" // 12 am is midnight
 		}
 	}
 	minute := figure(m[3])
@@ -83,7 +83,7 @@ func chineseSaid(m []string) (SaidTime, bool) {
 	return said(m[0], half, figure(m[2]), minute)
 }
 
-// said is a time by the clock; half is the half of the day, or "" where the text leaves it open.
+// said builds a SaidTime; half is the half of the day, or "" if the text does not state it.
 func said(words, half string, hour, minute int) (SaidTime, bool) {
 	if hour > 24 || hour < 0 || minute < 0 || minute > 59 || half != "" && hour == 0 {
 		return SaidTime{}, false
@@ -98,7 +98,7 @@ func said(words, half string, hour, minute int) (SaidTime, bool) {
 	return SaidTime{Words: strings.TrimSpace(words), Sure: sure, minute: (hour*60 + minute) % dayMinutes}, true
 }
 
-// figure reads 12 and 十二; "" is 0, and what is neither -1.
+// figure parses 12 and 十二; "" is 0, anything else -1.
 func figure(s string) int {
 	if s == "" {
 		return 0
@@ -121,12 +121,12 @@ func figure(s string) int {
 	return n
 }
 
-// is tells whether a time of the lines, in minutes, is the one that was said.
+// is returns whether an opening-hours time, in minutes, equals the time in the text.
 func (t SaidTime) is(minute int) bool {
 	return t.minute == minute || !t.Sure && (t.minute+dayMinutes/2)%dayMinutes == minute
 }
 
-// lineTimes are the times at which the temple opens or closes, in minutes of the day.
+// lineTimes lists the times at which the temple opens or closes, in minutes of the day.
 func (f Facts) lineTimes() (out []int) {
 	for _, l := range f.Opening {
 		for _, at := range []string{l.Opens, l.Closes} {
@@ -138,8 +138,8 @@ func (f Facts) lineTimes() (out []int) {
 	return out
 }
 
-// StrayTimes are the times in the words about the hours that no line of the hours has, as the words say them. There are none
-// while no lines are written.
+// StrayTimes lists times in the text about the hours that are in no line of the opening hours, as written. There are
+// none while no lines exist.
 func (f Facts) StrayTimes(l locale.Locale) []string {
 	var out []string
 	times := f.lineTimes()
@@ -155,7 +155,7 @@ func (f Facts) StrayTimes(l locale.Locale) []string {
 	return out
 }
 
-// FormerTimes are the times in a text at which the temple opened or closed until now, and does no longer.
+// FormerTimes lists times in a text that were opening or closing times before this change and are no longer.
 func FormerTimes(text string, was, is Facts) (out []string) {
 	now := is.lineTimes()
 	former := slices.DeleteFunc(was.lineTimes(), func(minute int) bool { return slices.Contains(now, minute) })

@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/offer/content"
 )
 
-func TestTimesInATextAreThoseOfTheLinesOrStray(t *testing.T) {
+func TestTimesInATextAreComparedWithTheOpeningHours(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ text, opens, closes, stray string }{
 		{"7:00 am to 5:30 pm. On 1st and 15th lunar days, to 8 pm.", "07:00", "17:30", "8 pm"},

@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Wording keeps the sentences that the office words in its own way, and lays them over the built-in ones.
+// Wording stores the office's wordings of messages and applies them over the built-in ones.
 type Wording struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -22,8 +22,7 @@ type Wording struct {
 	Log      *slog.Logger
 }
 
-// Renew reads the edits into memory. Every replica does so at its start, and when the content's version
-// has moved.
+// Renew loads the edits into memory. Every replica does so at startup and when the content version has changed.
 func (w *Wording) Renew(ctx context.Context) error {
 	rows, err := w.DB.Read().MessageEdits(ctx)
 	if err != nil {
@@ -39,8 +38,8 @@ func (w *Wording) Renew(ctx context.Context) error {
 	return nil
 }
 
-// Save words a sentence anew for every replica; an empty text gives the built-in one back. Fault
-// "invalid-fields" with what locale.Messages.CheckEdit says.
+// Save sets the wording of a message on every replica; an empty text restores the built-in one. Fault "invalid-fields"
+// with the codes of locale.Messages.CheckEdit.
 func (w *Wording) Save(ctx context.Context, e locale.Edit) error {
 	err := w.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := w.Put(ctx, tx, e)
@@ -52,9 +51,8 @@ func (w *Wording) Save(ctx context.Context, e locale.Edit) error {
 	return w.Renew(ctx)
 }
 
-// Put is Save inside a transaction that decides more. It returns the sentence as it was; the caller calls Renew after
-// the commit. Of two who
-// save at once the second waits and sees what the first has written.
+// Put is Save inside a larger transaction. It returns the previous wording; the caller calls Renew after the commit. Of
+// two concurrent saves, the second waits and sees the first.
 func (w *Wording) Put(ctx context.Context, tx *db.Tx, e locale.Edit) (before string, err error) {
 	builtIn := w.Messages.BuiltIn(e.Locale, e.Key)
 	if strings.TrimSpace(e.Text) == "" {
@@ -79,8 +77,8 @@ func (w *Wording) Put(ctx context.Context, tx *db.Tx, e locale.Edit) (before str
 	return before, w.Write(ctx, tx, e)
 }
 
-// Write stores a sentence that was checked. A text that equals the built-in one is no edit, so that a later built-in one
-// can replace it. The caller has called Changed, and calls Renew after the commit.
+// Write stores a checked wording. A text equal to the built-in one is not stored as an edit, so that an update can
+// replace it. The caller has called Changed, and calls Renew after the commit.
 func (w *Wording) Write(ctx context.Context, tx *db.Tx, e locale.Edit) error {
 	builtIn := w.Messages.BuiltIn(e.Locale, e.Key)
 	if e.Text == builtIn {

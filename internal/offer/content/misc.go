@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// PolicyPage makes the page of a policy.
+// PolicyPage builds the page of a policy.
 func (s *Service) PolicyPage(key string) httpd.PageFunc {
 	return func(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 		p, err := Find(ctx, s.DB.Read(), r.Locale, key)
@@ -21,12 +21,12 @@ func (s *Service) PolicyPage(key string) httpd.PageFunc {
 	}
 }
 
-// Question is one question with its answer.
+// Question is one FAQ entry.
 type Question struct {
 	Key      string `json:"key"`
 	Question string `json:"question"`
 	HTML     string `json:"html"`
-	// OtherLanguage: as on a page.
+	// OtherLanguage: as in Page.
 	OtherLanguage bool `json:"otherLanguage,omitempty" doc:"There is no translation: this is the other language"`
 }
 
@@ -36,7 +36,7 @@ type FAQ struct {
 	Items []Question `json:"items"`
 }
 
-// FAQPage makes the page of common questions.
+// FAQPage builds the FAQ page.
 func (s *Service) FAQPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	p, err := Find(ctx, s.DB.Read(), r.Locale, faqPage)
 	if err != nil {

@@ -9,19 +9,20 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// Policies are the pages under /misc that the program has a place for: what members agree to, and the head of the questions.
+// Policies are the pages under /misc that the program expects: those members agree to, and the introduction of the FAQ.
 var Policies = []string{"privacy-policy", "service-policy", "term-and-condition", faqPage}
 
-// Written is which of the pages visitors find that the program leads to from everywhere.
+// Written lists which of the pages linked from everywhere are published.
 type Written struct {
-	AboutUs bool // at least one page about the temple
+	AboutUs bool // at least one about-us page
 	keys    []string
 }
 
 // Has tells whether a policy is written.
 func (w Written) Has(policy string) bool { return slices.Contains(w.keys, policy) }
 
-// OnSite reads which pages visitors find. Its tag is that of the site: every page leads to them (onEveryPage).
+// OnSite reads which pages are published. Its cache tag is that of the site, because every page links to them
+// (onEveryPage).
 func OnSite(ctx context.Context, r db.Reader) (w Written, err error) {
 	uses.Note(ctx, TagSite)
 	rows, err := r.ContentOnSite(ctx)

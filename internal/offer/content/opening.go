@@ -12,16 +12,16 @@ import (
 	"shanmen/internal/base/lunar"
 )
 
-// On which days a line of the opening hours holds.
+// On which days a line of the opening hours applies.
 const (
 	OnEveryDay  = "every"
-	OnWeekdays  = "weekday"    // Days: 1 Monday … 7 Sunday
-	OnLunarDays = "lunar-day"  // Days of every lunar month, leap months too
-	OnLunarDate = "lunar-date" // Day of the lunar month Month; Day 0: its last
-	OnDate      = "date"       // Date
+	OnWeekdays  = "weekday"    // uses Days: 1 Monday … 7 Sunday
+	OnLunarDays = "lunar-day"  // uses Days of every lunar month, including leap months
+	OnLunarDate = "lunar-date" // uses Day of the lunar month Month; Day 0 is its last
+	OnDate      = "date"       // uses Date
 )
 
-// OpeningLine says when the temple is open on some days. Of all lines that hold on a day the last one counts.
+// OpeningLine says when the temple is open on some days. If several lines apply to a day, the last one counts.
 type OpeningLine struct {
 	On     string      `json:"on"`
 	Days   []int       `json:"days,omitempty"`
@@ -29,29 +29,29 @@ type OpeningLine struct {
 	Day    int         `json:"day,omitempty"`
 	Date   string      `json:"date,omitempty"` // 2026-12-22
 	Opens  string      `json:"opens,omitempty"`
-	Closes string      `json:"closes,omitempty"` // earlier than Opens: past midnight
+	Closes string      `json:"closes,omitempty"` // earlier than Opens: after midnight
 	Closed bool        `json:"closed,omitempty"`
 	Name   locale.Text `json:"name"`
 }
 
-// mostLines is how many lines the hours may have.
+// mostLines is the maximum number of lines.
 const mostLines = 60
 
-// longestLineName is how long the words beside a line may be.
+// longestLineName is the maximum length of a line's label.
 const longestLineName = 100
 
 var lineHour = regexp.MustCompile(`^([01]\d|2[0-3]):[0-5]\d$`)
 
-// OpeningLineError says which line of the hours is wrong, from 1.
+// OpeningLineError names the wrong line, from 1.
 type OpeningLineError struct{ Line int }
 
 // Error implements error.
 func (e OpeningLineError) Error() string { return fmt.Sprintf("line %d of the hours is wrong", e.Line) }
 
-// ErrTooManyLines refuses hours with more lines than anybody reads.
+// ErrTooManyLines refuses more lines than mostLines.
 var ErrTooManyLines = errors.New("too many lines")
 
-// ParseOpening reads lines as they are stored, and checks them.
+// ParseOpening parses and checks stored lines.
 func ParseOpening(text string) ([]OpeningLine, error) {
 	if text == "" {
 		return nil, nil
@@ -98,13 +98,13 @@ func (l OpeningLine) valid() bool {
 // Hours are the times of a line.
 type Hours struct{ Opens, Closes string }
 
-// Hours are when the temple is open; none where it is closed.
+// Hours returns when the temple is open; none when it is closed.
 func (l OpeningLine) Hours() Hours { return Hours{l.Opens, l.Closes} }
 
-// Regular tells whether the line holds week by week.
+// Regular returns whether the line applies every week.
 func (l OpeningLine) Regular() bool { return l.On == OnEveryDay || l.On == OnWeekdays }
 
-// Holds tells whether the line is about a day.
+// Holds returns whether the line applies to a day.
 func (l OpeningLine) Holds(d lunar.Day) bool {
 	switch l.On {
 	case OnEveryDay:
@@ -127,15 +127,15 @@ func (l OpeningLine) Holds(d lunar.Day) bool {
 	if l.Day > 0 {
 		return !date.Leap && date.Keeps(l.Day)
 	}
-	next, ok := lunar.FromSolar(d.Add(1)) // the last day: another month begins, and not the leap month of the same number
+	next, ok := lunar.FromSolar(d.Add(1)) // the last day: the next day is in another month that is not the leap month of the same number
 	return ok && next.Month != date.Month
 }
 
-// openingOf are the lines as the settings have them. Before there were lines, there were three times of the day.
+// openingOf returns the lines from the settings. An older version stored three times of day instead.
 func openingOf(v map[string]string) []OpeningLine {
 	if text, written := v[settingOpening]; written {
 		lines, err := ParseOpening(text)
-		if err != nil { // checked before it was written
+		if err != nil { // validated when it was saved
 			return nil
 		}
 		return lines
@@ -151,7 +151,7 @@ func openingOf(v map[string]string) []OpeningLine {
 	return lines
 }
 
-// OpeningText writes lines as they are stored.
+// OpeningText formats lines for storage.
 func OpeningText(lines []OpeningLine) string {
 	if len(lines) == 0 {
 		return "[]"
@@ -163,7 +163,7 @@ func OpeningText(lines []OpeningLine) string {
 	return string(b)
 }
 
-// OpeningOn is the line that counts on a day; false while the office has not said anything about it.
+// OpeningOn returns the line that counts on a day; false while the office has written no hours.
 func (f Facts) OpeningOn(d lunar.Day) (OpeningLine, bool) {
 	for i := len(f.Opening) - 1; i >= 0; i-- {
 		if f.Opening[i].Holds(d) {
@@ -173,8 +173,8 @@ func (f Facts) OpeningOn(d lunar.Day) (OpeningLine, bool) {
 	return OpeningLine{}, false
 }
 
-// HoursOn writes when the temple is open on a day, the same in both languages: 07:00 – 17:30. It
-// is "" when it is closed, and while the office has not said.
+// HoursOn formats the hours of a day, the same in both languages: 07:00 – 17:30. It is "" when closed and while the
+// office has written no hours.
 func (f Facts) HoursOn(d lunar.Day) string {
 	l, said := f.OpeningOn(d)
 	if !said || l.Closed {

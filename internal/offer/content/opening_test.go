@@ -14,8 +14,8 @@ import (
 
 const line = `,"name":{"en":"","zh":""}}`
 
-// Of all lines that hold on a day the last one counts.
-func TestTheLowerLineOfTheHoursWins(t *testing.T) {
+// Of all rows that apply to a day the last one counts.
+func TestTheLastMatchingOpeningHoursLineWins(t *testing.T) {
 	t.Parallel()
 	lines, err := content.ParseOpening(`[
 		{"on":"every","opens":"07:00","closes":"17:30"` + line + `,
@@ -48,7 +48,7 @@ func TestTheLowerLineOfTheHoursWins(t *testing.T) {
 	}
 }
 
-func TestLinesOfTheHoursAreChecked(t *testing.T) {
+func TestOpeningHoursLinesAreChecked(t *testing.T) {
 	t.Parallel()
 	good := `{"on":"every","opens":"07:00","closes":"17:30"` + line
 	for text, bad := range map[string]int{
@@ -78,8 +78,8 @@ func TestLinesOfTheHoursAreChecked(t *testing.T) {
 	}
 }
 
-// Where an older program has set three times of the day, these are the lines.
-func TestHoursOfAnOlderProgram(t *testing.T) {
+// Where an older program has three times of day set, they are converted into these rows.
+func TestOpeningHoursOfAnOlderVersionAreConverted(t *testing.T) {
 	eachEngine(t, func(t *testing.T, s *content.Service) {
 		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			for key, value := range map[string]string{"temple-opens": "07:00", "temple-closes": "17:30", "temple-closes-late": "20:00"} {

@@ -10,16 +10,16 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// OrderLimits are what one member may keep from everybody else without paying.
+// OrderLimits limit what one member may hold without paying.
 type OrderLimits struct {
 	OpenOrders    int64         // unpaid orders at a time
-	FewPlaces     int64         // an option with at most so many places has few
-	PlacesAMember int64         // of an option with few places
-	FewHours      time.Duration // how long an unpaid order of such an option lives
-	Expiry        time.Duration // how long any other lives
+	FewPlaces     int64         // stock up to which an option counts as scarce
+	PlacesAMember int64         // unpaid places of a scarce option per member
+	FewHours      time.Duration // lifetime of an unpaid order with a scarce option
+	Expiry        time.Duration // lifetime of any other unpaid order
 }
 
-// orderLimit is a limit of orders that the office sets.
+// orderLimit defines the setting of a limit on orders.
 func orderLimit(key string, otherwise, least, most int) Setting {
 	return Setting{Key: key, Group: "limits", Kind: KindNumber, Default: strconv.Itoa(otherwise), Least: least, Most: most}
 }
@@ -31,7 +31,7 @@ var (
 	fewHours      = orderLimit("places-hours", 6, 1, 24)
 )
 
-// LimitSettings are the limits that the office sets: of orders, and of the texts that visitors cause.
+// LimitSettings are the settings of limits: of orders, and of SMS caused by visitors.
 func LimitSettings() []Setting {
 	all := []Setting{openOrders, fewPlaces, placesAMember, fewHours}
 	for _, l := range outbox.Limits {
@@ -40,7 +40,7 @@ func LimitSettings() []Setting {
 	return all
 }
 
-// ReadOrderLimits reads the limits of orders in one statement: every payment asks for them.
+// ReadOrderLimits reads the limits with one query, because every payment needs them.
 func ReadOrderLimits(ctx context.Context, r db.Reader) (OrderLimits, error) {
 	rows, err := r.OrderLimits(ctx)
 	if err != nil {

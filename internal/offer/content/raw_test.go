@@ -5,7 +5,7 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// putRaw is a row that no function of ours wrote.
+// putRaw inserts a row directly, without the package's functions.
 func putRaw(key, html string) query.ContentPutPageParams {
 	return query.ContentPutPageParams{Key: key, Kind: content.KindPolicy, TitleEn: "P", HtmlEn: html, Published: true}
 }

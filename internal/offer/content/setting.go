@@ -20,29 +20,29 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Setting is one thing that the office can set. All values are text, as they are stored.
+// Setting is one setting of the office. All values are stored as text.
 type Setting struct {
 	Key     string
-	Group   string   // what stands together on the screen
+	Group   string   // heading under which the page shows it
 	Kind    string   // text, long, number, choice, list
-	Default string   // what holds where nothing is set
+	Default string   // value if nothing is set
 	Choices []string // of a choice
-	Least   int      // of a number and of each in a list
-	Most    int      // the same; of a text its characters
-	// Clean gives the value as it is stored, or the code of why it is refused. nil: the kind decides.
+	Least   int      // minimum of a number, and of each in a list
+	Most    int      // maximum of the same; of a text its characters
+	// Clean returns the value to store, or the code of the refusal. nil: the kind decides.
 	Clean func(value string) (clean, code string)
 }
 
 // The kinds of settings.
 const (
 	KindText   = "text"
-	KindLong   = "long" // over several lines
+	KindLong   = "long" // several lines
 	KindNumber = "number"
 	KindChoice = "choice"
-	KindList   = "list" // of numbers, with commas
+	KindList   = "list" // numbers separated by commas
 )
 
-// Keys of settings that papers and numbers are made with.
+// Keys of the settings for documents and numbering.
 const (
 	settingInvoicePrefix = "invoice-prefix"
 	settingReceiptPrefix = "receipt-prefix"
@@ -57,7 +57,7 @@ const (
 	on, off = "on", "off"
 )
 
-// Settings are those that every paper, number and payment asks for. Subscriptions have more.
+// Settings lists the settings of documents, numbering and payments. Subscriptions add theirs.
 var Settings = []Setting{
 	{Key: settingInvoicePrefix, Group: "numbers", Kind: KindText, Default: "INV", Most: longestPrefix, Clean: cleanPrefix},
 	{Key: settingReceiptPrefix, Group: "numbers", Kind: KindText, Default: "OR", Most: longestPrefix, Clean: cleanPrefix},
@@ -80,7 +80,8 @@ const longestPrefix = 8
 
 var (
 	prefixShape = regexp.MustCompile(`^[A-Z][A-Z0-9]{0,7}$`)
-	// IRAS: a UEN, or M and eight digits and a letter, or MR, MB, MX and seven or eight digits and a letter.
+	// The formats of a GST number by IRAS: a UEN; M, eight digits and a letter; or MR, MB, MX, seven or eight digits
+	// and a letter.
 	gstShape = regexp.MustCompile(`^(M[RBX]?\d{7,8}[A-Z0-9]|\d{8,9}[A-Z]|[RST]\d{2}[A-Z]{2}\d{4}[A-Z])$`)
 )
 
@@ -94,7 +95,7 @@ func cleanPrefix(value string) (string, string) {
 
 func cleanUEN(value string) (string, string) {
 	if strings.TrimSpace(value) == "" {
-		return "", "" // PayNow is not offered
+		return "", "" // empty: PayNow is not offered
 	}
 	clean, err := paynow.CleanUEN(value)
 	if err != nil {
@@ -119,7 +120,7 @@ func cleanGSTNumber(value string) (string, string) {
 	return value, ""
 }
 
-// clean is the value as it is stored, or the field that is wrong.
+// clean returns the value to store, or the field that is wrong.
 func (s Setting) clean(value string) (string, *fault.Field) {
 	no := func(code string) (string, *fault.Field) {
 		return "", &fault.Field{Path: s.Key, Code: code, Params: map[string]any{"least": s.Least, "most": s.Most, "max": s.Most}}
@@ -182,12 +183,11 @@ func (s Setting) cleanList(value string) (string, *fault.Field) {
 	return strings.Join(words, ","), nil
 }
 
-// ChangedSetting is a setting that got another value.
+// ChangedSetting is a setting whose value changed.
 type ChangedSetting struct{ Key, Before, After string }
 
-// SaveSettings checks and writes some settings of those that are known, and returns what is different now.
-// Every replica goes by them from the commit on. Of two who save at once the second waits and sees what the
-// first has written.
+// SaveSettings checks and saves some of the known settings, and returns the changes. Every replica uses them from the
+// commit on. Of two concurrent saves, the second waits and sees the first.
 func SaveSettings(ctx context.Context, tx *db.Tx, now time.Time, known []Setting, values map[string]string) ([]ChangedSetting, error) {
 	if err := Changed(ctx, tx, TagSite); err != nil {
 		return nil, err
@@ -234,7 +234,7 @@ func SaveSettings(ctx context.Context, tx *db.Tx, now time.Time, known []Setting
 	return out, recordRegistrations(ctx, tx, was, after, now)
 }
 
-// contradictions are the settings that are wrong beside one another.
+// contradictions lists settings that contradict each other.
 func contradictions(v map[string]string) (wrong []fault.Field) {
 	if v[settingInvoicePrefix] == v[settingReceiptPrefix] {
 		wrong = append(wrong, fault.Field{Path: settingReceiptPrefix, Code: "prefix-same"})
@@ -271,7 +271,7 @@ func put(ctx context.Context, tx *db.Tx, key, value string) error {
 	return nil
 }
 
-// Prefix is what numbers of invoices ("INV") or official receipts ("OR") begin with now.
+// Prefix is the current prefix of invoice numbers ("INV") or official receipt numbers ("OR").
 func Prefix(ctx context.Context, r db.Reader, series string) (string, error) {
 	key := settingInvoicePrefix
 	if series != Settings[0].Default {

@@ -17,34 +17,34 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// Facts are the temple's own settings, as the office keeps them.
+// Facts are the temple's own name, contact details and settings, as the office maintains them.
 type Facts struct {
 	Name, Address, Directions locale.Text
-	Phone                     string // as people read it: 6000 0000
+	Phone                     string // as displayed: 6000 0000
 	Email                     string
-	WhatsApp                  string        // a number with its country code, +65 8000 0000; "": there is none
+	WhatsApp                  string        // with its country code, +65 8000 0000; "": none
 	UEN                       string        // "": PayNow is not offered
 	PayeeName                 string        // ASCII, at most 25 characters
-	Hold                      time.Duration // how long a shown QR keeps prices and places
-	Expiry                    time.Duration // how long an unpaid invoice lives
+	Hold                      time.Duration // how long a displayed QR code holds prices and stock
+	Expiry                    time.Duration // lifetime of an unpaid invoice
 	InvoiceFooter             locale.Text
 	Opening                   []OpeningLine
 	Hours                     locale.Text
-	Zodiac                    lunar.Boundary // from when on a birth has the year's sign
-	GST                       Spans          // when the temple is registered for goods and services tax
-	Deductible                Spans          // when it is an Institution of a Public Character, whose receipts lower the giver's tax
+	Zodiac                    lunar.Boundary // the boundary at which a zodiac year starts
+	GST                       Spans          // periods of GST registration
+	Deductible                Spans          // periods as an Institution of a Public Character, whose receipts are tax-deductible
 }
 
-// Open tells whether the temple has published its name: until then visitors find one page that says it opens soon.
+// Open returns whether the temple has published its name; until then visitors only get a page that says it opens soon.
 func (f Facts) Open() bool { return f.Name.EN != "" || f.Name.ZH != "" }
 
-// Sender is the temple as letters, texts and messages name it, at the address of its site.
+// Sender is the temple's name and contact details for mails and SMS, with the address of its site.
 func Sender(ctx context.Context, r db.Reader, base *url.URL) (outbox.Temple, error) {
 	f, err := Site(ctx, r)
 	return outbox.Temple{Base: base, Name: f.Name, Address: f.Address, Phone: f.Phone}, err
 }
 
-// The settings' keys. Texts have one for each language, with "-en" and "-zh" behind.
+// The setting keys. Texts have one per language, with the suffix "-en" or "-zh".
 const (
 	settingName          = "temple-name"
 	settingAddress       = "temple-address"
@@ -65,13 +65,13 @@ const (
 	settingZodiac        = "zodiac-boundary"
 )
 
-// What holds where the office has set nothing.
+// The defaults.
 const (
 	defaultHoldMinutes = 60
 	defaultExpiryDays  = 7
 )
 
-// Site reads the temple's facts. A fresh database gives their defaults.
+// Site reads the temple's facts, with defaults in a fresh database.
 func Site(ctx context.Context, r db.Reader) (Facts, error) {
 	uses.Note(ctx, TagSite)
 	rows, err := r.Settings(ctx)
@@ -94,8 +94,7 @@ func Site(ctx context.Context, r db.Reader) (Facts, error) {
 	}), nil
 }
 
-// Zodiac reads only from when on a birth has the year's sign: the lunar new year where the office has
-// set nothing.
+// Zodiac reads only the boundary of zodiac years; the default is the lunar new year.
 func Zodiac(ctx context.Context, r db.Reader) (lunar.Boundary, error) {
 	uses.Note(ctx, TagSite)
 	v, err := r.Setting(ctx, settingZodiac)
@@ -112,7 +111,7 @@ func boundary(value string) lunar.Boundary {
 	return lunar.NewYear
 }
 
-// Expiry reads only how long an unpaid invoice lives: every payment asks for it.
+// Expiry reads only the lifetime of an unpaid invoice, because every payment needs it.
 func Expiry(ctx context.Context, r db.Reader) (time.Duration, error) {
 	days, err := r.Setting(ctx, settingExpiry)
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
@@ -128,8 +127,8 @@ func number(value string, otherwise int) time.Duration {
 	return time.Duration(otherwise)
 }
 
-// SaveSite writes what papers, payments and the calendar need of the temple. Empty ones are written too: an empty UEN
-// ends PayNow.
+// SaveSite saves the facts for documents, payments and the calendar. Empty values are saved too: an empty UEN turns
+// PayNow off.
 func SaveSite(ctx context.Context, tx *db.Tx, f Facts) error {
 	return saveFacts(ctx, tx, map[string]locale.Text{settingInvoiceFooter: f.InvoiceFooter}, map[string]string{
 		settingUEN: f.UEN, settingPayee: f.PayeeName, settingHold: strconv.Itoa(int(f.Hold / time.Minute)),
@@ -137,8 +136,8 @@ func SaveSite(ctx context.Context, tx *db.Tx, f Facts) error {
 	})
 }
 
-// SavePlace writes how the temple is called and reached, and when it is open. Package editing calls it: these facts have
-// a draft and versions.
+// SavePlace saves the temple's name, contact details and opening hours. Package editing calls it, because these facts
+// have drafts and versions.
 func SavePlace(ctx context.Context, tx *db.Tx, f Facts) error {
 	return saveFacts(ctx, tx, map[string]locale.Text{
 		settingName: f.Name, settingAddress: f.Address, settingDirections: f.Directions, settingHours: f.Hours,

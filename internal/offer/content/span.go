@@ -10,17 +10,16 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Span is from when until when something holds.
+// Span is a period.
 type Span struct {
-	Since, Until clock.Millis // milliseconds; Until 0: it holds
+	Since, Until clock.Millis // milliseconds; Until 0: still valid
 	Number       string       // of the registration
 }
 
-// Spans are all times at which something held. None is ever forgotten: papers are printed again as they
-// were issued.
+// Spans is the history of a registration. It is never deleted: documents are reprinted as they were issued.
 type Spans []Span
 
-// At tells whether it held at a time, and with which number.
+// At returns whether the registration was valid at a time, and its number.
 func (all Spans) At(t time.Time) (number string, held bool) {
 	ms := clock.MillisOf(t)
 	for _, s := range all {
@@ -43,7 +42,8 @@ func taxSpans(ctx context.Context, r db.Reader) (map[string]Spans, error) {
 	return out, nil
 }
 
-// recordRegistrations begins and ends registrations as the settings changed. Another number is another registration.
+// recordRegistrations starts and ends registrations when the settings change. A different number is a different
+// registration.
 func recordRegistrations(ctx context.Context, tx *db.Tx, before, after map[string]string, now time.Time) error {
 	for _, key := range []string{settingGST, settingIPC} {
 		number := ""

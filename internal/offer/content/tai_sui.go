@@ -19,20 +19,19 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// TagTaiSui is which signs meet Tai Sui in which year.
+// TagTaiSui is the cache tag of the Tai Sui tables.
 const TagTaiSui = "tai-sui"
 
-// winter is the solar term from which the coming year is told beside the one that goes on.
+// winter is the solar term from which the coming year is shown next to the current one.
 const winter = "冬至"
 
-// TaiSui is what pages need to tell a family whose sign meets Tai Sui: this year, and from the winter solstice on the
-// coming one too.
+// TaiSui tells a family whose zodiac sign meets Tai Sui this year, and from the winter solstice on in the coming year.
 type TaiSui struct {
 	From  lunar.Boundary `json:"from" enum:"new-year,lichun" doc:"When the year of a sign begins"`
 	Years []TaiSuiYear   `json:"years"`
 }
 
-// TaiSuiYear is one year of a sign.
+// TaiSuiYear is one zodiac year.
 type TaiSuiYear struct {
 	Year   int      `json:"year"`
 	Sign   string   `json:"sign" enum:"rat,ox,tiger,rabbit,dragon,snake,horse,goat,monkey,rooster,dog,pig"`
@@ -41,7 +40,7 @@ type TaiSuiYear struct {
 	Meets  []string `json:"meets" doc:"The signs that meet Tai Sui, as sign says"`
 }
 
-// TaiSuiOn tells of the years that are told on a day, and notes until when that holds.
+// TaiSuiOn returns the years shown on a day, and notes when that changes.
 func TaiSuiOn(ctx context.Context, r db.Reader, now time.Time) (*TaiSui, error) {
 	from, err := Zodiac(ctx, r)
 	if err != nil {
@@ -52,7 +51,7 @@ func TaiSuiOn(ctx context.Context, r db.Reader, now time.Time) (*TaiSui, error) 
 	year, ok := lunar.YearOn(today, from)
 	next, known := lunar.YearBegins(year+1, from)
 	solstice, found := lunar.TermDay(next.Year-1, winter)
-	if !ok || !known || !found { // beyond the years that are known
+	if !ok || !known || !found { // beyond the known years
 		return out, nil
 	}
 	uses.Note(ctx, TagTaiSui)
@@ -83,10 +82,10 @@ func publicYear(year int, from lunar.Boundary, meets Meets) TaiSuiYear {
 	return y
 }
 
-// Meets are the ways in which signs meet Tai Sui in a year, by the sign; others do not.
+// Meets maps the signs that meet Tai Sui in a year to the ways in which they do.
 type Meets map[string][]lunar.Way
 
-// almanac is what holds where the office says nothing else.
+// almanac is the default when the office has changed nothing.
 func almanac(year int) Meets {
 	m := Meets{}
 	for sign, name := range lunar.Zodiacs {
@@ -97,7 +96,7 @@ func almanac(year int) Meets {
 	return m
 }
 
-// TaiSuiTables gives the years from first to last, each as the office has it.
+// TaiSuiTables returns the years from first to last as the office has set them.
 func TaiSuiTables(ctx context.Context, r db.Reader, first, last int) (map[int]Meets, error) {
 	out := map[int]Meets{}
 	for year := first; year <= last; year++ {
@@ -123,7 +122,7 @@ func storedMeets(raw string) (Meets, error) {
 	return m, nil
 }
 
-// TaiSuiTable is a year as the office reads and changes it.
+// TaiSuiTable is a year as the office edits it.
 type TaiSuiTable struct {
 	Year        int           `json:"year"`
 	Sign        string        `json:"sign" enum:"rat,ox,tiger,rabbit,dragon,snake,horse,goat,monkey,rooster,dog,pig"`
@@ -136,14 +135,14 @@ type TaiSuiTable struct {
 	Signs       []TaiSuiMeets `json:"signs" doc:"All twelve, from that of the year on"`
 }
 
-// TaiSuiMeets is a sign in a year.
+// TaiSuiMeets is one sign in a year.
 type TaiSuiMeets struct {
 	Sign  string      `json:"sign" enum:"rat,ox,tiger,rabbit,dragon,snake,horse,goat,monkey,rooster,dog,pig"`
 	Ways  []lunar.Way `json:"ways" enum:"own,clash,bind,harm,break" maxItems:"5" doc:"How it meets Tai Sui; none: it does not"`
 	Usual []lunar.Way `json:"usual" enum:"own,clash,bind,harm,break" maxItems:"5" doc:"What the almanac says"`
 }
 
-// TaiSuiTableList is the year that goes on and the next two.
+// TaiSuiTableList has the current year and the next two.
 type TaiSuiTableList struct {
 	Items []TaiSuiTable  `json:"items"`
 	From  lunar.Boundary `json:"from" enum:"new-year,lichun" doc:"When the year of a sign begins"`
@@ -151,7 +150,7 @@ type TaiSuiTableList struct {
 
 const tablesAhead = 2
 
-// TaiSuiTables answers the office.
+// TaiSuiTables answers the office's call.
 func (s *Service) TaiSuiTables(ctx context.Context, _ *struct{}) (*TaiSuiTableList, error) {
 	r := s.DB.Read()
 	from, err := Zodiac(ctx, r)
@@ -213,13 +212,13 @@ type taiSuiIn struct {
 	}
 }
 
-// TaiSuiSaid is how a sign meets Tai Sui, as the office says.
+// TaiSuiSaid is how a sign meets Tai Sui according to the office.
 type TaiSuiSaid struct {
 	Sign string      `json:"sign" enum:"rat,ox,tiger,rabbit,dragon,snake,horse,goat,monkey,rooster,dog,pig"`
 	Ways []lunar.Way `json:"ways" enum:"own,clash,bind,harm,break" maxItems:"5"`
 }
 
-// ChangeTaiSui changes which signs meet Tai Sui in a year. tai-sui-changed when somebody was quicker.
+// ChangeTaiSui changes which signs meet Tai Sui in a year. It refuses with tai-sui-changed after a concurrent change.
 func (s *Service) ChangeTaiSui(ctx context.Context, in *taiSuiIn) (*TaiSuiTableList, error) {
 	meets := Meets{}
 	for _, said := range in.Body.Signs {
@@ -227,7 +226,7 @@ func (s *Service) ChangeTaiSui(ctx context.Context, in *taiSuiIn) (*TaiSuiTableL
 			return nil, fault.At("signs", "not-a-choice")
 		}
 		var ways []lunar.Way
-		for _, w := range lunar.Ways { // in their order, each once
+		for _, w := range lunar.Ways { // in order, without duplicates
 			if slices.Contains(said.Ways, w) {
 				ways = append(ways, w)
 			}

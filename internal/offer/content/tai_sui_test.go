@@ -35,8 +35,8 @@ func meeting(t content.TaiSuiTable) (out []string) {
 	return out
 }
 
-// What the almanac says holds until the office says otherwise; pages say so at once, and the trail keeps it.
-func TestOfficeSaysWhichSignsMeetTaiSui(t *testing.T) {
+// The almanac's value holds until the office overrides it; pages show the change at once, and the audit log records it.
+func TestTheOfficeCanChangeWhichSignsMeetTaiSui(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		first := table(t, a)
@@ -75,8 +75,9 @@ func TestOfficeSaysWhichSignsMeetTaiSui(t *testing.T) {
 	})
 }
 
-// From the winter solstice on the coming year is told too, and from its first day alone, by the temple's boundary.
-func TestYearsThatAreTold(t *testing.T) {
+// From the winter solstice on the coming year is shown too, and from its first day only the new year, by the temple's
+// chosen boundary.
+func TestTheComingYearIsShownFromTheWinterSolstice(t *testing.T) {
 	eachEngine(t, func(t *testing.T, s *content.Service) {
 		for _, c := range []struct {
 			day, from string
@@ -114,8 +115,8 @@ func TestYearsThatAreTold(t *testing.T) {
 	})
 }
 
-// Two change one year from the same table: one of them is refused, and nothing of the other is lost.
-func TestRaceTwoChangeAYear(t *testing.T) {
+// Two people edit one year from the same table: one of them is refused, and the other's change is not lost.
+func TestRaceTwoEditsOfOneTaiSuiYear(t *testing.T) {
 	mutant.Declare(t, mutant.Change("TaiSuiPut", "WHERE t.rev =", "WHERE t.rev >= 0 OR t.rev ="))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		clients := []*testkit.Client{a.Staff(t, "ritual"), a.Staff(t, "admin")}

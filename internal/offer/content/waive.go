@@ -11,11 +11,12 @@ import (
 
 const (
 	settingWaive = "waive-cents"
-	// defaultWaiveCents is what a bank on the way may keep of a transfer, and the most that can be set.
+	// defaultWaiveCents is the default shortfall that may be waived, such as fees of an intermediary bank; it is also
+	// the maximum of the setting.
 	defaultWaiveCents = 200
 )
 
-// WaiveLimit is how many cents of an order may be let go when its transfer came in short.
+// WaiveLimit is how many cents of an order may be waived when its transfer was short.
 func WaiveLimit(ctx context.Context, r db.Reader) (int, error) {
 	value, err := r.Setting(ctx, settingWaive)
 	if err != nil && !errors.Is(err, db.ErrNoRows) {

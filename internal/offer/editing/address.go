@@ -24,8 +24,8 @@ type addressIn struct {
 	}
 }
 
-// Address gives a record another address, at once and for both languages. What visitors knew it by leads there by itself.
-// Faults: "key-shape", "key-taken", "required" at the field key; "record-fixed" for what has no address of its own.
+// Address changes a record's address at once, in both languages, and redirects the former one. Faults: "key-shape",
+// "key-taken", "required" at the field key; "record-fixed" for a record without an address of its own.
 func (s *Service) Address(ctx context.Context, in *addressIn) (*Added, error) {
 	key := strings.ToLower(strings.TrimSpace(in.Body.Key))
 	refused := func(code string) error { return fault.At("key", code) }
@@ -47,7 +47,7 @@ func (s *Service) Address(ctx context.Context, in *addressIn) (*Added, error) {
 			return errors.Join(err, refusedIf(taken, refused("key-taken")))
 		}
 		err := tx.RecordKey(ctx, query.RecordKeyParams{Key: key, ChangedID: w.who, ChangedAt: clock.MillisOf(w.now), ID: w.record.ID})
-		if db.IsUnique(err) { // somebody was quicker
+		if db.IsUnique(err) { // a concurrent request took the key
 			return refused("key-taken")
 		}
 		if err != nil {
@@ -63,7 +63,7 @@ func (s *Service) Address(ctx context.Context, in *addressIn) (*Added, error) {
 		if err := tx.RefForget(ctx, targetOf(from)); err != nil {
 			return fmt.Errorf("refs of %s: %w", from, err)
 		}
-		if max(w.record.LiveEn, w.record.LiveZh) > 0 { // else nobody knew the former one
+		if max(w.record.LiveEn, w.record.LiveZh) > 0 { // otherwise it was never published and needs no redirect
 			if err := s.OldAddresses.Moved(ctx, tx, from, to, w.now); err != nil {
 				return err
 			}
@@ -84,10 +84,10 @@ func refusedIf(yes bool, err error) error {
 	return nil
 }
 
-// keyTaken tells whether a key is that of another record, taken away or not.
+// keyTaken returns whether another record has the key, even one that was removed.
 func keyTaken(ctx context.Context, tx *db.Tx, kind *Kind, key string) (bool, error) {
 	kinds := []string{kind.Name}
-	if slices.Contains(sharedKeys, kind.Name) { // pages, policies and questions share their keys
+	if slices.Contains(sharedKeys, kind.Name) { // pages, policies and questions share one key space
 		kinds = sharedKeys
 	}
 	for _, name := range kinds {
@@ -101,7 +101,7 @@ func keyTaken(ctx context.Context, tx *db.Tx, kind *Kind, key string) (bool, err
 	return false, nil
 }
 
-// rename gives what visitors see another key.
+// rename changes the key of the published row.
 func (w *work) rename(ctx context.Context, tx *db.Tx, was, key string) error {
 	switch w.kind.Name {
 	case KindPage:
@@ -114,10 +114,11 @@ func (w *work) rename(ctx context.Context, tx *db.Tx, was, key string) error {
 	return fmt.Errorf("a %s has no address", w.kind.Name)
 }
 
-// followed is where an address of ours leads today: drafts and versions keep the links that they were written with.
+// followed resolves the redirects of one of the site's addresses: drafts and versions keep the links with which they
+// were written.
 func followed(ctx context.Context, r db.Reader, address string) (string, error) {
 	p := ownPath(address)
-	if t := targetOf(p); t == "" || strings.HasPrefix(t, pictureTarget) { // pictures have no old addresses
+	if t := targetOf(p); t == "" || strings.HasPrefix(t, pictureTarget) { // pictures have no redirects
 		return address, nil
 	}
 	return redirect.Follow(ctx, r, p)

@@ -14,8 +14,8 @@ func readdress(c *testkit.Client, id, key string) *testkit.Response {
 	return c.Post("/api/admin/record/"+id+"/address", map[string]any{"key": key})
 }
 
-// A page that moves is found at its former address too, by visitors and by what links to it.
-func TestAnAddressThatChangesLeadsOn(t *testing.T) {
+// A page whose address changed is found at its former address too, by visitors and by links in other content.
+func TestAChangedAddressRedirects(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -45,7 +45,7 @@ func TestAnAddressThatChangesLeadsOn(t *testing.T) {
 		if body := string(a.Guest().Get("/about-us/history").Want(200).Body); !strings.Contains(body, `href="/about-us/our-abbot"`) {
 			t.Error("the menu does not lead to the new address")
 		}
-		// What was written before may go on the site again, and keeps the page there.
+		// An earlier version may be published again, and keeps the page's address.
 		editor.Type(history, map[string]string{"html.en": link + "<p>More</p>"}).Want(200)
 		editor.Publish(history, "en").Want(200)
 		if r := editor.Post("/api/admin/record/"+abbot+"/take-away", map[string]any{}); r.Code() != "still-named" {
@@ -64,7 +64,7 @@ func TestAnAddressThatChangesLeadsOn(t *testing.T) {
 			t.Errorf("%d references to the address that is over", n)
 		}
 
-		// A draft that nobody has seen leaves no old address.
+		// A draft that nobody has seen leaves no redirect.
 		id := newEvent(t, editor, "evening", eventFields(nil))
 		readdress(editor, id, "evening-chanting").Want(200)
 		if n := a.Count(t, "SELECT count(*) FROM redirects WHERE path = '/event/evening'"); n != 0 {
@@ -78,8 +78,9 @@ func TestAnAddressThatChangesLeadsOn(t *testing.T) {
 	})
 }
 
-// An offering that moves is in carts and on its events' pages as before, also those whose draft names it by its former key.
-func TestAnOfferingMovesWithItsCartsAndEvents(t *testing.T) {
+// An offering whose address changes remains in carts and on its events' pages, also in drafts that name it by its
+// former key.
+func TestAnOfferingKeepsItsCartsAndEventsWhenItsAddressChanges(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, buyer := a.Staff(t, "editor"), a.Member(t)
@@ -118,8 +119,8 @@ func TestAnOfferingMovesWithItsCartsAndEvents(t *testing.T) {
 	})
 }
 
-// Two give their pages one address at the same moment: one of them has it.
-func TestOneAddressForTwoPages(t *testing.T) {
+// Two pages are given one address at the same moment: one of them gets it.
+func TestTwoPagesCannotTakeTheSameAddress(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desks := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "admin")}
@@ -135,8 +136,8 @@ func TestOneAddressForTwoPages(t *testing.T) {
 	})
 }
 
-// A page that goes on the site where an old address stands is found there.
-func TestAnAddressIsUsedAnew(t *testing.T) {
+// A page published at the address of a redirect replaces the redirect.
+func TestAPublishedPageReplacesARedirectAtItsAddress(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -164,7 +165,7 @@ func TestAnAddressIsUsedAnew(t *testing.T) {
 			if r := a.Guest().Get("/about-us/" + key).Want(200); !strings.Contains(string(r.Body), "New words") {
 				t.Errorf("%s shows something else", key)
 			}
-			// Closing a page for a while is the office's own choice, and stays when its words change.
+			// The office decides by itself to close a page for a while, and editing its words does not change that.
 			if err := a.Redirects.Save(t.Context(), redirect.Entry{Path: "/about-us/" + key, Target: "/event", Status: http.StatusFound, Active: true}); err != nil {
 				t.Fatal(err)
 			}

@@ -11,12 +11,12 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// agreed tells whether the record is a policy that members agree to.
+// agreed returns whether the record is a policy that members agree to.
 func (w *work) agreed() bool {
 	return w.kind.Name == KindPolicy && slices.Contains(account.Policies, w.record.Key)
 }
 
-// mayAskAgain refuses to ask members about what nobody agrees to, and who is no administrator.
+// mayAskAgain refuses to ask members again about a record that is no such policy, and without the administrator's role.
 func (w *work) mayAskAgain(ctx context.Context, again bool) error {
 	switch {
 	case !again:
@@ -29,7 +29,7 @@ func (w *work) mayAskAgain(ctx context.Context, again bool) error {
 	return nil
 }
 
-// askAgain lets members be asked to agree to the policy as it just went on the site.
+// askAgain makes members agree again to the policy that was just published.
 func (w *work) askAgain(ctx context.Context, tx *db.Tx, number int64) error {
 	if err := account.AskAgain(ctx, tx, w.record.Key, number, w.now); err != nil {
 		return err
@@ -40,7 +40,7 @@ func (w *work) askAgain(ctx context.Context, tx *db.Tx, number int64) error {
 	return w.note(ctx, tx, "record.ask-again", map[string]any{"version": number})
 }
 
-// askNoMore takes askAgain back with the publishing that it came with.
+// askNoMore reverts askAgain when its publishing is undone.
 func (w *work) askNoMore(ctx context.Context, tx *db.Tx, number int64) error {
 	if !w.agreed() {
 		return nil

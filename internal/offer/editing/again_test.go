@@ -17,9 +17,9 @@ func publishAgain(t *testing.T, c *testkit.Client, id string) *testkit.Response 
 	return c.Post("/api/admin/record/"+id+"/publish", map[string]any{"languages": []string{"en", "zh"}, "rev": look(t, c, id).Rev, "again": true})
 }
 
-// An administrator who publishes a policy may ask members to agree again: to that policy alone, in a version of its own.
-// Everybody else's publishing is quiet, and what was agreed to before stays as it was written down.
-func TestMembersAgreeAgainToAPolicy(t *testing.T) {
+// An administrator who publishes a policy may ask members to agree again: to that policy only, with its new version.
+// Publishing by others asks nobody, and earlier consents stay recorded.
+func TestMembersAreAskedToAgreeToAChangedPolicy(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, admin := a.Staff(t, "editor"), a.Staff(t, "admin")
@@ -64,7 +64,7 @@ func TestMembersAgreeAgainToAPolicy(t *testing.T) {
 		if v := registration(); v.Data.PoliciesVersion != o.Policies {
 			t.Errorf("who registers agrees to %q, members to %q", v.Data.PoliciesVersion, o.Policies)
 		}
-		// Taken back: what was agreed to is what is on the site again.
+		// Undone: the version agreed to is published again.
 		admin.Post("/api/admin/record/"+id+"/take-back", map[string]int64{"version": p.Version}).Want(200)
 		if o := mine(); o.Policies != "" || registration().Data.PoliciesVersion != "2026-11" {
 			t.Fatalf("taken back, and asked: %+v", o)
@@ -85,7 +85,7 @@ func TestMembersAgreeAgainToAPolicy(t *testing.T) {
 			t.Errorf("written down: %+v", newest)
 		}
 
-		// By itself, in a week.
+		// Published automatically, in a week.
 		other := a.Record(t, "policy", "service-policy")
 		change(admin, other, "We serve otherwise")
 		when := map[string]any{"languages": []string{"en", "zh"}, "rev": look(t, admin, other).Rev, "at": a.Clock.Now().Add(time.Minute), "again": true}

@@ -16,7 +16,8 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// Asked is who was asked to write a language that is not on the site. It is over once the language is there.
+// Asked is a colleague who was asked to write a language that is not published. The request ends when that language is
+// published.
 type Asked struct {
 	Language string    `json:"language" enum:"en,zh"`
 	Who      Person    `json:"who"`
@@ -24,7 +25,7 @@ type Asked struct {
 	At       time.Time `json:"at"`
 }
 
-// asked is the language that somebody was asked to write and that is not on the site; "" when there is none.
+// asked returns the unpublished language that somebody was asked to write, or "".
 func asked(r query.Record) string {
 	live := r.LiveEn
 	if r.AskedFor == Chinese {
@@ -49,7 +50,7 @@ func askedOf(ctx context.Context, p *people, r query.Record) (*Asked, error) {
 	return &Asked{Language: language, Who: who, By: by, At: r.AskedAt.Time().UTC()}, err
 }
 
-// WriterList is who of the office can write for the site.
+// WriterList lists the colleagues who may edit the site.
 type WriterList struct {
 	Items []Person `json:"items"`
 }
@@ -78,8 +79,8 @@ type askIn struct {
 	}
 }
 
-// Ask asks a colleague to write a language that is not on the site: it stands on their first page until it is there or
-// nobody is asked any more, and a letter tells them. One person at a time is asked.
+// Ask asks one colleague to write a language that is not published. They get a mail, and the request is on their first
+// page until the language is published or the request is withdrawn.
 func (s *Service) Ask(ctx context.Context, in *askIn) (*Added, error) {
 	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
 		language := in.Body.Language
@@ -112,7 +113,7 @@ func (s *Service) Ask(ctx context.Context, in *askIn) (*Added, error) {
 	})
 }
 
-// AskWithdraw asks nobody any more. Twice is once.
+// AskWithdraw withdraws the request. It is idempotent.
 func (s *Service) AskWithdraw(ctx context.Context, in *httpd.ByID) (*Added, error) {
 	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
 		if asked(w.record) == "" {
@@ -125,7 +126,7 @@ func (s *Service) AskWithdraw(ctx context.Context, in *httpd.ByID) (*Added, erro
 	})
 }
 
-// ask writes down who is asked to write a language; "" for nobody.
+// ask stores who is asked to write a language; "" for nobody.
 func (w *work) ask(ctx context.Context, tx *db.Tx, who, language string) error {
 	r := &w.record
 	r.AskedID, r.AskedFor, r.AskedBy, r.AskedAt = who, language, "", 0
@@ -139,11 +140,11 @@ func (w *work) ask(ctx context.Context, tx *db.Tx, who, language string) error {
 	return nil
 }
 
-// tellAsked writes to who was asked, unless they asked themselves.
+// tellAsked mails the colleague, unless they asked themselves.
 func (w *work) tellAsked(ctx context.Context, tx *db.Tx) error {
 	u, err := account.Find(ctx, tx.Queries, w.record.AskedID)
 	if errors.Is(err, fault.NotFound()) || err == nil && (u.MailTo() == "" || u.ID == w.who) {
-		return nil // their first page says so too
+		return nil // without an address: their first page shows it too
 	}
 	if err != nil {
 		return err
@@ -155,7 +156,7 @@ func (w *work) tellAsked(ctx context.Context, tx *db.Tx) error {
 	title := textOf(w.fields, w.kind.titleField())
 	words := title.In(u.Locale)
 	if words == "" {
-		words = title.EN + title.ZH // the one that is written
+		words = title.EN + title.ZH // the language that is written
 	}
 	template := "asked-to-write-en"
 	if w.record.AskedFor == Chinese {

@@ -18,7 +18,7 @@ func ask(c *testkit.Client, id, who, language string) *testkit.Response {
 	return c.Post("/api/admin/record/"+id+"/ask", map[string]string{"who": who, "language": language})
 }
 
-// englishPage is a page that lacks its Chinese.
+// englishPage is a page without Chinese text.
 func englishPage(t *testing.T, c *testkit.Client, key string) string {
 	t.Helper()
 	var out editing.Added
@@ -41,8 +41,8 @@ func askedToday(t *testing.T, c *testkit.Client) []today.Asked {
 	return out.Asked
 }
 
-// A colleague is asked for the missing language: it stands on their first page, and a letter tells them, until it is on
-// the site or nobody is asked any more.
+// A colleague is asked to translate: the task is on their start page and a message tells them, until the text is
+// published or the request is withdrawn.
 func TestAColleagueIsAskedToWriteALanguage(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -115,8 +115,8 @@ func TestAColleagueIsAskedToWriteALanguage(t *testing.T) {
 	})
 }
 
-// Two ask somebody at once: one person is asked, and one letter leaves.
-func TestRaceAskTwo(t *testing.T) {
+// Two people ask for a translation at once: one person is asked, and one message is sent.
+func TestRaceTwoAsksForOneLanguage(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("RecordLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desks := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "admin")}

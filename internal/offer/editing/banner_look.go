@@ -15,7 +15,7 @@ import (
 	"shanmen/internal/platform/picture"
 )
 
-// BannerLook is what the list of banners shows of one, as its draft has it: where it stands, its picture, and when.
+// BannerLook is the row of a banner in the list, from its draft: type, picture and dates.
 type BannerLook struct {
 	Type  int64          `json:"type" enum:"101,102" doc:"101: card, 102: service"`
 	Art   string         `json:"art"`
@@ -25,7 +25,7 @@ type BannerLook struct {
 	With  bool           `json:"with" doc:"It ends with what it leads to"`
 }
 
-// lookAtBanners adds to banners what the list shows, and puts cards before services, as the home page does.
+// lookAtBanners adds this data to banners, and sorts cards before services as on the home page.
 func (s *Service) lookAtBanners(ctx context.Context, r db.Reader, items []Summary) error {
 	for i := range items {
 		draft, err := r.Draft(ctx, items[i].ID)

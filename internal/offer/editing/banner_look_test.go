@@ -9,8 +9,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// The list of banners shows cards before services, each with its drawing and when visitors see it, as its draft has it.
-func TestTheListOfBannersShowsThemAsTheyStand(t *testing.T) {
+// The list of banners shows cards before services, each with its icon and its period, as its draft has it.
+func TestTheBannerListShowsDraftsWithTheirDates(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -44,7 +44,7 @@ func TestTheListOfBannersShowsThemAsTheyStand(t *testing.T) {
 			b.Until.In(clock.Singapore).Add(-time.Millisecond).Format("2006-01-02 15:04") != until+" 23:59" {
 			t.Errorf("%+v", b)
 		}
-		// It becomes a service: it stands with these, before it is published.
+		// A card becomes a service: it is listed with the services, before it is published.
 		editor.Type(first.ID, map[string]string{"type": "102"}).Want(200)
 		if got := list().Items; got[0].ID == first.ID || got[0].Banner.Type != 101 {
 			t.Errorf("%+v", got[0])

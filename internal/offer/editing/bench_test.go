@@ -12,8 +12,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// BenchmarkSaving prints what saving one field takes through the handler: of a short page, of an offering with 20 options,
-// and a text of 60,000 characters, in turn within the same run; x-short is the ratio to the short page. At most 100 ms.
+// BenchmarkSaving prints the time to save one field through the handler: of a short page, of an offering with 20
+// options, and a text of 60,000 characters, in alternation within one run; x-short is the ratio to the short page. At
+// most 100 ms.
 func BenchmarkSaving(b *testing.B) {
 	for _, engine := range []string{"sqlite", "postgres"} {
 		b.Run(engine, func(b *testing.B) {

@@ -10,7 +10,7 @@ import (
 
 const bookedDates = "SELECT count(*) FROM event_dates d JOIN events e ON e.id = d.event_id WHERE e.key = 'evening' AND d.cancelled = 1"
 
-// book orders incense, which belongs to the next date of the event.
+// book orders incense for the next date of the event.
 func book(t *testing.T, a *testkit.App) {
 	t.Helper()
 	a.Exec(t, `INSERT INTO invoices (id, number, origin, origin_id, status, locale, sub_total, payment_reference, payer_name, created_at, updated_at)
@@ -19,8 +19,8 @@ func book(t *testing.T, a *testkit.App) {
 		SELECT 'booked', 'order', 0, id, 'none', '', '', '', '', 1, 100, 100 FROM offerings WHERE key = 'incense'`)
 }
 
-// The offering leaves the event first, and the date with a later publishing: the booked date stays, cancelled.
-func TestABookedDateStaysWhenItsOfferingLeftBefore(t *testing.T) {
+// The offering leaves the event first, then the date is removed: a date that was booked stays, cancelled.
+func TestABookedDateIsKeptAsCancelledAfterItsOfferingLeft(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		id := newEvent(t, editor, "evening", eventFields(map[string]string{"offering": "incense"}))
@@ -36,8 +36,8 @@ func TestABookedDateStaysWhenItsOfferingLeftBefore(t *testing.T) {
 	})
 }
 
-// A booked date that was cancelled with its offering's leaving is still there after the rules were renewed at night.
-func TestACancelledBookedDateOutlivesTheNight(t *testing.T) {
+// A booked date, cancelled because its offering left, still exists after the nightly renewal of the dates.
+func TestACancelledBookedDateSurvivesTheNightlyRenewal(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		id := newEvent(t, editor, "evening", eventFields(map[string]string{"offering": "incense"}))
@@ -58,8 +58,8 @@ func TestACancelledBookedDateOutlivesTheNight(t *testing.T) {
 	})
 }
 
-// Words of an event whose dates are all long over are published as any others.
-func TestAnEventThatIsLongOverIsPublishedAgain(t *testing.T) {
+// Texts of an event whose dates are all past are published like others.
+func TestAPastEventCanBePublishedAgain(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		id := newEvent(t, editor, "evening", eventFields(map[string]string{"rule": fortnight(func(r *rule.Rule) { r.Until = "2027-01-31" })}))

@@ -18,7 +18,7 @@ import (
 	"shanmen/internal/platform/picture"
 )
 
-// Finding is what a check has found: the field, and a code that the messages have a sentence for (fault.…).
+// Finding is a result of the check: a field and a message code (fault.…).
 type Finding struct {
 	Field   string         `json:"field"`
 	Code    string         `json:"code"`
@@ -26,7 +26,7 @@ type Finding struct {
 	Message string         `json:"message" doc:"In the language of the office"`
 }
 
-// Checked is what would go out, and what speaks against it.
+// Checked is what would be published, with errors and warnings.
 type Checked struct {
 	Rev       int64     `json:"rev" doc:"Of the draft that was looked at: give it back with the publishing"`
 	Blocks    []Finding `json:"blocks"`
@@ -35,13 +35,13 @@ type Checked struct {
 	Changed   []string  `json:"changed" doc:"The fields that visitors will see otherwise, of the languages that were asked for"`
 	Older     []Debt    `json:"older"`
 	Addresses []string  `json:"addresses" doc:"Of the pages that are drawn anew, without /zh; * is every page"`
-	// Titles name those of the addresses that a record stands behind.
+	// Titles names the pages at those of the addresses that belong to a record.
 	Titles []PageTitle `json:"titles,omitempty"`
-	// Form is what a form's change does to what is under way.
+	// Form is the effect of a changed form on open carts and subscriptions.
 	Form *FormEffect `json:"form,omitempty"`
 }
 
-// PageTitle is what the page at an address is called.
+// PageTitle is the title of the page at an address.
 type PageTitle struct {
 	Address string      `json:"address" doc:"Without /zh"`
 	Title   locale.Text `json:"title" doc:"As the draft has it"`
@@ -54,7 +54,7 @@ type checkIn struct {
 	Locale    string `query:"locale" doc:"en or zh"`
 }
 
-// Check looks at the draft as publishing does.
+// Check checks the draft as publishing does.
 func (s *Service) Check(ctx context.Context, in *checkIn) (*Checked, error) {
 	goesAt := s.Clock.Now()
 	if in.At != "" {
@@ -64,7 +64,7 @@ func (s *Service) Check(ctx context.Context, in *checkIn) (*Checked, error) {
 		}
 	}
 	var out *Checked
-	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { // under the lock, as publishing sees it; nothing is written
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { // under the same lock as publishing; nothing is written
 		w, err := s.open(ctx, tx, in.ID)
 		if err != nil {
 			return err
@@ -119,14 +119,14 @@ func (s *Service) Check(ctx context.Context, in *checkIn) (*Checked, error) {
 	return out, nil
 }
 
-// worded gives findings their sentences.
+// worded adds the messages to findings.
 func (s *Service) worded(ctx context.Context, found []Finding) {
 	for i := range found {
 		found[i].Message = s.Messages.T(httpd.LocaleOf(ctx), "fault."+found[i].Code, found[i].Params)
 	}
 }
 
-// chosen are the languages that go out: both of what is always in both.
+// chosen returns the languages to publish; always both for a kind that is published in both.
 func (w *work) chosen(asked []string) ([]string, error) {
 	if w.kind.Both {
 		return slices.Clone(languages), nil
@@ -143,7 +143,7 @@ func (w *work) chosen(asked []string) ([]string, error) {
 	return out, nil
 }
 
-// changed are the fields that publishing changes for visitors.
+// changed lists the fields that publishing changes for visitors.
 func (w *work) changed(shown Fields, chosen []string) []string {
 	out := []string{}
 	for _, f := range w.kind.all(w.fields, shown) {
@@ -157,7 +157,7 @@ func (w *work) changed(shown Fields, chosen []string) []string {
 	return out
 }
 
-// blocks are the reasons why fields cannot be shown to visitors in the chosen languages.
+// blocks lists the reasons why fields cannot be published in the chosen languages.
 func (s *Service) blocks(ctx context.Context, tx *db.Tx, w *work, f Fields, chosen []string) ([]Finding, error) {
 	out := []Finding{}
 	if w.kind.Name == KindPractice {
@@ -173,7 +173,8 @@ func (s *Service) blocks(ctx context.Context, tx *db.Tx, w *work, f Fields, chos
 				out = append(out, Finding{Field: name, Code: "required"})
 				continue
 			}
-			// A draft may be older than a rule, or come from a version: what could not be saved today does not go out.
+			// A draft may be older than a validation rule, or come from a version: what could not be saved today is not
+			// published.
 			if _, _, wrong := field.clean(f[name], w.home()); wrong != nil {
 				out = append(out, Finding{Field: name, Code: wrong.Code, Params: wrong.Params})
 				continue
@@ -195,7 +196,7 @@ func (s *Service) blocks(ctx context.Context, tx *db.Tx, w *work, f Fields, chos
 	return out, nil
 }
 
-// blocksOf looks at the links and pictures of a field.
+// blocksOf checks the links and pictures of a field.
 func (s *Service) blocksOf(ctx context.Context, tx *db.Tx, field Field, name, text string) (out []Finding, err error) {
 	var links []string
 	switch field.Type {
@@ -238,7 +239,7 @@ func (s *Service) blocksOf(ctx context.Context, tx *db.Tx, field Field, name, te
 	return out, nil
 }
 
-// pictureBlocks asks whether a picture is in the library and says what it shows, in the languages of what it stands in.
+// pictureBlocks checks that a picture is in the library and has a description in the languages in which it is shown.
 func pictureBlocks(ctx context.Context, tx *db.Tx, name, pictureID string, number int, in []string) ([]Finding, error) {
 	state, err := picture.Lock(ctx, tx, pictureID)
 	if err != nil {
@@ -250,15 +251,15 @@ func pictureBlocks(ctx context.Context, tx *db.Tx, name, pictureID string, numbe
 	}
 	for _, l := range in {
 		if !state.Described[locale.Locale(l)] {
-			params["picture"] = pictureID // where the office says it
+			params["picture"] = pictureID // where the office can add it
 			return []Finding{{Field: name, Code: "picture-without-words", Params: params}}, nil
 		}
 	}
 	return nil, nil
 }
 
-// onSite tells whether visitors find something at a plain path. What is named is locked, so that it cannot be taken
-// away while it is about to be shown.
+// onSite returns whether a plain path leads to a published page. The target is locked, so that it cannot be removed
+// while a link to it is being published.
 func (s *Service) onSite(ctx context.Context, tx *db.Tx, path string) (bool, error) {
 	path, err := followed(ctx, tx, path)
 	if err != nil {
@@ -279,12 +280,12 @@ func (s *Service) onSite(ctx context.Context, tx *db.Tx, path string) (bool, err
 	return s.IsPage(path), nil
 }
 
-// tracking are parameters by which others follow who pressed a link.
+// tracking lists URL parameters with which others track who clicked a link.
 var tracking = regexp.MustCompile(`[?&](?:amp;)?(utm_[a-z]+|fbclid|gclid|mc_eid|spm)=`)
 
 var headings = regexp.MustCompile(`<h([2-4])\b`)
 
-// warnings are what may well be meant.
+// warnings are findings that do not block publishing.
 func (w *work) warnings(chosen []string) []Finding {
 	out := []Finding{}
 	if older := len(w.debt()); older > 0 && slices.Contains(chosen, Chinese) {

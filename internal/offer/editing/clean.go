@@ -17,10 +17,10 @@ import (
 	"shanmen/internal/people/account"
 )
 
-// removedHidden: invisible characters that turn the order of a text around.
+// removedHidden: invisible characters that change text direction.
 const removedHidden = "bidi"
 
-// mostPictures is how many pictures a text may have.
+// mostPictures is the maximum number of pictures in a text.
 const mostPictures = 40
 
 var (
@@ -28,8 +28,8 @@ var (
 	wholeNumber = regexp.MustCompile(`^\+(?:[ ().-]*[0-9]){8,15}$`)
 )
 
-// clean is a text as it is stored, and what was taken out of it; or the code of why it is refused. Links to home, the
-// address of the site, become paths.
+// clean returns a text for storage and what was removed from it, or the code of its refusal. Links to home, the address
+// of the site, become paths.
 func (f Field) clean(text, home string) (clean string, removed []string, wrong *fault.Field) {
 	no := func(code string, params map[string]any) (string, []string, *fault.Field) {
 		return "", nil, &fault.Field{Code: code, Params: params}
@@ -49,7 +49,7 @@ func (f Field) clean(text, home string) (clean string, removed []string, wrong *
 	if f.Type == markUp {
 		before := clean
 		written := markup.Clean(before)
-		clean = writing.Readable(written, many) // also what stood there as a number: &#8238;
+		clean = writing.Readable(written, many) // also if written as a character reference: &#8238;
 		hid = hid || clean != written
 		removed = append(removed, markup.Removed(before, written)...)
 		clean = ownLinks(clean, home)
@@ -70,7 +70,7 @@ func (f Field) clean(text, home string) (clean string, removed []string, wrong *
 		return no("too-long", map[string]any{"max": f.Most})
 	}
 	if (f.Type == line || f.Type == lines) && !writing.Visible(clean) {
-		clean = "" // a title of what nobody sees is none
+		clean = "" // a title of invisible characters only is empty
 	}
 	if clean == "" {
 		return clean, removed, nil
@@ -129,7 +129,7 @@ func (f Field) clean(text, home string) (clean string, removed []string, wrong *
 	return clean, removed, nil
 }
 
-// ownAddress is an address of this site as a path, and any other as it is.
+// ownAddress converts an address of this site to a path, and leaves others unchanged.
 func ownAddress(address, home string) string {
 	at, err := url.Parse(home)
 	u, err2 := url.Parse(address)
@@ -140,7 +140,7 @@ func ownAddress(address, home string) string {
 	if u.Path == "" {
 		u.Path = "/"
 	}
-	if strings.HasPrefix(u.EscapedPath(), "//") { // a browser would read it as another site
+	if strings.HasPrefix(u.EscapedPath(), "//") { // a browser would take it for another site
 		return address
 	}
 	return u.String()
@@ -148,7 +148,8 @@ func ownAddress(address, home string) string {
 
 var linkTo = regexp.MustCompile(`(<a\b[^>]* href=")([^"]*)(")`)
 
-// ownLinks writes the links of a cleaned text to this site as paths: so they are checked, kept, and in the reader's language.
+// ownLinks converts links to this site in a cleaned text to paths, so that they are checked, redirected, and shown in
+// the reader's language.
 func ownLinks(text, home string) string {
 	return linkTo.ReplaceAllStringFunc(text, func(link string) string {
 		m := linkTo.FindStringSubmatch(link)
@@ -160,7 +161,7 @@ func ownLinks(text, home string) string {
 	})
 }
 
-// cleanRule is a rule as it is stored: in one form, its words without what nobody can read.
+// cleanRule normalises a rule for storage and removes invisible characters from its texts.
 func (f Field) cleanRule(text string) (clean string, removed []string, wrong *fault.Field) {
 	words := Field{Type: line}
 	r, err := rule.Read([]byte(text), func(word string) string {

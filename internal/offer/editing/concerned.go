@@ -17,11 +17,11 @@ import (
 // everyPage stands for all addresses.
 const everyPage = "*"
 
-// wayPage is the text that the contact page shows too.
+// wayPage is the about-us page whose text the contact page also shows.
 const wayPage = "getting-here"
 
-// concerned are the plain addresses of the pages that publishing the changed fields marks (content.Changed), so that the
-// office can name them before. TestTagsAreExact compares them with what is marked.
+// concerned lists the plain addresses of the pages that publishing the changed fields invalidates (content.Changed), so
+// that the office can show them in advance. TestCacheTagsAreExact compares them with the pages invalidated.
 func (w *work) concerned(ctx context.Context, tx *db.Tx, changed []string, effect *FormEffect) ([]string, error) {
 	out := []string{}
 	if w.kind.address(w.record.Key) != "" {
@@ -29,12 +29,12 @@ func (w *work) concerned(ctx context.Context, tx *db.Tx, changed []string, effec
 	}
 	var offerings []string
 	switch w.kind.Name {
-	case KindPractice: // it never goes out
+	case KindPractice: // never published
 		return []string{}, nil
 	case KindPlace:
 		return []string{everyPage}, nil
 	case KindPolicy:
-		if max(w.record.LiveEn, w.record.LiveZh) == 0 { // the foot of every page leads to it from now on
+		if max(w.record.LiveEn, w.record.LiveZh) == 0 { // the footer of every page will link to it
 			return []string{everyPage}, nil
 		}
 	case KindPage:
@@ -42,12 +42,12 @@ func (w *work) concerned(ctx context.Context, tx *db.Tx, changed []string, effec
 			out = append(out, "/contact-us")
 		}
 		titled := slices.ContainsFunc(changed, func(name string) bool { return strings.HasPrefix(name, "title.") })
-		if titled || max(w.record.LiveEn, w.record.LiveZh) == 0 { // the menu beside them has its title
+		if titled || max(w.record.LiveEn, w.record.LiveZh) == 0 { // its title is in the about-us menu
 			rows, err := tx.ContentTitles(ctx, content.KindAboutUs)
 			if err != nil {
 				return nil, fmt.Errorf("titles beside %s: %w", w.record.Key, err)
 			}
-			if len(rows) == 0 { // the menu of every page leads to it from now on
+			if len(rows) == 0 { // the menu of every page will link to it
 				return []string{everyPage}, nil
 			}
 			for _, r := range rows {
@@ -86,7 +86,7 @@ func (w *work) concerned(ctx context.Context, tx *db.Tx, changed []string, effec
 	return unique(out), nil
 }
 
-// shownAt is the plain address of the page on which a record is seen first.
+// shownAt is the plain address of the main page that shows a record.
 func (w *work) shownAt() string {
 	at, _, _ := strings.Cut(w.kind.address(w.record.Key), "#")
 	switch {
@@ -98,7 +98,8 @@ func (w *work) shownAt() string {
 	return "/"
 }
 
-// titlesAt names the pages at addresses. The front page and the lists have no record, so the office words them itself.
+// titlesAt returns the titles of the pages at addresses. The home page and the lists have no record, so the office's
+// screen names them itself.
 func titlesAt(ctx context.Context, tx *db.Tx, addresses []string) ([]PageTitle, error) {
 	var out []PageTitle
 	for _, address := range addresses {
@@ -107,7 +108,7 @@ func titlesAt(ctx context.Context, tx *db.Tx, addresses []string) ([]PageTitle, 
 			continue
 		}
 		kinds := []string{name}
-		if name == KindPage { // questions and policies have addresses of pages
+		if name == KindPage { // questions and policies have page addresses
 			kinds = sharedKeys
 		}
 		for _, kind := range kinds {
@@ -125,7 +126,7 @@ func titlesAt(ctx context.Context, tx *db.Tx, addresses []string) ([]PageTitle, 
 	return out, nil
 }
 
-// unique keeps the first of each.
+// unique removes duplicates.
 func unique(all []string) []string {
 	out := []string{}
 	for _, one := range all {

@@ -15,10 +15,10 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// copied is what a new record takes of another one.
+// copied is what a new record takes from the original.
 type copied struct {
 	fields Fields
-	// named is the name that a field has in the copy; false: the copy has no such field.
+	// named returns the name of a field in the copy; false: the field is not copied.
 	named func(name string) (string, bool)
 }
 
@@ -30,10 +30,9 @@ type copyIn struct {
 	}
 }
 
-// Copy makes a record of what the draft of an offering or a form says. Nothing of it is on the site, and it shares
-// nothing with its original that is sold or answered: its options and questions have keys that nobody ever had. What
-// belongs to the past of the original stays there: versions, sales, places that were taken, prices and days that are over.
-// Faults: "no-copy" for another kind; at the field key those of Add; those of Save.
+// Copy creates a record from the draft of an offering or a form. Nothing of it is published, and it shares no sales or
+// answers with the original: its options and questions get new keys. History is not copied: versions, sales, taken
+// positions, past prices and dates. Faults: "no-copy" for another kind; at the field key those of Add; those of Save.
 func (s *Service) Copy(ctx context.Context, in *copyIn) (*Added, error) {
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Added, error) {
 		from, err := s.open(ctx, tx, in.ID)
@@ -75,7 +74,7 @@ func (s *Service) Copy(ctx context.Context, in *copyIn) (*Added, error) {
 	})
 }
 
-// titled is what a copy says otherwise, with titles that say that it is one.
+// titled returns the fields that differ in the copy, with titles that mark it as a copy.
 func (s *Service) titled(from *work, said map[string]string) map[string]Typed {
 	out := map[string]Typed{}
 	for name, text := range said {
@@ -90,7 +89,7 @@ func (s *Service) titled(from *work, said map[string]string) map[string]Typed {
 	return out
 }
 
-// takeMatches remembers of each copied paragraph what its original was written beside: what is older stays older.
+// takeMatches copies, for each paragraph, which text it was a translation of: outdated translations stay outdated.
 func (w *work) takeMatches(from *work, c copied) {
 	for _, f := range from.kind.all(from.fields) {
 		name, ok := c.named(f.Name)
@@ -101,7 +100,7 @@ func (w *work) takeMatches(from *work, c copied) {
 		now.Name = name
 		en, zh := from.fields[f.Name+"."+English], from.fields[f.Name+"."+Chinese]
 		if w.fields[name+"."+English] != en || w.fields[name+"."+Chinese] != zh {
-			continue // said otherwise
+			continue // has another text in the copy
 		}
 		renamed := map[string]string{"": ""}
 		after := paragraphs(now, en)
@@ -117,7 +116,7 @@ func (w *work) takeMatches(from *work, c copied) {
 			if !there {
 				continue
 			}
-			w.matches[after[i].hash] = was // of an English that is gone: no paragraph of the copy has this hash
+			w.matches[after[i].hash] = was // translated from a text that is gone: no paragraph has this hash
 			if as, still := renamed[was]; still {
 				w.matches[after[i].hash] = as
 			}
@@ -125,9 +124,9 @@ func (w *work) takeMatches(from *work, c copied) {
 	}
 }
 
-// newKeys gives each key that is copied another one, always the same.
+// newKeys maps each copied key to a new one, consistently.
 type newKeys struct {
-	begins string // a key begins with it
+	begins string // prefix of new keys
 	given  map[string]string
 }
 
@@ -140,9 +139,9 @@ func (k *newKeys) of(path string) string {
 	return key
 }
 
-// copyOffering takes what an offering sells, as it would be sold today: a price that has begun is the price, what is
-// still to come comes along, a day that is over does not. Whether an option is counted follows what visitors can buy now;
-// the number is the one it began with.
+// copyOffering copies what an offering sells as of today: a price that has started becomes the price, later ones are
+// copied, past dates are not. Whether an option has limited stock follows the published option; the number is its
+// original stock.
 func copyOffering(ctx context.Context, tx *db.Tx, key string, f Fields, now time.Time) (copied, error) {
 	keys := &newKeys{begins: "o-", given: map[string]string{}}
 	there := map[string]bool{}
@@ -192,7 +191,7 @@ func copyOffering(ctx context.Context, tx *db.Tx, key string, f Fields, now time
 	return out, nil
 }
 
-// priceOf puts the price that an option has on a day, and those that are to come after it.
+// priceOf sets an option's price on a day and its later prices.
 func (f Fields) priceOf(at string, from Fields, option, today string) {
 	later, wrong := laterPrices(f[at+"later"])
 	if f[at+"price"] == "" || wrong != "" {
@@ -212,7 +211,7 @@ func (f Fields) priceOf(at string, from Fields, option, today string) {
 	}
 }
 
-// placesLeft are the options that visitors know, by their keys, with how many are left of each; nil: without limit.
+// placesLeft maps the published options by key to their remaining stock; nil: unlimited.
 func placesLeft(ctx context.Context, tx *db.Tx, key string) (map[string]*int64, error) {
 	out := map[string]*int64{}
 	all, err := tx.OfferingsAll(ctx)
@@ -234,7 +233,7 @@ func placesLeft(ctx context.Context, tx *db.Tx, key string) (map[string]*int64, 
 	return out, nil
 }
 
-// copyForm takes what a form asks.
+// copyForm copies the fields of a form.
 func copyForm(_ context.Context, _ *db.Tx, _ string, f Fields, _ time.Time) (copied, error) {
 	keys := &newKeys{begins: "q", given: map[string]string{}}
 	named := func(name string) (string, bool) {
@@ -281,8 +280,8 @@ type questionsIn struct {
 	}
 }
 
-// TakeQuestions puts what the draft of another form asks in the place of what this draft asks. The draft as it was stays
-// as a version; visitors see nothing of it. Faults: at the field from "not-a-choice" for what is no other form,
+// TakeQuestions replaces the questions of this form's draft by those of another form's draft. The previous draft is
+// kept as a version; visitors see no change. Faults: at the field from "not-a-choice" for what is no other form,
 // "form-asks-nothing"; "draft-changed"; "taken-away".
 func (s *Service) TakeQuestions(ctx context.Context, in *questionsIn) (*Added, error) {
 	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
@@ -293,7 +292,7 @@ func (s *Service) TakeQuestions(ctx context.Context, in *questionsIn) (*Added, e
 		if err := w.seen(in.Body.Rev); err != nil {
 			return err
 		}
-		row, err := tx.Record(ctx, in.Body.From) // not locked: two forms that take from each other would wait for ever
+		row, err := tx.Record(ctx, in.Body.From) // not locked: two forms that copy from each other would deadlock
 		if err = db.NotFound(err); err != nil {
 			return err
 		}

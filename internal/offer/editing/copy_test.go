@@ -24,7 +24,7 @@ func copyOf(editor *testkit.Client, id, key string, fields map[string]string) *t
 	return editor.Post("/api/admin/record/"+id+"/copy", map[string]any{"key": key, "fields": fields})
 }
 
-// everything is what the database holds of a record, its offering and its form: a copy changes none of it.
+// everything is all database rows of a record, its offering and its form: copying changes none of them.
 func everything(t *testing.T, a *testkit.App, id, key string) []string {
 	t.Helper()
 	var out []string
@@ -59,7 +59,7 @@ func everything(t *testing.T, a *testkit.App, id, key string) []string {
 	return out
 }
 
-// keysIn are the keys of options, questions and answers that the names of fields have.
+// keysIn are the keys of options, questions and answers in field names.
 func keysIn(fields map[string]string) map[string]bool {
 	out := map[string]bool{}
 	for name := range fields {
@@ -76,8 +76,8 @@ func keysIn(fields map[string]string) map[string]bool {
 	return out
 }
 
-// What a copy has of its original's past: nothing. It costs what the original costs today, and will cost.
-func TestACopyOfAnOffering(t *testing.T) {
+// A copy has no history of its original. It has the same prices, present and announced.
+func TestACopiedOfferingHasTodaysPricesAndNoHistory(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -139,7 +139,7 @@ func TestACopyOfAnOffering(t *testing.T) {
 			t.Errorf("older: %d, of the original %d", o.Record.Older, was.Record.Older)
 		}
 
-		// What is sold of the copy is not sold of the original.
+		// Sales of the copy do not reduce the original's stock.
 		editor.Publish(added.Record.ID, "en", "zh").Want(200)
 		a.Member(t).Fill(a.Item(t, "soup-2027", keys[0], "quantity", 2)).Want(200)
 		editor.Post("/api/admin/record/"+added.Record.ID+"/take-away", map[string]any{}).Want(200)
@@ -152,8 +152,8 @@ func TestACopyOfAnOffering(t *testing.T) {
 	})
 }
 
-// What is wrong with a copy is said where it is written, and leaves nothing behind.
-func TestACopyIsRefused(t *testing.T) {
+// A mistake in a copy's input is reported at its field, and nothing is created.
+func TestAnInvalidCopyIsRefused(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -186,7 +186,7 @@ func TestACopyIsRefused(t *testing.T) {
 	})
 }
 
-// renamed is a definition whose keys are those of another one, question by question; where they are the same words.
+// renamed is a definition with the keys of another one, question by question, where the words are equal.
 func renamed(t *testing.T, d, like form.Definition) form.Definition {
 	t.Helper()
 	keys := map[string]string{}
@@ -215,8 +215,8 @@ func renamed(t *testing.T, d, like form.Definition) form.Definition {
 	return d
 }
 
-// Every form of the demonstration asks the same as a copy, with keys of its own but for those that the program knows.
-func TestCopiesOfForms(t *testing.T) {
+// The copy of every demonstration form asks the same questions, with new keys except for those that the program knows.
+func TestCopiedFormsAskTheSameQuestions(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -255,8 +255,8 @@ func TestCopiesOfForms(t *testing.T) {
 	})
 }
 
-// The questions of another form come in the place of what a draft asks, which stays as a version.
-func TestQuestionsOfAnotherForm(t *testing.T) {
+// The questions of another form replace those of a draft; the former draft stays as a version.
+func TestQuestionsCanBeCopiedFromAnotherForm(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, lamp, prayer := a.Staff(t, "editor"), a.Record(t, "form", "lamp"), a.Record(t, "form", "prayer")
@@ -319,7 +319,7 @@ func TestQuestionsOfAnotherForm(t *testing.T) {
 			t.Error(diff)
 		}
 
-		// A form that asks nothing yet has nothing to keep.
+		// A form without questions yet leaves no version.
 		take(empty.Record.ID, prayer, look(t, editor, empty.Record.ID).Rev).Want(200)
 		if n := a.Count(t, "SELECT count(*) FROM versions WHERE record_id = $1", empty.Record.ID); n != 0 {
 			t.Errorf("%d versions", n)
@@ -327,9 +327,9 @@ func TestQuestionsOfAnotherForm(t *testing.T) {
 	})
 }
 
-// Random drafts: each copy says the same as its original but for the keys, costs the same on every day from today on, owes
-// the same Chinese, and shares no key.
-func TestRandomCopies(t *testing.T) {
+// Random drafts: each copy has the same content as its original except for keys, the same prices on every day from
+// today, the same missing translations, and shares no key.
+func TestRandomCopiesMatchTheirOriginals(t *testing.T) {
 	t.Parallel()
 	for seed := range model.Number(t, "MODEL_SEQUENCES", 2) {
 		t.Run(strconv.Itoa(seed), func(t *testing.T) {
@@ -401,7 +401,7 @@ func TestRandomCopies(t *testing.T) {
 	}
 }
 
-// costs is the price of an option on a day, as its fields say.
+// costs is the price of an option on a day, according to its fields.
 func costs(fields map[string]string, at, day string) string {
 	price := fields[at+"price"]
 	for _, line := range strings.Split(fields[at+"later"], "\n") {
@@ -412,8 +412,8 @@ func costs(fields map[string]string, at, day string) string {
 	return price
 }
 
-// Somebody writes at the moment at which other questions come in: either they come over what was written, which is a
-// version, or they are refused because the draft is another.
+// Somebody types while the form's questions are replaced: either the replacement comes after what was typed, which
+// becomes a version, or it is refused because the draft has changed.
 func TestRaceQuestionsAndSave(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("RecordLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -441,8 +441,8 @@ func TestRaceQuestionsAndSave(t *testing.T) {
 	})
 }
 
-// Two press Copy with one address: one gets it.
-func TestTwoCopiesWithOneAddress(t *testing.T) {
+// Two people press Copy with one address: one gets it.
+func TestTwoCopiesCannotTakeTheSameAddress(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desks, id := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "admin")}, a.Record(t, "offering", "light-lamp")

@@ -10,20 +10,20 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// Debt is a part of a text that one language has and the other lacks or has from before: a paragraph, counted from 0.
+// Debt is a part of a text that is missing or outdated in one language: a paragraph, counted from 0.
 type Debt struct {
 	Field   string `json:"field" doc:"Without its language: html"`
 	English int    `json:"english" doc:"-1: there is none"`
 	Chinese int    `json:"chinese" doc:"-1: there is none"`
 }
 
-// paragraph is a part of a text. Its hash tells it from every other, whatever its place.
+// paragraph is a part of a text, identified by the hash of its content regardless of position.
 type paragraph struct {
 	hash    string
 	heading bool
 }
 
-// parts of a text that are translated one by one.
+// The parts of a text that are translated separately.
 var parts = []atom.Atom{atom.P, atom.H2, atom.H3, atom.H4, atom.Li, atom.Dt, atom.Dd, atom.Th, atom.Td, atom.Caption, atom.Figcaption, atom.Blockquote}
 
 // paragraphs splits the text of a field.
@@ -74,7 +74,7 @@ func hashOf(field, text string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// twins finds for each Chinese paragraph the English one beside it: by heading and order. -1: there is none.
+// twins finds the English paragraph that each Chinese one translates, by heading and order; -1: none.
 func twins(english, chinese []paragraph) []int {
 	sections := func(all []paragraph) (starts []int) {
 		starts = []int{0}
@@ -96,7 +96,7 @@ func twins(english, chinese []paragraph) []int {
 	for i := range out {
 		out[i] = -1
 	}
-	if len(en) != len(zh) { // other headings: by order alone
+	if len(en) != len(zh) { // headings differ: match by order only
 		for i := range out {
 			if i < len(english) {
 				out[i] = i
@@ -115,10 +115,10 @@ func twins(english, chinese []paragraph) []int {
 	return out
 }
 
-// known marks an English paragraph that needs no Chinese of its own.
+// known marks an English paragraph that needs no translation.
 const known = "en:"
 
-// confirm says that the Chinese paragraphs which are not among those before say what the English beside them says.
+// confirm marks new Chinese paragraphs as up to date with their English ones.
 func confirm(matches map[string]string, f Field, english, chinese, before string) {
 	en, zh, old := paragraphs(f, english), paragraphs(f, chinese), paragraphs(f, before)
 	for i, j := range twins(en, zh) {
@@ -133,7 +133,7 @@ func confirm(matches map[string]string, f Field, english, chinese, before string
 	}
 }
 
-// confirmAll says that all of the Chinese is fine as it is.
+// confirmAll marks all Chinese paragraphs as up to date.
 func confirmAll(matches map[string]string, k *Kind, fields Fields) {
 	for _, f := range k.all(fields) {
 		if !f.Each {
@@ -146,7 +146,7 @@ func confirmAll(matches map[string]string, k *Kind, fields Fields) {
 	}
 }
 
-// debt compares the languages of the draft. What has no Chinese at all is missing, not older.
+// debt compares the languages of the draft. A text without any Chinese is missing, not outdated.
 func (w *work) debt() []Debt {
 	out := []Debt{}
 	for _, f := range w.kind.all(w.fields) {
@@ -178,10 +178,10 @@ func debtOf(matches map[string]string, f Field, english, chinese string) (out []
 	return out
 }
 
-// mostMatches bounds what is remembered of paragraphs that are gone.
+// mostMatches limits the stored matches of deleted paragraphs.
 const mostMatches = 4000
 
-// forget drops what is about paragraphs that the draft no longer has, once it is much.
+// forget deletes the matches of paragraphs that the draft no longer has, once there are too many.
 func (w *work) forget() {
 	if len(w.matches) < mostMatches {
 		return

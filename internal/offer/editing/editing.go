@@ -1,16 +1,16 @@
-// Package editing is what the office writes before visitors see it: records with drafts in both languages, the versions
-// that were on the site, what goes there by itself, and how a change gets there. The tables that pages are made of stay
-// those of content, event and offering; publishing copies a version into them.
+// Package editing lets the office write content before visitors see it: records with drafts in both languages,
+// published versions, schedules, and publishing itself. Pages read the tables of content, event and offering;
+// publishing copies a version into them.
 //
-// Fields are saved as they are typed (save.go), each over the revision that it was based on. publish.go is one
-// transaction: lock the record, compare the draft's revision with the previewed one, check (check.go), make the
+// Fields are saved while they are typed (save.go), each with the revision that it was based on. publish.go is one
+// transaction: lock the record, compare the draft's revision with the previewed one, check (check.go), create the
 // version, write the live row through the feature that owns it, write refs and the audit entry. Undoing within half a
-// minute writes the previous version again (decision 27). A form is a record too: kind_form.go makes its definition,
-// and form.Compare says which changes ask carts again (decision 30). A copy (copy.go) gives every option and question a
-// new key, except for the keys that the program reads itself (form.Known).
+// minute writes the previous version again (decision 27). A form is a record too: kind_form.go builds its definition,
+// and form.Compare says which changes make carts answer again (decision 30). A copy (copy.go) gives every option and
+// question a new key, except for the keys that the program reads itself (form.Known).
 //
 // The history of prices (price_history.go) is computed from the published versions and the audit trail; nothing is
-// stored for it. A change of a price sends a letter to every treasurer (price_change.go).
+// stored for it. A change of a price sends a mail to every treasurer (price_change.go).
 package editing
 
 import (
@@ -32,36 +32,36 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Service keeps records.
+// Service edits records.
 type Service struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Messages *locale.Messages
-	Base     string // of absolute links, without a slash at its end
-	// IsPage tells whether the program has a page at a plain path.
+	Base     string // base of absolute links, without a trailing slash
+	// IsPage returns whether the program has a page at a plain path.
 	IsPage func(path string) bool
-	// OldAddresses lets what visitors knew lead to where it is now.
+	// OldAddresses creates redirects from former addresses.
 	OldAddresses *redirect.Service
-	// BookingChanged follows an offering or an event that is published: it may close at another time, or have other dates.
+	// BookingChanged is called when an offering or event is published: its closing time or dates may have changed.
 	BookingChanged func(ctx context.Context, tx *db.Tx) error
 }
 
-// The states of a record in a language: what the draft says, beside what is on the site.
+// The states of a record in a language, comparing draft and site.
 const (
-	StateMissing = "missing" // nothing is written
-	StateDraft   = "draft"   // written, never on the site
-	StateLive    = "live"    // as on the site
-	StateChanged = "changed" // on the site, and written anew since
+	StateMissing = "missing" // no text
+	StateDraft   = "draft"   // written, never published
+	StateLive    = "live"    // equal to the published text
+	StateChanged = "changed" // published, and the draft has changed since
 )
 
-// Rev is the last change of a field of a draft.
+// Rev is the last change of a field in a draft.
 type Rev struct {
 	Rev int64     `json:"rev" doc:"The base of the next change"`
 	By  string    `json:"by" doc:"Id of who changed it"`
 	At  time.Time `json:"at"`
 }
 
-// work is a record with its draft, locked.
+// work is a locked record with its draft.
 type work struct {
 	kind    *Kind
 	record  query.Record
@@ -71,8 +71,8 @@ type work struct {
 	matches map[string]string
 	now     time.Time
 	who     string
-	touched bool     // somebody changed the draft
-	service *Service // nil: at a hand-over
+	touched bool     // the draft has changed
+	service *Service // nil during HandOver
 }
 
 // open locks a record and reads its draft.
@@ -125,7 +125,7 @@ func (w *work) set(name, text string) {
 	w.touched = true
 }
 
-// put writes the draft and what lists show of the record.
+// put saves the draft and the record's list row.
 func (w *work) put(ctx context.Context, tx *db.Tx) error {
 	err := tx.DraftPut(ctx, query.DraftPutParams{
 		Fields: asJSON(w.fields), Rev: w.rev, Revs: asJSON(w.revs), Matches: asJSON(w.matches), RecordID: w.record.ID,
@@ -139,7 +139,7 @@ func (w *work) put(ctx context.Context, tx *db.Tx) error {
 	return w.putState(ctx, tx)
 }
 
-// putState writes what lists show of the record.
+// putState saves the record's list row.
 func (w *work) putState(ctx context.Context, tx *db.Tx) error {
 	shown, err := w.shown(ctx, tx)
 	if err != nil {
@@ -175,7 +175,7 @@ func (w *work) state(shown Fields, language string, live int64) string {
 	return StateChanged
 }
 
-// live is the version of a language that is on the site.
+// live is the published version of a language.
 func (w *work) live(language string) int64 {
 	if language == Chinese {
 		return w.record.LiveZh
@@ -183,8 +183,8 @@ func (w *work) live(language string) int64 {
 	return w.record.LiveEn
 }
 
-// shown is what visitors see, or saw before it was taken away: of each language the version that was published last, and
-// what has no language from the newest of the two.
+// shown is what visitors see, or saw before the record was removed: of each language the version published last, and
+// fields without language from the newer of the two.
 func (w *work) shown(ctx context.Context, r db.Reader) (Fields, error) {
 	out := Fields{}
 	en, zh := w.record.LiveEn, w.record.LiveZh
@@ -226,7 +226,7 @@ func asJSON(v any) string {
 	return string(b)
 }
 
-// addVersion keeps fields for good, and lets the oldest of those that were never on the site go.
+// addVersion stores fields as a version, and deletes the oldest versions that were never published.
 func (w *work) addVersion(ctx context.Context, tx *db.Tx, v query.VersionAddParams, f Fields) (int64, error) {
 	number := int64(1)
 	newest, err := tx.VersionNewest(ctx, w.record.ID)
@@ -244,10 +244,10 @@ func (w *work) addVersion(ctx context.Context, tx *db.Tx, v query.VersionAddPara
 	return number, tx.VersionsThin(ctx, query.VersionsThinParams{RecordID: w.record.ID, Until: number - keptVersions})
 }
 
-// keptVersions is how many of the newest versions of a record stay whatever they were for.
+// keptVersions is how many of the newest versions are kept whatever their reason.
 const keptVersions = 200
 
-// note writes the act into the audit trail: with numbers of versions, without texts.
+// note writes the audit entry: version numbers, no texts.
 func (w *work) note(ctx context.Context, tx *db.Tx, action string, after map[string]any) error {
 	if after == nil {
 		after = map[string]any{}
@@ -256,17 +256,17 @@ func (w *work) note(ctx context.Context, tx *db.Tx, action string, after map[str
 	return audit.Record(ctx, tx, w.now, audit.Entry{ActorID: w.who, Action: action, Subject: "record:" + w.record.ID, After: after})
 }
 
-// Person is somebody of the office.
+// Person is a member of staff.
 type Person struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 }
 
-// people look names up, each once.
+// people caches names by user id.
 type people struct {
 	r         db.Reader
 	names     map[string]string
-	schedules map[string][]query.Schedule // by record, of those who have read them for a whole list
+	schedules map[string][]query.Schedule // by record, filled when a whole list is read
 }
 
 func (p *people) of(ctx context.Context, id string) (Person, error) {
@@ -287,7 +287,7 @@ func (p *people) of(ctx context.Context, id string) (Person, error) {
 	return Person{id, name}, nil
 }
 
-// Summary is a record as lists show it.
+// Summary is a record's row in lists.
 type Summary struct {
 	ID        string        `json:"id"`
 	Kind      string        `json:"kind"`

@@ -23,8 +23,8 @@ func patch(c *testkit.Client, id string, fields map[string]editing.Typed) *testk
 	return c.Do(http.MethodPatch, "/api/admin/record/"+id, map[string]any{"fields": fields})
 }
 
-// Visitors see nothing of a draft, and the languages that are published when they are.
-func TestADraftIsShownWhenItIsPublished(t *testing.T) {
+// Visitors see nothing of a draft; of a published record they see the published languages.
+func TestVisitorsSeeADraftOnlyOncePublished(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), a.Record(t, "page", "history")
@@ -72,8 +72,9 @@ func TestADraftIsShownWhenItIsPublished(t *testing.T) {
 	})
 }
 
-// Two write into one field: theirs is the draft, mine is a version. English and Chinese never meet.
-func TestTwoWhoWriteAtOnceLoseNothing(t *testing.T) {
+// Two people write into one field: the later one is refused, the other's text stays the draft, and the refused text is
+// a version. English and Chinese do not conflict.
+func TestConcurrentEditsLoseNothing(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		one, two, id := a.Staff(t, "editor"), a.Staff(t, "admin"), a.Record(t, "page", "abbot")
@@ -92,7 +93,7 @@ func TestTwoWhoWriteAtOnceLoseNothing(t *testing.T) {
 			t.Fatalf("%+v", s)
 		}
 		first := s.Conflicts[0]
-		send() // the answer was lost: the same again
+		send() // the response was lost: the same request again
 		two.Header.Del("Idempotency-Key")
 		if len(s.Conflicts) != 1 || s.Conflicts[0] != first {
 			t.Errorf("sent again: %+v", s.Conflicts)
@@ -113,7 +114,7 @@ func TestTwoWhoWriteAtOnceLoseNothing(t *testing.T) {
 	})
 }
 
-// Each limit at and above; what is wrong is said at its field and nothing is saved.
+// Each limit at and above its value; an error is reported at its field and nothing is saved.
 func TestEachFieldHasItsLimit(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
@@ -186,8 +187,8 @@ func TestEachFieldHasItsLimit(t *testing.T) {
 	})
 }
 
-// What publishing refuses is said beside its field, and the check says the same before.
-func TestBlocksAreSaidAtTheirFields(t *testing.T) {
+// What publishing refuses is reported at its field, and the check before publishing says the same.
+func TestPublishingErrorsAreReportedAtTheirFields(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -237,8 +238,8 @@ func TestBlocksAreSaidAtTheirFields(t *testing.T) {
 	})
 }
 
-// What something on the site leads to stays; the rest goes, and comes back as it was.
-func TestTakenAwayAndBroughtBack(t *testing.T) {
+// A record that published content links to cannot be removed; others can, and are restored unchanged.
+func TestARecordIsRemovedAndRestored(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), a.Record(t, "page", "abbot")
@@ -273,8 +274,8 @@ func TestTakenAwayAndBroughtBack(t *testing.T) {
 	})
 }
 
-// An older version comes back into the draft, whole or in one language; the draft before it stays in the history.
-func TestAnOlderVersionComesBack(t *testing.T) {
+// An older version is restored into the draft, whole or in one language; the draft before it stays in the history.
+func TestAnOlderVersionIsRestoredIntoTheDraft(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), a.Record(t, "page", "abbot")
@@ -297,8 +298,8 @@ func TestAnOlderVersionComesBack(t *testing.T) {
 	})
 }
 
-// Chinese that was written beside another English is older, to the paragraph.
-func TestTranslationDebtToTheParagraph(t *testing.T) {
+// Chinese that was written for another version of the English is marked outdated, paragraph by paragraph.
+func TestOutdatedTranslationsAreFoundByParagraph(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), a.Record(t, "page", "abbot")
@@ -342,8 +343,8 @@ func TestTranslationDebtToTheParagraph(t *testing.T) {
 	})
 }
 
-// The order of the menu changes at once.
-func TestAPageIsMoved(t *testing.T) {
+// A new order of the menu takes effect at once.
+func TestMovingAPageChangesTheMenuOrder(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -369,8 +370,8 @@ func TestAPageIsMoved(t *testing.T) {
 	})
 }
 
-// What an older program has left becomes records at the start, once, and visitors see no difference.
-func TestWhatAnOlderProgramLeftIsHandedOver(t *testing.T) {
+// Content of an older program becomes records at the start, once, and visitors see no difference.
+func TestContentOfAnOlderVersionBecomesRecords(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		before := string(a.Guest().Get("/zh/about-us/history").Want(200).Body)
@@ -405,8 +406,8 @@ func TestWhatAnOlderProgramLeftIsHandedOver(t *testing.T) {
 	})
 }
 
-// Of 200 versions and more, the oldest that visitors never saw go; what was on the site stays for good.
-func TestOldVersionsThinOut(t *testing.T) {
+// Above 200 versions, the oldest that were never published are deleted; published ones are kept.
+func TestOldUnpublishedVersionsAreDeleted(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), a.Record(t, "page", "abbot")
@@ -431,9 +432,9 @@ func TestOldVersionsThinOut(t *testing.T) {
 	})
 }
 
-// Within the 30 seconds of taking back, what the version before leads to may have been taken away: nothing links to it
-// any more. The version before then stays off the site, and it is said why.
-func TestTakingBackLeadsNowhereElse(t *testing.T) {
+// Within the 30 seconds for undoing a publication, a page that the former version links to may have been removed. The
+// former version then stays unpublished, and the reason is given.
+func TestUndoingAPublishingCreatesNoBrokenLink(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id, visiting := a.Staff(t, "editor"), a.Record(t, "page", "abbot"), a.Record(t, "page", "visiting")
@@ -457,8 +458,8 @@ func TestTakingBackLeadsNowhereElse(t *testing.T) {
 	})
 }
 
-// A page that was just published for the first time stays while something else on the site leads to it.
-func TestTakingBackLeavesNoLinkBehind(t *testing.T) {
+// A page that was just published for the first time stays while other published content links to it.
+func TestUndoIsRefusedWhileAnotherPageLinksHere(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), a.Record(t, "page", "abbot")
@@ -486,8 +487,8 @@ func TestTakingBackLeavesNoLinkBehind(t *testing.T) {
 	})
 }
 
-// A banner is on the home page on its days alone: the page that was kept ends with them.
-func TestABannerIsShownOnItsDays(t *testing.T) {
+// A banner is on the home page during its period only: the cached page expires with it.
+func TestABannerIsShownOnlyOnItsDates(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

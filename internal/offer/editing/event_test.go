@@ -16,7 +16,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// fortnight is a rule of 初一 and 十五 with two sessions.
+// fortnight is a rule for 初一 and 十五 with two sessions.
 func fortnight(change func(*rule.Rule)) string {
 	r := rule.Rule{
 		Kind: rule.LunarMonthly, LunarDays: []int{1, 15}, Leap: rule.LeapAlso, From: "2026-11-21",
@@ -54,7 +54,7 @@ func TestAnEventIsARecord(t *testing.T) {
 		editor := a.Staff(t, "editor")
 		id := newEvent(t, editor, "evening", eventFields(nil))
 		a.Guest().Get("/event/evening").Want(http.StatusNotFound)
-		// The draft is on its real page for the office alone.
+		// Only the office sees the draft on its real page.
 		if r := editor.Get("/zh/event/evening?draft=" + id).Want(200); !strings.Contains(string(r.Body), "晚课") || !strings.Contains(string(r.Body), "传灯") {
 			t.Error("the draft is not on its page")
 		}
@@ -70,7 +70,7 @@ func TestAnEventIsARecord(t *testing.T) {
 			t.Errorf("%d dates, want 50", uids)
 		}
 
-		// A date is cancelled: visitors see it struck through once it is published, and its UID stays.
+		// A date is cancelled: once published, visitors see it struck through, and its UID stays.
 		cancelled := fortnight(func(r *rule.Rule) {
 			r.Exceptions = []rule.Exception{{Day: "2026-12-09", Act: rule.Cancelled, Note: locale.Text{EN: "The hall is painted.", ZH: "大殿油漆。"}}}
 		})
@@ -104,7 +104,7 @@ func TestAnEventIsARecord(t *testing.T) {
 	})
 }
 
-func TestWhatKeepsAnEventOffTheSite(t *testing.T) {
+func TestIncompleteEventsCannotBePublished(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		id := newEvent(t, editor, "evening", map[string]string{"title.en": "Evening chanting"})
@@ -138,7 +138,7 @@ func TestWhatKeepsAnEventOffTheSite(t *testing.T) {
 				r.Exceptions = []rule.Exception{{Day: "2026-11-23", Act: rule.Moved, To: "2026-11-02"}}
 			}), "rule.exceptions[0].to", "not-ahead"},
 		} {
-			editor.Type(id, map[string]string{"rule": c.rule}).Want(200) // a draft may be half written
+			editor.Type(id, map[string]string{"rule": c.rule}).Want(200) // a draft may be incomplete
 			if got := blocks(); got[c.field] != c.code {
 				t.Errorf("%s: %v, want %s at %s", c.rule, got, c.code, c.field)
 			}
@@ -152,14 +152,14 @@ func TestWhatKeepsAnEventOffTheSite(t *testing.T) {
 		if got := blocks(); got["offering"] != "link-leads-nowhere" {
 			t.Errorf("an offering that is not there: %v", got)
 		}
-		// Marks that turn words around are taken out, wherever they stand.
+		// Bidirectional control characters are removed, wherever they are.
 		words := fortnight(func(r *rule.Rule) { r.Sessions[1].Title.EN = "Pass\u202eing" })
 		var s editing.Saved
 		editor.Type(id, map[string]string{"rule": words}).Want(200).JSON(&s)
 		if len(s.Removed) != 1 || strings.Contains(s.Values["rule"], "\u202e") || strings.Contains(s.Values["rule"], `\u202e`) {
 			t.Errorf("marks stay: %+v", s)
 		}
-		// Who has the place already is a warning.
+		// A hall that is already in use at that time is a warning.
 		editor.Type(id, eventFields(map[string]string{"place.en": "Main Hall", "place.zh": "大殿", "offering": ""})).Want(200)
 		var c editing.Checked
 		editor.Get("/api/admin/record/" + id + "/check?languages=en,zh").Want(200).JSON(&c)
@@ -173,8 +173,8 @@ func TestWhatKeepsAnEventOffTheSite(t *testing.T) {
 	})
 }
 
-// A date that somebody has ordered for stays, cancelled, also when the offering leaves the event with it.
-func TestABookedDateIsCancelledWhenARecordLosesIt(t *testing.T) {
+// A date with orders stays, cancelled, also when the offering leaves the event in the same publication.
+func TestABookedDateIsKeptAsCancelledWhenTheEventDropsIt(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		id := newEvent(t, editor, "evening", eventFields(map[string]string{"offering": "incense"}))
@@ -191,9 +191,9 @@ func TestABookedDateIsCancelledWhenARecordLosesIt(t *testing.T) {
 	})
 }
 
-// An event that an older program kept with its dates alone becomes a record whose rule gives the same dates, and no phone
-// sees another UID.
-func TestEventsOfAnOlderProgramAreHandedOver(t *testing.T) {
+// An event that an older program stored as dates only becomes a record whose rule gives the same dates with the same
+// UIDs.
+func TestEventsOfAnOlderVersionBecomeRecords(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		now := a.Clock.Now()
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {

@@ -1,13 +1,13 @@
 package editing
 
-// Kinds are all kinds of records: tests walk their fields.
+// Kinds are all kinds of records: tests iterate over their fields.
 var Kinds = kinds
 
-// AskFields are what can be said of a form's question, by name.
+// AskFields are the fields of a form's question, by name.
 var AskFields = askFields
 
-// BookingTimes are when fields open and close.
+// BookingTimes returns when booking opens and closes according to the fields.
 var BookingTimes = bookingTimes
 
-// SeasonLimits are what is wrong with the season of fields.
+// SeasonLimits returns the errors of the season fields.
 var SeasonLimits = seasonLimits

@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// invalid are texts that a field of a type cannot be: what a slip of the finger, a half-typed day or an older program leaves.
+// invalid are texts that a field type does not accept: typing errors, an incomplete date, or data of an older program.
 func invalid(t *testing.T, f editing.Field) []string {
 	t.Helper()
 	over := strconv.Itoa(f.Most + 1)
@@ -52,14 +52,14 @@ func invalid(t *testing.T, f editing.Field) []string {
 		return []string{"l5", "6000 0000", "+65", "+65 6OOO OOOO"}
 	case "dates":
 		return []string{"l5", "{"}
-	case "photo", "offering": // a name of something that there is, or is not: checked when it goes out
+	case "photo", "offering": // the name of another record, existing or not: checked when publishing
 		return nil
 	}
 	t.Errorf("%s: the table has no invalid text of type %s", f.Name, f.Type)
 	return nil
 }
 
-// nothing are texts in which nobody sees anything.
+// nothing are texts without a visible character.
 func nothing(f editing.Field) []string {
 	switch f.Type {
 	case "line", "lines":
@@ -70,7 +70,7 @@ func nothing(f editing.Field) []string {
 	return []string{""}
 }
 
-// everyField are records of every kind, all of which could go on the site, with all their fields.
+// everyField are publishable records of every kind, with all their fields filled in.
 func everyField(t *testing.T, a *testkit.App, editor *testkit.Client) map[string]map[string]editing.Field {
 	t.Helper()
 	made := func(kind, key string, fields map[string]string) string {
@@ -119,8 +119,8 @@ func everyField(t *testing.T, a *testkit.App, editor *testkit.Client) map[string
 	return out
 }
 
-// What a field cannot be is refused where it stands, and nothing of it is kept; where it came into a draft in another way,
-// it is found before publishing and does not go out.
+// An invalid value is refused at its field and not saved; if it reached a draft in another way, it is found before
+// publishing and not published.
 func TestAnInvalidFieldIsNeitherSavedNorPublished(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
@@ -177,9 +177,9 @@ func TestAnInvalidFieldIsNeitherSavedNorPublished(t *testing.T) {
 	})
 }
 
-// What an older program has let into a version goes out on no way: by a schedule, after a restore, from a copy, or when
-// its record is brought back.
-func TestAnInvalidVersionGoesOutOnNoWay(t *testing.T) {
+// An invalid value in an older program's version is never published: not by a schedule, after a restore, from a copy,
+// or when its record is restored.
+func TestAnInvalidVersionIsNeverPublished(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -244,8 +244,8 @@ func putDraft(t *testing.T, a *testkit.App, id string, fields map[string]string)
 	}
 }
 
-// What is typed twice, or what nobody sees between letters, is kept as it was meant.
-func TestWhatIsTypedIsKeptAsItIsMeant(t *testing.T) {
+// Duplicate entries and invisible characters are removed when saved.
+func TestTypedTextIsNormalised(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -265,8 +265,8 @@ func TestWhatIsTypedIsKeptAsItIsMeant(t *testing.T) {
 	})
 }
 
-// What names something that is not there, or fits together no more, is saved and does not go out.
-func TestWhatNamesNothingDoesNotGoOut(t *testing.T) {
+// A reference to a missing record, or a combination that no longer fits, is saved but not published.
+func TestBrokenReferencesAreSavedButNotPublished(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -309,7 +309,7 @@ func TestWhatNamesNothingDoesNotGoOut(t *testing.T) {
 			{event, "rule", half(func(r map[string]any) {
 				delete(r, "lunarDays")
 				delete(r, "leap")
-				r["kind"], r["term"], r["offset"] = "term", "冬至", 61 // as the office keeps what is no number
+				r["kind"], r["term"], r["offset"] = "term", "冬至", 61 // as the office keeps text that is not a number
 			}), "rule.offset", nil},
 			{event, "rule", half(func(r map[string]any) {
 				r["exceptions"] = []map[string]any{{"day": "2026-11-23", "act": "moved", "to": "-", "note": map[string]string{"en": "", "zh": ""}}}
@@ -326,7 +326,7 @@ func TestWhatNamesNothingDoesNotGoOut(t *testing.T) {
 			}
 			editor.Type(c.id, fields).Want(200)
 		}
-		for _, id := range []string{banner, offering, event} { // nothing else stood in the way
+		for _, id := range []string{banner, offering, event} { // the same record publishes without that value
 			editor.Publish(id, "en", "zh").Want(200)
 		}
 	})

@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// ForgetTaken erases what was taken away before a time, with its draft and versions.
+// ForgetTaken deletes records removed before a time, with drafts and versions.
 func ForgetTaken(ctx context.Context, tx *db.Tx, before time.Time) error {
 	rows, err := tx.RecordsTakenBefore(ctx, clock.MillisOf(before))
 	if err != nil {
@@ -20,7 +20,7 @@ func ForgetTaken(ctx context.Context, tx *db.Tx, before time.Time) error {
 	}
 	for _, r := range rows {
 		row, err := tx.RecordLock(ctx, r.ID)
-		if errors.Is(err, db.ErrNoRows) || err == nil && row.TakenAt == 0 { // brought back, or forgotten by another replica
+		if errors.Is(err, db.ErrNoRows) || err == nil && row.TakenAt == 0 { // restored, or deleted by another replica
 			continue
 		}
 		if err != nil {
@@ -33,7 +33,7 @@ func ForgetTaken(ctx context.Context, tx *db.Tx, before time.Time) error {
 				return fmt.Errorf("forget record %s: %w", r.ID, err)
 			}
 		}
-		switch r.Kind { // else the next start would hand it over anew
+		switch r.Kind { // otherwise the next start would create the record again
 		case KindPage, KindQuestion:
 			err = content.DropPage(ctx, tx, r.Key)
 		case KindBanner:

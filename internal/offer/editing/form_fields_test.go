@@ -12,9 +12,9 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// The browser reads a form's fields as the server does: testdata/form-fields.json holds both to the forms of the
-// demonstration. WRITE=1 writes it again.
-func TestTheFieldsOfFormsAreThoseOfTheBrowser(t *testing.T) {
+// The browser interprets a form's fields as the server does: testdata/form-fields.json holds the demonstration's forms
+// for both. WRITE=1 writes the file again.
+func TestFormFieldsMatchTheBrowsers(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		forms, err := form.Newest(t.Context(), a.DB.Read())

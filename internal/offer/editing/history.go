@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// historyPage is how many versions are listed at once.
+// historyPage is the page size of the version list.
 const historyPage = 50
 
 type historyIn struct {
@@ -22,7 +22,7 @@ type historyIn struct {
 	Before int64  `query:"before" minimum:"0" doc:"next of the page before"`
 }
 
-// History lists versions, the newest first.
+// History is a page of versions, newest first.
 type History struct {
 	Items []VersionLine `json:"items"`
 	Next  int64         `json:"next,omitempty"`
@@ -30,7 +30,7 @@ type History struct {
 	Since *time.Time    `json:"since,omitempty" doc:"When the oldest of them was made"`
 }
 
-// VersionLine is a version without its texts.
+// VersionLine is a version without texts.
 type VersionLine struct {
 	Number    int64     `json:"number"`
 	Why       string    `json:"why" enum:"publish,schedule,restore,set-aside,hand-over,questions"`
@@ -100,7 +100,7 @@ type versionIn struct {
 	Number int64  `path:"number" minimum:"1"`
 }
 
-// VersionState is a version with its texts.
+// VersionState is a version with texts.
 type VersionState struct {
 	VersionLine
 	Fields map[string]string `json:"fields"`
@@ -132,8 +132,8 @@ type restoreIn struct {
 	}
 }
 
-// Restore brings an older version into the draft, whole or in one language. The draft as it was stays as a version, and
-// visitors see nothing of it.
+// Restore loads an older version into the draft, completely or in one language. The previous draft is kept as a
+// version; visitors see no change.
 func (s *Service) Restore(ctx context.Context, in *restoreIn) (*Added, error) {
 	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
 		var chosen []string
@@ -185,7 +185,7 @@ func (s *Service) Restore(ctx context.Context, in *restoreIn) (*Added, error) {
 	})
 }
 
-// Fine says that the Chinese says what the English says: nothing of it is older any more.
+// Fine marks all Chinese texts of the draft as up to date with the English.
 func (s *Service) Fine(ctx context.Context, in *httpd.ByID) (*Saved, error) {
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Saved, error) {
 		w, err := s.open(ctx, tx, in.ID)
@@ -207,7 +207,7 @@ type moveIn struct {
 	}
 }
 
-// Move gives a record another place among those of its kind, for visitors at once: an order has no draft.
+// Move changes a record's position among those of its kind, for visitors at once, because the order has no draft.
 func (s *Service) Move(ctx context.Context, in *moveIn) (*List, error) {
 	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
 		moved, err := s.open(ctx, tx, in.ID)
@@ -255,7 +255,7 @@ func (s *Service) Move(ctx context.Context, in *moveIn) (*List, error) {
 	return s.Records(ctx, &listIn{Kind: row.Kind})
 }
 
-// place gives a record its place, and shows it if visitors see the record.
+// place sets a record's position and updates the published row.
 func (s *Service) place(ctx context.Context, tx *db.Tx, r query.Record, position int64) error {
 	if r.Position == position {
 		return nil

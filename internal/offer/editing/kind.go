@@ -19,14 +19,14 @@ const (
 	KindBanner   = "banner"
 	KindCategory = "category"
 	KindOffering = "offering"
-	KindPlace    = "place" // name, address, hours: how the temple is reached; there is one
+	KindPlace    = "place" // name, address and opening hours; a single record
 	KindEvent    = "event"
-	KindMessage  = "message" // a text to begin an answer with
-	// KindPractice is a page on which somebody new tries the editor: each has one, and no visitor sees it.
+	KindMessage  = "message" // a saved reply
+	// KindPractice is a page on which a new colleague tries the editor: one each, never visible to visitors.
 	KindPractice = "practice"
 )
 
-// The two languages, as fields and calls name them.
+// The two languages in field names and calls.
 const (
 	English = "en"
 	Chinese = "zh"
@@ -34,45 +34,45 @@ const (
 
 var languages = []string{English, Chinese}
 
-// How the text of a field is written.
+// The types of fields.
 const (
-	line     = "line"     // one line
-	lines    = "lines"    // several
-	markUp   = "html"     // sanitised
-	path     = "path"     // where something leads: a plain path of ours, or https
-	choice   = "choice"   // one of some words
-	yes      = "yes"      // "yes" or nothing
+	line     = "line"     // a single line
+	lines    = "lines"    // several lines
+	markUp   = "html"     // sanitised HTML
+	path     = "path"     // a link target: a plain path of the site, or https
+	choice   = "choice"   // one of the Choices
+	yes      = "yes"      // "yes" or empty
 	number   = "number"   // a whole number from 1 to Most
-	cents    = "cents"    // an amount of at most Most cents
-	several  = "several"  // cents, apart by a space
-	choices  = "choices"  // some of the words, apart by a space
-	names    = "names"    // keys of parts in their order, apart by a space
-	prices   = "prices"   // later prices, as laterPrices reads them
-	day      = "day"      // a day, as bookingDay reads it
+	cents    = "cents"    // an amount in cents, at most Most
+	several  = "several"  // several amounts in cents, separated by spaces
+	choices  = "choices"  // some of the Choices, separated by spaces
+	names    = "names"    // ordered keys of parts, separated by spaces
+	prices   = "prices"   // later prices, in the format of laterPrices
+	day      = "day"      // a date, in the format of bookingDay
 	mailbox  = "mailbox"  // an e-mail address
-	phone    = "phone"    // a telephone number, with words beside it
-	whatsapp = "whatsapp" // a number with its country code: visitors' links are made of its digits
-	// opening are the lines of the opening hours, as content.ParseOpening reads them.
+	phone    = "phone"    // a telephone number with a label
+	whatsapp = "whatsapp" // a number with its country code: WhatsApp links use its digits
+	// opening are the lines of opening hours, in the format of content.ParseOpening.
 	opening = "opening"
 	// photo is the id of a picture of the library.
 	photo = "photo"
 	// offered is the key of an offering.
 	offered = "offering"
-	// dates is a rule of dates, as rule.Read reads it: it may be half written.
+	// dates is a recurrence rule, in the format of rule.Read: it may be incomplete.
 	dates = "dates"
 )
 
-// Field is one thing that a record says.
+// Field is one field of a record.
 type Field struct {
 	Name     string
-	Each     bool // in each language: title.en and title.zh
+	Each     bool // per language: title.en and title.zh
 	Type     string
-	Most     int // characters; of markup those of the text with its marks; of numbers the largest; of names how many
+	Most     int // maximum: characters; of HTML, including tags; of numbers the value; of names how many
 	Required bool
 	Choices  []string
 }
 
-// names are the field's keys among a record's fields.
+// names are the field's keys in Fields: one, or one per language.
 func (f Field) names() []string {
 	if !f.Each {
 		return []string{f.Name}
@@ -80,7 +80,7 @@ func (f Field) names() []string {
 	return []string{f.Name + "." + English, f.Name + "." + Chinese}
 }
 
-// Shown is what visitors see of a record from now on.
+// Shown is what visitors are to see of a record.
 type Shown struct {
 	Key      string
 	Position int64
@@ -89,7 +89,7 @@ type Shown struct {
 	Now      time.Time
 }
 
-// Live is a row of what visitors see.
+// Live is a published row.
 type Live struct {
 	Key      string
 	Position int64
@@ -97,38 +97,38 @@ type Live struct {
 	Hidden   bool
 }
 
-// Kind is what records of one kind have in common: their fields, and the tables in which visitors see them.
+// Kind is what the records of one kind have in common: their fields, and the tables from which visitors see them.
 type Kind struct {
 	Name   string
 	Fields []Field
-	// Parts are the fields of each thing that the field Parted names: option.family.title.en.
+	// Parts are the fields of each item listed in the field Parted: option.family.title.en.
 	Parts  []Field
 	Parted string
-	Both   bool   // always in both languages
-	Fixed  bool   // the program has a place for each: none is added or taken away
+	Both   bool   // always published in both languages
+	Fixed  bool   // a fixed set that the program expects: none is added or removed
 	Keyed  bool   // the office chooses the address
-	Base   string // what stands before the key in the address; "": it has none of its own
+	Base   string // path before the key in the address; "": no address of its own
 
-	// live reads what visitors see.
+	// live reads the published rows.
 	live func(ctx context.Context, r db.Reader) ([]Live, error)
-	// show writes what visitors see, and says which pages it concerns (content.Changed).
+	// show writes the published row, and names the affected pages (content.Changed).
 	show func(ctx context.Context, tx *db.Tx, s Shown) error
-	// limits are blocks of a kind of its own; nil: none.
+	// limits are further reasons not to publish; nil: none.
 	limits func(ctx context.Context, tx *db.Tx, key string, f Fields, now time.Time) ([]Finding, error)
-	// open finds the field of a name that is not among Fields; nil: there are no others.
+	// open finds a field whose name is not among Fields; nil: there are none.
 	open func(name string) (Field, bool)
-	// used are the reasons why it cannot be taken away; nil: nothing else than links.
+	// used are further reasons why a record cannot be removed, besides links; nil: none.
 	used func(ctx context.Context, tx *db.Tx, key string) ([]fault.Field, error)
-	// copied is what a new record takes of a draft; nil: none can be made of it.
+	// copied returns what a copy takes from a draft; nil: the kind cannot be copied.
 	copied func(ctx context.Context, tx *db.Tx, key string, f Fields, now time.Time) (copied, error)
-	// warns are warnings of a kind of its own; nil: none.
+	// warns are further warnings; nil: none.
 	warns func(ctx context.Context, tx *db.Tx, key string, f Fields, now time.Time) ([]Finding, error)
 }
 
-// Fields are the texts of a record: title.en, html.zh, href. What is "" is not there.
+// Fields are the values of a record: title.en, html.zh, href. An empty value is absent.
 type Fields map[string]string
 
-// field finds the field that a name belongs to.
+// field finds the field of a name.
 func (k *Kind) field(name string) (Field, bool) {
 	all := k.Fields
 	if rest, ok := strings.CutPrefix(name, partName+"."); ok && k.Parted != "" {
@@ -149,13 +149,13 @@ func (k *Kind) field(name string) (Field, bool) {
 	return Field{}, false
 }
 
-// partName begins the names of fields of parts: option.family.title.en.
+// partName is the start of the names of a part's fields: option.family.title.en.
 const partName = "option"
 
-// longestPartKey is how long the key of a part may be.
+// longestPartKey is the maximum length of a part's key.
 const longestPartKey = 40
 
-// partsOf are the fields of one part.
+// partsOf lists the fields of one part.
 func (k *Kind) partsOf(key string) []Field {
 	out := make([]Field, len(k.Parts))
 	for i, f := range k.Parts {
@@ -165,7 +165,7 @@ func (k *Kind) partsOf(key string) []Field {
 	return out
 }
 
-// all are the kind's fields, with those of the parts that the given fields name.
+// all lists the kind's fields, including those of the given parts.
 func (k *Kind) all(given ...Fields) []Field {
 	out := k.Fields
 	if k.open != nil {
@@ -187,7 +187,7 @@ func (k *Kind) all(given ...Fields) []Field {
 	return out
 }
 
-// opened are the kind's fields, and those beyond them that the given fields have.
+// opened lists the kind's fields and the further ones among the given.
 func (k *Kind) opened(given []Fields) []Field {
 	extra := map[string]Field{}
 	for _, f := range given {
@@ -204,7 +204,7 @@ func (k *Kind) opened(given []Fields) []Field {
 	return out
 }
 
-// languageOf is the language of a field's name; "" for what has none.
+// languageOf is the language of a field name, or "".
 func languageOf(name string) string {
 	if l := name[strings.LastIndexByte(name, '.')+1:]; l != name && slices.Contains(languages, l) {
 		return l
@@ -212,12 +212,12 @@ func languageOf(name string) string {
 	return ""
 }
 
-// titleField is the field that lists show.
+// titleField is the field that lists show as title.
 func (k *Kind) titleField() string { return k.Fields[0].Name }
 
-// body is the field without which there is nothing to read in a language.
+// body is the field that makes a language readable.
 func (k *Kind) body() string {
-	if k.Parted != "" { // its text is one of many things that it says
+	if k.Parted != "" { // its text is only one of many fields
 		return k.titleField()
 	}
 	for _, f := range k.Fields {
@@ -238,7 +238,7 @@ func (k *Kind) address(key string) string {
 	return k.Base + key
 }
 
-// in are the fields of one language; "" gives those without one.
+// in returns the fields of one language; "" those without language.
 func (f Fields) in(language string) Fields {
 	out := Fields{}
 	for name, text := range f {
@@ -249,7 +249,7 @@ func (f Fields) in(language string) Fields {
 	return out
 }
 
-// with lays other fields over these, wholly for the languages that are named ("": those without one).
+// with replaces all fields of the given languages ("": those without language).
 func (f Fields) with(other Fields, languages ...string) Fields {
 	out := Fields{}
 	taken := func(name string) bool {
@@ -273,7 +273,7 @@ func (f Fields) with(other Fields, languages ...string) Fields {
 	return out
 }
 
-// same tells whether two records say the same in a language ("": in what has none).
+// same returns whether two records are equal in a language ("": in fields without language).
 func (f Fields) same(other Fields, language string) bool {
 	a, b := f.in(language), other.in(language)
 	if len(a) != len(b) {

@@ -15,7 +15,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Events of the calendar: what they say, and the rule that gives their dates.
+// Calendar events: their texts, and the rule that gives their dates.
 var eventKind = &Kind{
 	Name: KindEvent, Both: true, Keyed: true, Base: "/event/",
 	Fields: []Field{
@@ -62,7 +62,7 @@ func showEvent(ctx context.Context, tx *db.Tx, s Shown) error {
 		return fmt.Errorf("rule of event %s: %w", s.Key, err)
 	}
 	offered := s.Fields["offering"]
-	if offered != "" { // it may have another key since this was written
+	if offered != "" { // its key may have changed since
 		address, err := followed(ctx, tx, offeringBase+offered)
 		if err != nil {
 			return err
@@ -75,10 +75,10 @@ func showEvent(ctx context.Context, tx *db.Tx, s Shown) error {
 	}, s.Now)
 }
 
-// eventLimits checks the rule as a whole: a draft may hold one that is half written.
+// eventLimits checks the complete rule; drafts may have incomplete ones.
 func eventLimits(ctx context.Context, tx *db.Tx, key string, f Fields, now time.Time) ([]Finding, error) {
 	if f["rule"] == "" {
-		return nil, nil // it is asked for as every field is
+		return nil, nil // missing: reported as a required field
 	}
 	var wrong *fault.Error
 	r, err := rule.Read([]byte(f["rule"]), nil)
@@ -100,7 +100,7 @@ func eventLimits(ctx context.Context, tx *db.Tx, key string, f Fields, now time.
 	return out, nil
 }
 
-// eventWarnings are the dates on which somebody else has the place.
+// eventWarnings lists dates on which another event uses the same place.
 func eventWarnings(ctx context.Context, tx *db.Tx, key string, f Fields, now time.Time) ([]Finding, error) {
 	r, err := rule.Parse([]byte(f["rule"]))
 	if err != nil {

@@ -20,28 +20,28 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// KindForm: what an offering asks for. Each attribute of each question is a field of its own, so that two people who
-// write different questions, or the two languages of one, never meet:
+// KindForm is an order form. Each attribute of each question is a field of its own, so that concurrent edits of
+// different questions, or of both languages of one, do not conflict:
 //
 //	ask.people.type, ask.people.label.en, ask.people.each.name.label.zh, ask.topic.choice.visit.label.en
 //
-// A question is there while it has a type, an answer of a choice while it has a place.
+// A question exists while it has a type, an answer of a choice while it has a position.
 const KindForm = "form"
 
-// How much a form asks at most.
+// The limits of a form.
 const (
 	mostQuestions = 30
-	mostEach      = 12 // of each person
+	mostEach      = 12 // questions about each person
 	mostChoices   = 60
-	mostFields    = 4000 // fields that a draft keeps, those of questions that were taken out too
+	mostFields    = 4000 // stored fields of a draft, including those of removed questions
 	longestLabel  = 200
 	longestHelp   = 300
-	longestAnswer = 4000 // that a question may allow
+	longestAnswer = 4000 // maximum answer length that a question may allow
 )
 
 const keyShapeOfForm = `[a-zA-Z][a-zA-Z0-9-]{0,40}`
 
-// askName is the name of a form's field: question, each, choice, attribute, language.
+// askName is a parsed field name of a form: question, each, choice, attribute, language.
 var askName = regexp.MustCompile(`^ask\.(` + keyShapeOfForm + `)(?:\.each\.(` + keyShapeOfForm + `))?(?:\.choice\.(` + keyShapeOfForm + `))?\.([a-z]+)(?:\.(en|zh))?$`)
 
 var (
@@ -61,7 +61,7 @@ var (
 	}
 )
 
-// formField finds the field that a name of a form's question belongs to.
+// formField finds the field of a form's field name.
 func formField(name string) (Field, bool) {
 	m := askName.FindStringSubmatch(name)
 	if m == nil {
@@ -75,14 +75,14 @@ func formField(name string) (Field, bool) {
 	return f, true
 }
 
-// formOf is the form that fields describe. An attribute that the type has no use for is left out.
+// formOf builds the form from fields. Attributes that do not apply to the type are ignored.
 func formOf(key string, f Fields) form.Definition {
 	d := form.Definition{Key: key, Version: 1}
 	d.Fields, d.RequireOneOf = questions(f, "ask.", true)
 	return d
 }
 
-// below are the keys that follow a prefix, in the order of their places.
+// below lists the keys after a prefix, ordered by position.
 func below(f Fields, prefix, there string) []string {
 	found := map[string]int{}
 	for name := range f {
@@ -96,7 +96,7 @@ func below(f Fields, prefix, there string) []string {
 }
 
 func numberOf(text string) int {
-	n, _ := strconv.Atoi(text) // a number field has digits alone, or nothing
+	n, _ := strconv.Atoi(text) // a number field is empty or has only digits
 	return n
 }
 
@@ -144,7 +144,7 @@ func questions(f Fields, prefix string, top bool) (out []form.Field, oneOf []str
 	return out, oneOf
 }
 
-// FormFields are the fields that describe a form.
+// FormFields is the inverse of formOf.
 func FormFields(d form.Definition, title locale.Text) Fields {
 	f := Fields{}
 	f.Put("title", title)
@@ -186,7 +186,7 @@ func (f Fields) ask(prefix string, asked []form.Field, oneOf []string) {
 	}
 }
 
-// liveForms are called by what asks with them: an older program gave them no title.
+// liveForms names forms by the offerings that use them: an older version gave forms no title.
 func liveForms(ctx context.Context, r db.Reader) ([]Live, error) {
 	newest, err := form.Newest(ctx, r)
 	if err != nil {
@@ -207,8 +207,8 @@ func liveForms(ctx context.Context, r db.Reader) ([]Live, error) {
 	return out, nil
 }
 
-// showForm gives the form its next version. One that was taken away is asked by nothing, and its versions stay for the
-// answers that refer to them.
+// showForm creates the form's next version. A removed form is used by nothing, but its versions stay for existing
+// answers.
 func showForm(ctx context.Context, tx *db.Tx, s Shown) error {
 	if s.Hidden {
 		return nil
@@ -216,11 +216,11 @@ func showForm(ctx context.Context, tx *db.Tx, s Shown) error {
 	return form.Renew(ctx, tx, formOf(s.Key, s.Fields), s.Now)
 }
 
-// formTarget is how refs name a form.
+// formTarget is a form's name in refs.
 func formTarget(key string) string { return "form:" + key }
 
-// lockForm tells whether offerings can ask with a form, and keeps it there until the transaction ends: whoever takes it
-// away has its record locked.
+// lockForm returns whether offerings can use a form, and locks it until the transaction ends, so that it is not removed
+// meanwhile.
 func lockForm(ctx context.Context, tx *db.Tx, key string) (there bool, err error) {
 	record, err := tx.RecordByKey(ctx, query.RecordByKeyParams{Kind: KindForm, Key: key})
 	if errors.Is(err, db.ErrNoRows) {
@@ -239,7 +239,7 @@ func lockForm(ctx context.Context, tx *db.Tx, key string) (there bool, err error
 	return version > 0, err
 }
 
-// formUsed are the reasons why a form cannot be taken away.
+// formUsed lists the reasons why a form cannot be removed.
 func formUsed(ctx context.Context, tx *db.Tx, key string) ([]fault.Field, error) {
 	if key == form.Contact {
 		return []fault.Field{{Path: "form", Code: "form-of-the-program"}}, nil
@@ -252,7 +252,7 @@ func formUsed(ctx context.Context, tx *db.Tx, key string) ([]fault.Field, error)
 	return out, err
 }
 
-// formBlocks are the reasons why a form cannot be shown.
+// formBlocks lists the reasons why a form cannot be published.
 func formBlocks(ctx context.Context, tx *db.Tx, key string, f Fields, _ time.Time) ([]Finding, error) {
 	d := formOf(key, f)
 	c := formCheck{fields: f}
@@ -278,7 +278,7 @@ func formBlocks(ctx context.Context, tx *db.Tx, key string, f Fields, _ time.Tim
 	if len(c.found) > 0 {
 		return c.found, nil
 	}
-	// What the checks above do not know is refused by the parser that every form has to pass.
+	// The parser that every form has to pass refuses what the checks above do not cover.
 	raw, err := json.Marshal(d)
 	if err != nil {
 		return nil, fmt.Errorf("form %s: %w", key, err)
@@ -298,7 +298,7 @@ func (c *formCheck) say(field, code string, params map[string]any) {
 	c.found = append(c.found, Finding{Field: field, Code: code, Params: params})
 }
 
-// words are needed in both languages; what may be left out is left out in both.
+// words must be in both languages; an optional text is missing in both.
 func (c *formCheck) words(name string, needed bool) {
 	t := textOf(c.fields, name)
 	for l, text := range map[string]string{English: t.EN, Chinese: t.ZH} {
@@ -360,17 +360,17 @@ func (c *formCheck) bounds(at string, q form.Field) {
 	}
 }
 
-// FormEffect is what publishing a form does to what is under way.
+// FormEffect is the effect of publishing a form on open carts and existing entries.
 type FormEffect struct {
 	Version int64         `json:"version" doc:"That visitors are asked by now; 0: none"`
 	Changes []form.Change `json:"changes"`
 	Held    form.Held     `json:"held"`
 	Users   []form.User   `json:"users"`
-	// Options are what a visitor has chosen before the form asks.
+	// Options are the options that a visitor can choose before the form.
 	Options []form.OptionNames `json:"options"`
 }
 
-// effect compares the draft of a form with what visitors are asked now.
+// effect compares a form's draft with the published version.
 func (w *work) effect(ctx context.Context, tx *db.Tx, seen Fields) (*FormEffect, error) {
 	d := formOf(w.record.Key, seen)
 	out := &FormEffect{Changes: []form.Change{}}

@@ -24,8 +24,8 @@ func newest(t *testing.T, a *testkit.App, key string) form.Definition {
 	return d
 }
 
-// Publishing makes a new version and leaves the former ones; a form that asks the same makes none. Every form of the
-// demonstration is what its record says.
+// Publishing creates a new version and keeps the former ones; a form with unchanged questions creates none. Every
+// demonstration form equals its record.
 func TestAFormIsPublishedAsANewVersion(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -93,8 +93,8 @@ func TestAFormIsPublishedAsANewVersion(t *testing.T) {
 	})
 }
 
-// A publishing is taken back as one more version: none is ever removed.
-func TestAFormIsTakenBack(t *testing.T) {
+// Undoing a publication creates one more version: none is ever removed.
+func TestUndoingAFormPublishingAddsAVersion(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), a.Record(t, "form", "lamp")
@@ -107,12 +107,12 @@ func TestAFormIsTakenBack(t *testing.T) {
 		if before.Version = 3; !cmp.Equal(before, after) {
 			t.Error(cmp.Diff(before, after))
 		}
-		editor.Publish(id, "en", "zh").Want(200) // the question comes back as what it was
+		editor.Publish(id, "en", "zh").Want(200) // the question is restored as it was
 	})
 }
 
-// What stands in the way is said at its field.
-func TestBlocksOfAForm(t *testing.T) {
+// What prevents publishing is reported at its field.
+func TestFormPublishingErrorsAreReportedAtTheirFields(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -170,8 +170,9 @@ func TestBlocksOfAForm(t *testing.T) {
 	})
 }
 
-// A form that an offering asks with stays, with the list of them; the contact page's stays always.
-func TestAFormInUseStays(t *testing.T) {
+// A form that an offering uses cannot be removed, and the refusal lists the offerings; the contact page's form can
+// never be removed.
+func TestAFormInUseCannotBeRemoved(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -189,8 +190,9 @@ func TestAFormInUseStays(t *testing.T) {
 	})
 }
 
-// A cart is asked again only if the new version refuses what it holds; else it keeps its answers and their version.
-func TestACartIsAskedAgainOnlyIfItMust(t *testing.T) {
+// A cart item is asked about again only if the new form version rejects its answers; else it keeps its answers with
+// their version.
+func TestACartIsAskedAgainOnlyIfTheNewFormRefusesIt(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id, guest := a.Staff(t, "editor"), a.Record(t, "form", "lamp"), a.Guest()
@@ -226,8 +228,8 @@ func TestACartIsAskedAgainOnlyIfItMust(t *testing.T) {
 	})
 }
 
-// The fields of the random forms describe them: what was a form becomes the same form again.
-func TestFormsAndTheirFields(t *testing.T) {
+// The fields of random forms describe them completely: converted back, they give the same form.
+func TestFormsRoundTripThroughTheirFields(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		forms, err := form.Newest(t.Context(), a.DB.Read())

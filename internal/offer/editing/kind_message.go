@@ -9,10 +9,10 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// longestMessage leaves room in an answer for what is written beside it.
+// longestMessage leaves room in an answer for further text.
 const longestMessage = 4_000
 
-// Texts to begin an answer of the inbox with. Visitors see them in letters alone.
+// Saved replies of the inbox. Visitors only see them in answers.
 var messageKind = &Kind{
 	Name: KindMessage, Both: true,
 	Fields: []Field{
@@ -50,5 +50,5 @@ func showAnswerText(ctx context.Context, tx *db.Tx, s Shown) error {
 	if err != nil {
 		return fmt.Errorf("text of answers %s: %w", s.Key, err)
 	}
-	return nil // no page shows it
+	return nil // on no page
 }

@@ -21,17 +21,17 @@ import (
 )
 
 const (
-	// mostPrice is a slip of the finger above it: S$100,000, in cents.
+	// mostPrice is the maximum price, S$100,000 in cents; above it is a typing mistake.
 	mostPrice = 10_000_000
-	// mostOptions is how many options an offering may have.
+	// mostOptions is the maximum number of options of an offering.
 	mostOptions = 20
-	// mostNames is how many names an option may take.
+	// mostNames is the maximum name capacity of an option.
 	mostNames = 200
-	// mostOfItem is how many of one item a cart takes (cart.MaxQuantity).
+	// mostOfItem is the maximum quantity of a cart item (cart.MaxQuantity).
 	mostOfItem = 99
 )
 
-// optionsField names the options of an offering in their order.
+// offeringKind is an offering with its options: option.family.title.en.
 const optionsField = "options"
 
 // offeringKind is an offering with its options: option.family.title.en.
@@ -69,7 +69,7 @@ var offeringKind = &Kind{
 	live: offerings, show: showOffering, limits: offeringLimits, warns: offeringWarnings, copied: copyOffering,
 }
 
-// offerings reads what visitors see. The keys of options are those of their rows.
+// offerings reads the published offerings. The keys of options are those of their rows.
 func offerings(ctx context.Context, r db.Reader) ([]Live, error) {
 	rows, err := r.OfferingsAll(ctx)
 	if err != nil {
@@ -104,7 +104,7 @@ func offerings(ctx context.Context, r db.Reader) ([]Live, error) {
 	return out, nil
 }
 
-// SeedOffering makes the record of an offering that is on the site at once, as the demonstration's are.
+// SeedOffering creates a published offering for the demonstration.
 func SeedOffering(ctx context.Context, tx *db.Tx, n offering.New, now time.Time) error {
 	if err := offering.Put(ctx, tx, n); err != nil {
 		return err
@@ -158,7 +158,7 @@ func digits[T ~int64](n *T) string {
 	return strconv.FormatInt(int64(*n), 10)
 }
 
-// dayOf is the day of a moment; add counts from it, for an end that is midnight after the last day.
+// dayOf is the date of a time; add shifts it, because an end is the midnight after the last day.
 func dayOf(at clock.Millis, add int) string {
 	if at == 0 {
 		return ""
@@ -170,7 +170,7 @@ func dayOf(at clock.Millis, add int) string {
 	return lunar.DayOf(t).String()
 }
 
-// offeringOf is an offering as the catalogue takes it. Fields are checked when they are saved; what is missing is nothing.
+// offeringOf converts fields to the catalogue's offering. Fields were checked when saved; missing ones are empty.
 func offeringOf(key string, position int64, f Fields, now time.Time) offering.New {
 	n := offering.New{
 		Key: key, Category: f["category"], Position: position, Title: textOf(f, "title"), Summary: textOf(f, "summary"), HTML: textOf(f, "html"),
@@ -215,24 +215,25 @@ func showOffering(ctx context.Context, tx *db.Tx, s Shown) error {
 	return offering.Put(ctx, tx, n)
 }
 
-// offeringWarnings ask whether an offering is meant to ask for no name: a lamp without one is read out for nobody.
+// offeringWarnings asks whether it is intended that an offering asks for no name: a lamp without one is read for
+// nobody.
 func offeringWarnings(ctx context.Context, tx *db.Tx, _ string, f Fields, _ time.Time) ([]Finding, error) {
 	if key := f["form"]; key != "" {
 		d, err := form.Latest(ctx, tx.Queries, key)
 		var gone *fault.Error
 		if errors.As(err, &gone) || err == nil && form.AsksName(d) {
-			return nil, nil // what is gone is blocked already
+			return nil, nil // reported as missing already
 		}
 		if err != nil {
 			return nil, err
 		}
 	} else if f["enquiry"] != "" {
-		return nil, nil // blocked already
+		return nil, nil // reported as missing already
 	}
 	return []Finding{{Field: "form", Code: "asks-for-no-name"}}, nil
 }
 
-// offeringLimits are what an offering lacks to be sold.
+// offeringLimits lists what an offering lacks to be sold.
 func offeringLimits(ctx context.Context, tx *db.Tx, _ string, f Fields, now time.Time) (out []Finding, err error) {
 	say := func(field, code string) { out = append(out, Finding{Field: field, Code: code}) }
 	if key := f["category"]; key != "" {

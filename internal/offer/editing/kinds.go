@@ -17,7 +17,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// How long what the office writes may be, in characters.
+// Maximum lengths, in characters.
 const (
 	longestTitle   = 200
 	longestSummary = 300
@@ -28,10 +28,10 @@ const (
 	longestPictureID = 64
 )
 
-// How many banners of each type are on the site at most.
+// Maximum number of published banners of each type.
 var mostBanners = map[string]int{"101": 8, "102": 12}
 
-// PlaceKey is the key of the one record of its kind.
+// PlaceKey is the key of the single place record.
 const PlaceKey = "temple"
 
 var pageFields = []Field{
@@ -39,7 +39,7 @@ var pageFields = []Field{
 	{Name: "html", Each: true, Type: markUp, Most: longestHTML, Required: true},
 }
 
-// kinds are all kinds of records, in the order in which they are handed over.
+// kinds lists all kinds, in the order in which HandOver creates their records.
 var kinds = []*Kind{
 	{
 		Name: KindPage, Fields: pageFields, Keyed: true, Base: "/about-us/",
@@ -64,7 +64,7 @@ var kinds = []*Kind{
 			{Name: "picture", Type: photo, Most: longestPictureID},
 			{Name: "opens", Type: day},
 			{Name: "closes", Type: day},
-			{Name: "ends", Type: yes}, // with what it leads to
+			{Name: "ends", Type: yes}, // end with the banner's target
 		},
 		live: banners, show: showBanner, limits: bannerLimits,
 	},
@@ -179,7 +179,7 @@ func showBanner(ctx context.Context, tx *db.Tx, s Shown) error {
 	})
 }
 
-// endsWith is the record of the offering or event that a banner ends with, if it does: its key may change.
+// endsWith is the record id of the offering or event with which a banner ends, or "": the key may change.
 func endsWith(ctx context.Context, tx *db.Tx, f Fields) (string, error) {
 	if f["ends"] == "" {
 		return "", nil
@@ -202,7 +202,7 @@ func endsWith(ctx context.Context, tx *db.Tx, f Fields) (string, error) {
 	return record.ID, nil
 }
 
-// bannerLimits counts those that are on the site and not over.
+// bannerLimits counts published banners that have not ended.
 func bannerLimits(ctx context.Context, tx *db.Tx, key string, f Fields, now time.Time) ([]Finding, error) {
 	if found := seasonLimits(f, now); len(found) > 0 {
 		return found, nil
@@ -272,8 +272,8 @@ func showPlace(ctx context.Context, tx *db.Tx, s Shown) error {
 	return content.SavePlace(ctx, tx, placeOf(s.Fields))
 }
 
-// placeWarnings are times in words that the lines of the opening hours do not have: in the text beside them, and on pages
-// that tell the former ones.
+// placeWarnings lists times that contradict the opening hours: in the text about them, and in pages with the former
+// times.
 func placeWarnings(ctx context.Context, tx *db.Tx, _ string, f Fields, _ time.Time) (out []Finding, err error) {
 	is := placeOf(f)
 	for _, l := range locale.All {
@@ -301,7 +301,7 @@ func placeWarnings(ctx context.Context, tx *db.Tx, _ string, f Fields, _ time.Ti
 }
 
 func placeOf(f Fields) content.Facts {
-	lines, _ := content.ParseOpening(f["opening"]) // checked when it was saved
+	lines, _ := content.ParseOpening(f["opening"]) // checked when saved
 	return content.Facts{
 		Opening: lines,
 		Name:    textOf(f, "name"), Address: textOf(f, "address"), Directions: textOf(f, "directions"), Hours: textOf(f, "hours"),

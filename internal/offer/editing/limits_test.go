@@ -13,9 +13,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// TestEveryLimitIsASentence holds each limit of the content office at its most and above it: what is too much is refused at its
-// field, in a sentence of the office's language that says the limit, and nothing of it is kept.
-func TestEveryLimitIsASentence(t *testing.T) {
+// TestEveryLimitIsRefusedWithAMessageThatNamesIt tests each limit of the content office at and above its value: above
+// it, the field is refused with a message in the office's language that names the limit, and nothing is saved.
+func TestEveryLimitIsRefusedWithAMessageThatNamesIt(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -49,7 +49,7 @@ func TestEveryLimitIsASentence(t *testing.T) {
 			id, field string
 			most      int
 			value     func(n int) string
-			says      string // the limit as the sentence has it; "" as the number
+			says      string // the limit as the message shows it; "" as the number
 		}{
 			{page, "title.en", 200, text, ""},
 			{page, "title.zh", 200, text, ""},
@@ -92,7 +92,7 @@ func TestEveryLimitIsASentence(t *testing.T) {
 			}
 		}
 
-		// What several fields make together is said before publishing, and stands in its way.
+		// A limit on several fields together is reported before publishing, and prevents it.
 		question := func(at string) map[string]string {
 			return map[string]string{at + ".type": "text", at + ".label.en": "Q", at + ".label.zh": "问"}
 		}
@@ -165,7 +165,7 @@ func TestEveryLimitIsASentence(t *testing.T) {
 				}
 			})}).Want(200)
 			expectBlock(t, editor, event, "sessions", rule.MostSessions, n > rule.MostSessions)
-			// The dates beside the rule say the same while it is written.
+			// The date list beside the rule shows the same error during editing.
 			r := editor.Post("/api/admin/event/preview", map[string]any{
 				"rule":  json.RawMessage(look(t, editor, event).Fields["rule"]),
 				"place": map[string]string{"en": "Pagoda", "zh": "宝塔"}, "key": "limits",
@@ -189,7 +189,7 @@ func put(into, more map[string]string) map[string]string {
 	return into
 }
 
-// expectBlock asks for a sentence with the limit in both languages, or for none when it is kept.
+// expectBlock expects a message with the limit in both languages, or none when the limit is kept.
 func expectBlock(t *testing.T, c *testkit.Client, id, name string, most int, wanted bool) {
 	t.Helper()
 	for _, language := range []string{"en", "zh"} {
@@ -209,7 +209,7 @@ func expectBlock(t *testing.T, c *testkit.Client, id, name string, most int, wan
 	c.Locale = ""
 }
 
-// sentences are what a refusal says, by field.
+// sentences are the messages of a refusal, by field.
 func sentences(r *testkit.Response) map[string]string {
 	var p struct {
 		Errors []struct{ Field, Title string }

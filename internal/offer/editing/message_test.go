@@ -7,8 +7,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A new temple has five texts as records; what is written anew is offered once it is published, and taken away is gone.
-func TestTextsForAnswersAreRecords(t *testing.T) {
+// A new temple has five message templates as records; an edited one is offered once it is published, and a removed one
+// is no longer offered.
+func TestSavedRepliesAreRecords(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		var list editing.List

@@ -13,22 +13,22 @@ import (
 	"shanmen/internal/testkit/model"
 )
 
-// draftModel is what a page should be: by maps, without a database.
+// draftModel is the expected state of a page, in maps without a database.
 type draftModel struct {
 	t  *testing.T
 	a  *testkit.App
 	id string
 	*model.Player
 	desks    []*testkit.Client
-	seen     []map[string]int64 // of each editor: the revisions that their screen shows
+	seen     []map[string]int64 // for each editor: the revisions that their screen shows
 	draft    map[string]string  // field → text
 	revs     map[string]int64   // field → revision
 	versions map[int64]map[string]string
 	newest   int64
 	live     map[string]int64 // language → version
-	before   map[int64]was    // of what was published by hand
+	before   map[int64]was    // the state before each manual publication
 	waiting  []wait
-	away     []wait // what waited when it was taken away
+	away     []wait // the schedules that were set aside when the record was removed
 	taken    bool
 	typed    []typed
 	count    int
@@ -45,7 +45,7 @@ type wait struct {
 	at        time.Time
 }
 
-// typed is a text that was accepted. Who writes over it after having seen it means to.
+// typed is a text that was accepted. Somebody who overwrites it after having seen it does so on purpose.
 type typed struct {
 	field, text string
 	replaced    bool
@@ -60,7 +60,7 @@ func (m *draftModel) fail(format string, args ...any) {
 	m.t.Fatalf("%s\nafter\n%s", fmt.Sprintf(format, args...), m.Last())
 }
 
-// want compares the code of an answer with what the model says.
+// want compares a response's code with the model's.
 func (m *draftModel) want(r *testkit.Response, code string) bool {
 	m.t.Helper()
 	if r.Code() != code {
@@ -107,7 +107,7 @@ func newModel(t *testing.T, a *testkit.App, seed int) *draftModel {
 
 func (m *draftModel) look(desk int) { m.seen[desk] = copied(m.revs) }
 
-// save writes a field over what the editor's screen shows, which may be old.
+// save writes a field on top of what the editor's screen shows, which may be outdated.
 func (m *draftModel) save(desk int) {
 	field := modelFields[m.IntN(len(modelFields))]
 	m.count++
@@ -244,7 +244,7 @@ func (m *draftModel) schedule(desk int) {
 	m.waiting = append(rest, wait{m.kept(copied(m.draft)), languages, at})
 }
 
-// pass lets time go by, and what is due go out.
+// pass lets time go by and publishes what is due.
 func (m *draftModel) pass(int) {
 	d := time.Duration(1+m.IntN(60)) * time.Second
 	m.a.Clock.Advance(d)
@@ -359,8 +359,8 @@ func (m *draftModel) check() {
 	}
 }
 
-// Random acts of two editors and of the clock: nothing that was typed is lost, and visitors see what was published last.
-func TestRandomActsAgainstAModel(t *testing.T) {
+// Random actions of two editors and the clock: no accepted text is lost, and visitors see what was published last.
+func TestRandomEditingMatchesAModel(t *testing.T) {
 	t.Parallel()
 	model.Seeds(t, model.Number(t, "MODEL_SEQUENCES", 2), func(t *testing.T, seed int) {
 		testkit.Each(t, func(t *testing.T, a *testkit.App) {

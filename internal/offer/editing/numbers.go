@@ -12,18 +12,18 @@ import (
 	"shanmen/internal/offer/offering"
 )
 
-// mostSuggestions is how many amounts an option may suggest, and mostLater how many later prices it may have.
+// mostSuggestions and mostLater are the maximum numbers of suggested amounts and later prices of an option.
 const (
 	mostSuggestions = 6
 	mostLater       = 12
 )
 
-// counts tells whether the field is no text for people.
+// counts returns whether the field is a value, not a text for people.
 func (f Field) counts() bool {
 	return slices.Contains([]string{yes, number, cents, several, choices, names, prices, day}, f.Type)
 }
 
-// cleanNumbers is what stands in a field that is no text, in its one way of writing; or why it is refused.
+// cleanNumbers normalises the value of a field that is no text, or returns why it is refused.
 func (f Field) cleanNumbers(text string) (string, *fault.Field) {
 	words := strings.Fields(text)
 	invalid := &fault.Field{Code: "invalid-value"}
@@ -34,7 +34,7 @@ func (f Field) cleanNumbers(text string) (string, *fault.Field) {
 		}
 	case cents:
 		if n, ok := whole(text); !ok || n > int64(f.Most) {
-			return "", &fault.Field{Code: "price-range"} // its sentence says mostPrice
+			return "", &fault.Field{Code: "price-range"} // the message states mostPrice
 		}
 	case number:
 		if n, ok := whole(text); !ok || n > int64(f.Most) {
@@ -46,7 +46,7 @@ func (f Field) cleanNumbers(text string) (string, *fault.Field) {
 		}
 		for _, w := range words {
 			if n, ok := whole(w); !ok || n > int64(f.Most) {
-				return "", &fault.Field{Code: "price-range"} // its sentence says mostPrice
+				return "", &fault.Field{Code: "price-range"} // the message states mostPrice
 			}
 		}
 		var once []string
@@ -58,7 +58,7 @@ func (f Field) cleanNumbers(text string) (string, *fault.Field) {
 		return strings.Join(once, " "), nil
 	case choices:
 		var out []string
-		for _, c := range f.Choices { // in their order, each once
+		for _, c := range f.Choices { // in order, without duplicates
 			if slices.Contains(words, c) {
 				out = append(out, c)
 			}
@@ -96,14 +96,14 @@ func (f Field) cleanNumbers(text string) (string, *fault.Field) {
 	return text, nil
 }
 
-// whole reads a number from 1 on that has no sign and no zeros before it.
+// whole parses a positive number without sign and leading zeros.
 func whole(text string) (int64, bool) {
 	n, err := strconv.ParseInt(text, 10, 64)
 	return n, err == nil && n > 0 && strconv.FormatInt(n, 10) == text
 }
 
-// laterPrices reads lines of "2027-01-01 9800": the first day of a price, and the price in cents. Two of one day are refused;
-// code says why.
+// laterPrices parses lines of "2027-01-01 9800": the first day of a price, and the price in cents. Two prices on one
+// day are refused; code is the reason.
 func laterPrices(text string) (out []offering.LaterPrice, code string) {
 	for _, l := range strings.Split(text, "\n") {
 		words := strings.Fields(l)
@@ -141,22 +141,21 @@ func laterText(later []offering.LaterPrice) string {
 	return strings.Join(lines, "\n")
 }
 
-// booking is a day by which booking opens or ends: a day of the calendar, or days before or after a solar term or a day of
-// the lunar year.
+// booking is the day on which booking opens or ends: a date, or days before or after a solar term or a lunar date.
 type booking struct {
-	on         lunar.Day // set: this day
+	on         lunar.Day // a fixed date, if set
 	term       string    // 冬至
-	month, day int       // of the lunar year
+	month, day int       // a lunar date
 	add        int       // days after it; negative: before
 }
 
-// counted tells whether the day follows from the almanac, so that each year has its own.
+// counted returns whether the day comes from the almanac, so that it recurs each year.
 func (b booking) counted() bool { return b.term != "" || b.month > 0 }
 
-// mostDaysAway is how far a day of booking may lie from what it is counted from.
+// mostDaysAway is the maximum distance in days from the term or lunar date.
 const mostDaysAway = 120
 
-// bookingDay reads "2026-12-16", "冬至 -6", "7-15 -3".
+// bookingDay parses "2026-12-16", "冬至 -6", "7-15 -3".
 func bookingDay(text string) (b booking, ok bool) {
 	words := strings.Fields(text)
 	if len(words) == 1 {
@@ -182,7 +181,7 @@ func bookingDay(text string) (b booking, ok bool) {
 	return b, found && okM && okD && m <= 12 && n <= 30
 }
 
-// next is the first such day that is not before a day. ok is false where the calendar knows none.
+// next is the first such day on or after a day. ok is false if the calendar knows none.
 func (b booking) next(from lunar.Day) (d lunar.Day, ok bool) {
 	switch {
 	case b.term != "":
@@ -195,12 +194,12 @@ func (b booking) next(from lunar.Day) (d lunar.Day, ok bool) {
 	return d.Add(b.add), ok
 }
 
-// before is the last such day that is not after a day.
+// before is the last such day on or before a day.
 func (b booking) before(until lunar.Day) (d lunar.Day, ok bool) {
 	if !b.counted() {
 		return b.on, true
 	}
-	from := until.Add(-400) // a lunar year has 385 days at most
+	from := until.Add(-400) // a lunar year has at most 385 days
 	for {
 		next, found := b.next(from)
 		if !found || until.Until(next) > 0 {

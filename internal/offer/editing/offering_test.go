@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// soup is an offering that lacks nothing.
+// soup is a complete offering.
 func soup() map[string]string {
 	return map[string]string{
 		"title.en": "Soup", "title.zh": "汤", "summary.en": "A bowl of soup.", "summary.zh": "一碗汤。", "keywords.en": "broth, donation", "keywords.zh": "罗宋，午斋汤",
@@ -44,7 +44,7 @@ func newOffering(t *testing.T, a *testkit.App, editor *testkit.Client, fields ma
 	return made.Record.ID
 }
 
-func TestAnOfferingIsMadeSoldAndChangesItsPrice(t *testing.T) {
+func TestAnOfferingIsCreatedSoldAndRepriced(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		id := newOffering(t, a, editor, soup())
@@ -69,7 +69,7 @@ func TestAnOfferingIsMadeSoldAndChangesItsPrice(t *testing.T) {
 		}
 		c.Fill(a.Item(t, "soup", "bowl", "quantity", 2)).Want(200)
 
-		// The later price is the price from its midnight on, in the cart too.
+		// An announced price applies from its midnight on, in carts too.
 		a.Clock.Set(time.Date(2026, 12, 31, 15, 59, 59, 0, time.UTC))
 		price := func() int64 {
 			t.Helper()
@@ -90,7 +90,7 @@ func TestAnOfferingIsMadeSoldAndChangesItsPrice(t *testing.T) {
 	})
 }
 
-func TestWhatAnOfferingLacksIsSaid(t *testing.T) {
+func TestMissingPartsOfAnOfferingAreReported(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		id := newOffering(t, a, editor, soup())
@@ -135,8 +135,8 @@ func TestWhatAnOfferingLacksIsSaid(t *testing.T) {
 	})
 }
 
-// Of an option that goes what was booked stays, and how many are left is nothing that publishing changes.
-func TestPlacesAreNotPublished(t *testing.T) {
+// When an option is removed, its bookings stay; publishing does not change the remaining stock.
+func TestPublishingDoesNotChangeStock(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		id := newOffering(t, a, editor, soup())
@@ -161,8 +161,8 @@ func TestPlacesAreNotPublished(t *testing.T) {
 	})
 }
 
-// What is sold at the counter alone is in no list of the site and in no cart of a visitor.
-func TestACounterOptionIsNotOnTheSite(t *testing.T) {
+// An option sold only at the counter is in no list of the site and in no visitor's cart.
+func TestCounterOnlyOptionsAreHiddenFromVisitors(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, counter := a.Staff(t, "editor"), a.Staff(t, "counter")
 		fields := soup()
@@ -193,8 +193,8 @@ func TestACounterOptionIsNotOnTheSite(t *testing.T) {
 	})
 }
 
-// Booking that is counted from the calendar opens and closes where the calendar says.
-func TestBookingIsCountedFromTheCalendar(t *testing.T) {
+// Booking periods relative to the lunar calendar open and close on the calendar's days.
+func TestBookingOpensAndClosesByTheLunarCalendar(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		fields := soup()
@@ -211,8 +211,8 @@ func TestBookingIsCountedFromTheCalendar(t *testing.T) {
 	})
 }
 
-// Whatever is saved and published, the catalogue says what the draft says, and saving says again what it was given.
-func TestRandomOfferingsStandAsTheyWereWritten(t *testing.T) {
+// Whatever is saved and published, the catalogue equals the draft, and saving it again returns the same data.
+func TestRandomOfferingsAppearInTheCatalogueAsWritten(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		id := newOffering(t, a, editor, soup())

@@ -13,17 +13,17 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// practiceKind has the fields of a page, so that the editor is the real one. Its key is the id of who practises.
+// practiceKind has the fields of a page, so that practice uses the real editor. Its key is the user id of its owner.
 var practiceKind = &Kind{
 	Name: KindPractice, Fields: pageFields, Fixed: true, Base: "/about-us/practice-",
 	live: func(context.Context, db.Reader) ([]Live, error) { return nil, nil },
 	show: func(context.Context, *db.Tx, Shown) error { return fault.Invalid("practice-page") },
 }
 
-// practiceKey is the key under which a preview shows a practice page; no address of the site begins so.
+// practiceKey is the key under which a preview shows a practice page; no real key starts like this.
 func practiceKey(userID string) string { return "practice-" + userID }
 
-// mayOpen hides a practice page from everybody but its owner, and from all once it was thrown away.
+// mayOpen hides a practice page from everybody but its owner, and from everybody after it was deleted.
 func mayOpen(ctx context.Context, row query.Record) error {
 	if row.Kind == KindPractice && (row.Key != httpd.VisitorOf(ctx).UserID || row.TakenAt > 0) {
 		return fault.NotFound()
@@ -31,7 +31,7 @@ func mayOpen(ctx context.Context, row query.Record) error {
 	return nil
 }
 
-// recordOf is a record that the visitor may open.
+// recordOf reads a record that the visitor may open.
 func recordOf(ctx context.Context, r db.Reader, recordID string) (query.Record, error) {
 	row, err := r.Record(ctx, recordID)
 	if err != nil {
@@ -40,13 +40,13 @@ func recordOf(ctx context.Context, r db.Reader, recordID string) (query.Record, 
 	return row, mayOpen(ctx, row)
 }
 
-// Practice is how far somebody is with their practice page.
+// Practice is the progress of a colleague's practice page.
 type Practice struct {
 	Record string `json:"record" doc:"Its id; empty: none was opened"`
 	Over   bool   `json:"over" doc:"It was thrown away, and does not come back"`
 }
 
-// PracticeOf tells how far somebody is.
+// PracticeOf returns that progress.
 func PracticeOf(ctx context.Context, r db.Reader, userID string) (Practice, error) {
 	row, err := r.RecordByKey(ctx, query.RecordByKeyParams{Kind: KindPractice, Key: userID})
 	if errors.Is(err, db.ErrNoRows) {
@@ -61,7 +61,7 @@ func PracticeOf(ctx context.Context, r db.Reader, userID string) (Practice, erro
 	return Practice{Record: row.ID}, nil
 }
 
-// BeginPractice gives the visitor their practice page, which is made the first time. One that was thrown away is refused.
+// BeginPractice opens the visitor's practice page, creating it the first time. A deleted one is refused.
 func (s *Service) BeginPractice(ctx context.Context, _ *struct{}) (*Practice, error) {
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Practice, error) {
 		w, err := s.practice(ctx, tx)
@@ -83,7 +83,7 @@ func (s *Service) BeginPractice(ctx context.Context, _ *struct{}) (*Practice, er
 	})
 }
 
-// EndPractice throws the visitor's practice page away, with all that was written on it. What stays is that they had one.
+// EndPractice deletes the visitor's practice page with its content, but remembers that they had one.
 func (s *Service) EndPractice(ctx context.Context, _ *struct{}) (*Practice, error) {
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Practice, error) {
 		w, err := s.practice(ctx, tx)
@@ -103,7 +103,7 @@ func (s *Service) EndPractice(ctx context.Context, _ *struct{}) (*Practice, erro
 	})
 }
 
-// practice locks the visitor's practice page, and makes an empty one if they had none.
+// practice locks the visitor's practice page, creating an empty one if needed.
 func (s *Service) practice(ctx context.Context, tx *db.Tx) (*work, error) {
 	me, now := httpd.VisitorOf(ctx).UserID, s.Clock.Now()
 	w, err := start(ctx, tx, practiceKind, me, 0, me, now)

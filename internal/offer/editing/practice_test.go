@@ -9,8 +9,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A practice page is written like any page, by its owner alone; nothing brings it on the site, and thrown away it is gone.
-func TestPracticePage(t *testing.T) {
+// A practice page is edited like any page, by its owner only; it can never be published, and can be deleted.
+func TestAPracticePageIsPrivateAndNeverPublished(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor, admin := a.Staff(t, "editor"), a.Staff(t, "admin")

@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// PresenceFor is how long somebody counts as there after having said so.
+// PresenceFor is how long a report of presence counts.
 const PresenceFor = 45 * time.Second
 
 type presenceIn struct {
@@ -24,25 +24,25 @@ type presenceIn struct {
 	}
 }
 
-// Here are the others who have a record open.
+// Here lists the others who have a record open.
 type Here struct {
 	Others []Somebody `json:"others"`
 }
 
-// Somebody has a record open.
+// Somebody is a colleague who has a record open.
 type Somebody struct {
 	Person
 	Field string `json:"field" doc:"Empty: in none"`
 }
 
-// Presence says where somebody is in a record, and answers who else is there. It locks nothing.
+// Presence records the visitor's position in a record, and returns who else is there. It locks nothing.
 func (s *Service) Presence(ctx context.Context, in *presenceIn) (*Here, error) {
 	me, now := httpd.VisitorOf(ctx).UserID, s.Clock.Now()
 	row, err := s.DB.Read().Record(ctx, in.ID)
 	switch {
 	case err != nil:
 		return nil, db.NotFound(err)
-	case row.Kind == KindPractice && row.Key == me: // nobody else is there, and who has just thrown it away leaves it
+	case row.Kind == KindPractice && row.Key == me: // nobody else can be there, and a deleted page is being left
 		return &Here{Others: []Somebody{}}, nil
 	case mayOpen(ctx, row) != nil:
 		return nil, fault.NotFound()
@@ -82,10 +82,10 @@ func here(ctx context.Context, r db.Reader, id, me string, now clock.Millis) ([]
 	return out, nil
 }
 
-// LookFor is how long a link to a draft opens it.
+// LookFor is how long a preview link works.
 const LookFor = 7 * 24 * time.Hour
 
-// Look is a link that shows one draft to whoever holds it.
+// Look is a preview link: it shows one draft to anyone who has it.
 type Look struct {
 	ID        string    `json:"id"`
 	URL       string    `json:"url,omitempty" doc:"Told once: only its hash is kept"`
@@ -94,13 +94,13 @@ type Look struct {
 	EndsAt    time.Time `json:"endsAt"`
 }
 
-// Looks are the links that still open a draft.
+// Looks lists the working preview links of a draft.
 type Looks struct {
 	Items []Look `json:"items"`
 }
 
-// AddLook makes a link to the draft. Only the hash of its token is kept: when the answer was lost, and the call comes
-// again, the same link gets another token.
+// AddLook creates a preview link. Only the hash of its token is stored: when the call is repeated because its answer
+// was lost, the same link gets a new token.
 func (s *Service) AddLook(ctx context.Context, in *httpd.ByID) (*Look, error) {
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Look, error) {
 		w, err := s.open(ctx, tx, in.ID)
@@ -127,7 +127,7 @@ func (s *Service) AddLook(ctx context.Context, in *httpd.ByID) (*Look, error) {
 			if err != nil {
 				return nil, fmt.Errorf("look: %w", err)
 			}
-			if n == 0 { // it was ended meanwhile
+			if n == 0 { // it was revoked meanwhile
 				return nil, fault.NotFound()
 			}
 			return told(made), nil
@@ -135,7 +135,7 @@ func (s *Service) AddLook(ctx context.Context, in *httpd.ByID) (*Look, error) {
 	})
 }
 
-// addLook keeps a link by the hash of its token.
+// addLook stores a link by the hash of its token.
 func (s *Service) addLook(ctx context.Context, tx *db.Tx, w *work, token string) (*Look, error) {
 	ends := w.now.Add(LookFor)
 	out := &Look{ID: id.New(), CreatedAt: w.now.UTC(), EndsAt: ends.UTC()}
@@ -178,7 +178,7 @@ type endLookIn struct {
 	Look string `path:"look" maxLength:"64"`
 }
 
-// EndLook lets a link open nothing any more.
+// EndLook revokes a preview link.
 func (s *Service) EndLook(ctx context.Context, in *endLookIn) (*Looks, error) {
 	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
 		w, err := s.open(ctx, tx, in.ID)
@@ -190,7 +190,7 @@ func (s *Service) EndLook(ctx context.Context, in *endLookIn) (*Looks, error) {
 			return fmt.Errorf("end look: %w", err)
 		}
 		if n == 0 {
-			return nil // it has ended already
+			return nil // revoked already
 		}
 		return w.note(ctx, tx, "record.look-end", nil)
 	})

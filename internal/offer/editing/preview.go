@@ -15,11 +15,11 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// roleEditor may see every draft.
+// roleEditor is the role that may see every draft.
 const roleEditor = "editor"
 
-// Draft implements httpd.Draft: it opens a draft by the session of the office, or by a link (a look). Without either the
-// office sees what visitors see.
+// Draft implements httpd.Draft: it opens a draft by an office session or by a preview link. Without either, the
+// published page is shown.
 func (s *Service) Draft(ctx context.Context, v httpd.Visitor, record, token string) (func(context.Context) context.Context, error) {
 	r := s.DB.Read()
 	if token != "" {
@@ -31,7 +31,7 @@ func (s *Service) Draft(ctx context.Context, v httpd.Visitor, record, token stri
 		if err != nil {
 			return nil, err
 		}
-		if !u.Active() || !(httpd.Visitor{Roles: u.Roles}).Has(roleEditor) { // a link shows what its maker may see
+		if !u.Active() || !(httpd.Visitor{Roles: u.Roles}).Has(roleEditor) { // a link shows only what its creator may see
 			return nil, fault.NotFound()
 		}
 		record = l.RecordID
@@ -45,7 +45,7 @@ func (s *Service) Draft(ctx context.Context, v httpd.Visitor, record, token stri
 	if err != nil {
 		return nil, db.NotFound(err)
 	}
-	if row.Kind == KindPractice && (token != "" || row.Key != v.UserID || row.TakenAt > 0) { // its owner alone sees it
+	if row.Kind == KindPractice && (token != "" || row.Key != v.UserID || row.TakenAt > 0) { // only its owner sees it
 		return nil, fault.NotFound()
 	}
 	w, err := draftOf(ctx, r, row)
@@ -61,7 +61,7 @@ func (s *Service) Draft(ctx context.Context, v httpd.Visitor, record, token stri
 	return func(ctx context.Context) context.Context { return content.WithDraft(ctx, draft) }, nil
 }
 
-// laid is the draft as pages read it.
+// laid converts the draft to what pages read.
 func (w *work) laid() content.Draft {
 	key, f, position := w.record.Key, w.fields, w.record.Position
 	switch w.kind.Name {
@@ -71,13 +71,13 @@ func (w *work) laid() content.Draft {
 		kind := map[string]string{KindPage: content.KindAboutUs, KindPolicy: content.KindPolicy, KindQuestion: content.KindFAQ}[w.kind.Name]
 		return content.Draft{Page: &content.NewPage{Key: key, Kind: kind, Position: position, Title: textOf(f, "title"), HTML: textOf(f, "html")}}
 	case KindBanner:
-		kind, _ := strconv.ParseInt(f["type"], 10, 64) // of none yet: it is shown nowhere
+		kind, _ := strconv.ParseInt(f["type"], 10, 64) // no type yet: shown nowhere
 		return content.Draft{Banner: &content.NewBanner{
 			ID: key, Type: kind, Position: position, Title: textOf(f, "title"), Text: textOf(f, "text"), Href: f["href"], Art: f["art"], Picture: f["picture"],
 		}}
 	case KindCategory:
 		return content.Draft{Category: &content.DraftCategory{Key: key, Position: position, Title: textOf(f, "title")}}
-	case KindForm, KindMessage: // the office draws it where it is written
+	case KindForm, KindMessage: // previewed in the editor itself
 		return content.Draft{}
 	}
 	if w.kind.Name == KindEvent {

@@ -8,8 +8,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A draft is seen on its real page: by the office, and by whoever holds a link until it ends. Nothing of it is kept.
-func TestADraftIsSeenOnItsRealPage(t *testing.T) {
+// A draft is previewed on its real page: by the office, and by whoever has a preview link until it expires. The preview
+// is not cached.
+func TestADraftIsPreviewedOnItsRealPage(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -95,9 +96,9 @@ func TestADraftIsSeenOnItsRealPage(t *testing.T) {
 	})
 }
 
-// The token of a link to a draft is stored nowhere: neither beside its hash nor with the answer that may be sent again.
-// Whoever sends the call again, since its answer was lost, has a link that opens; the one nobody saw does not.
-func TestTheTokenOfALinkToADraftIsKeptNowhere(t *testing.T) {
+// The token of a preview link is not stored, neither beside its hash nor in the stored response for idempotency.
+// Repeating the call after a lost response gives a link that works; the link that nobody saw does not work.
+func TestAPreviewLinkTokenIsNotStored(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

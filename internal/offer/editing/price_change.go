@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/base/money"
 )
 
-// PriceChange is what a publishing does to one price of an option. Of an open amount the price is the least.
+// PriceChange is the change of one option's price by a publishing. For an open amount it is the minimum.
 type PriceChange struct {
 	Option     string       `json:"option" doc:"Its key"`
 	Title      locale.Text  `json:"title"`
@@ -21,15 +21,15 @@ type PriceChange struct {
 	From       string       `json:"from,omitempty" doc:"The day from which it is so; absent: at once"`
 }
 
-// optionPrice is what an option costs on a day, or costs at least.
+// optionPrice is the price, or the minimum amount, of an option on a day.
 type optionPrice struct {
 	cents money.Cents
 	open  bool
 }
 
-// priceChanges are the prices that differ between two states of an offering, on today and on each later day on which one
-// of them has another price. A day tells what it was to cost on that day, and what it does cost. The order is that of the
-// options. The editor shows the same before publishing (price-changes.ts); testdata/price-changes.json holds both to it.
+// priceChanges compares the prices of two states of an offering, today and on each later day on which one of them
+// changes, in the order of options. Each change has the old and the new price of its day. The editor computes the same
+// before publishing (price-changes.ts); testdata/price-changes.json tests both.
 func priceChanges(before, after Fields, today string) []PriceChange {
 	out := []PriceChange{}
 	offered := strings.Fields(after[optionsField])
@@ -53,7 +53,7 @@ func priceChanges(before, after Fields, today string) []PriceChange {
 		for i, day := range days {
 			was, is := priceOn(before, key, day), priceOn(after, key, day)
 			if was == nil && i > 0 {
-				was = last // it is new: each later price follows the one before it
+				was = last // a new option: compare each later price with the one before it
 			}
 			last = is
 			if was == nil && is == nil || was != nil && is != nil && *was == *is {
@@ -75,7 +75,7 @@ func priceChanges(before, after Fields, today string) []PriceChange {
 	return out
 }
 
-// priceOn is the price of an option on a day (2027-01-01); nil: it is not offered.
+// priceOn is the price of an option on a day (2027-01-01); nil: not offered.
 func priceOn(f Fields, key, day string) *optionPrice {
 	if !slices.Contains(strings.Fields(f[optionsField]), key) {
 		return nil
@@ -97,7 +97,7 @@ func priceOn(f Fields, key, day string) *optionPrice {
 	return &optionPrice{*price, false}
 }
 
-// laterDays are the days after today on which an option has another price in one of the states, the first first.
+// laterDays lists the days after today on which an option's price changes in either state, earliest first.
 func laterDays(today, key string, states ...Fields) []string {
 	var out []string
 	for _, f := range states {

@@ -10,8 +10,8 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// The editor's tests read the same cases.
-func TestPriceChanges(t *testing.T) {
+// The editor's own tests use the same cases.
+func TestPriceChangesMatchTheBrowsers(t *testing.T) {
 	t.Parallel()
 	raw := source.Read(t, "testdata/price-changes.json")
 	var cases []struct {

@@ -14,11 +14,11 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// steepFall is how many times lower a price has to be to be asked about: a place of the comma, or 12 for 120.
+// steepFall is the factor of a price decrease that needs confirmation: a misplaced decimal point, or 12 for 120.
 const steepFall = 10
 
-// doubts are prices of an offering that look like a slip of the finger on the day on which they go out. They may be meant,
-// so somebody confirms them.
+// doubts lists prices that look like typing mistakes on the day when they are published. They may be intended, so the
+// editor has to confirm them.
 func (w *work) doubts(ctx context.Context, before, after Fields, at time.Time) []Finding {
 	if w.kind.Name != KindOffering {
 		return []Finding{}
@@ -26,7 +26,7 @@ func (w *work) doubts(ctx context.Context, before, after Fields, at time.Time) [
 	return priceDoubts(ctx, before, after, lunar.DayOf(at).String())
 }
 
-// meant refuses to let doubtful prices go out that nobody has confirmed.
+// meant refuses to publish unconfirmed doubtful prices.
 func (w *work) meant(ctx context.Context, before, after Fields, at time.Time, confirmed bool) error {
 	doubts := w.doubts(ctx, before, after, at)
 	if confirmed || len(doubts) == 0 {
@@ -35,8 +35,9 @@ func (w *work) meant(ctx context.Context, before, after Fields, at time.Time, co
 	return fault.Invalid("prices-to-confirm", refusedFields(doubts)...)
 }
 
-// priceDoubts are later prices whose day is past already, and prices that fall by nine tenths, of what the site has or of
-// the price before them: one of each kind for an option. What is on the site already was confirmed, or has come by itself.
+// priceDoubts lists later prices with a past date, and prices that fall by nine tenths compared with the published or
+// the preceding price: at most one of each kind per option. Published prices were confirmed before, or came into effect
+// by schedule.
 func priceDoubts(ctx context.Context, before, after Fields, today string) []Finding {
 	out := []Finding{}
 	for _, key := range strings.Fields(after[optionsField]) {
@@ -83,13 +84,13 @@ func priceDoubts(ctx context.Context, before, after Fields, today string) []Find
 	return out
 }
 
-// step is a price that takes the place of another by itself.
+// step is a scheduled price that replaces another.
 type step struct {
 	day      string
 	from, to money.Cents
 }
 
-// steps are the later prices of an option that are still to come, each with the price before it.
+// steps lists the future prices of an option, each with the preceding price.
 func steps(f Fields, key, today string) (out []step) {
 	was := priceOn(f, key, today)
 	for _, day := range laterDays(today, key, f) {

@@ -9,9 +9,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A price that looks like a slip of the finger goes on the site once somebody has said that it is meant, at once or by
-// itself; what is there already is not asked about again.
-func TestADoubtfulPriceIsConfirmed(t *testing.T) {
+// A price that looks like a typing error is published once somebody confirms it, at once or by schedule; a published
+// price is not asked about again.
+func TestASuspiciousPriceNeedsConfirmation(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -87,8 +87,8 @@ func TestADoubtfulPriceIsConfirmed(t *testing.T) {
 	})
 }
 
-// A schedule is asked about as its day will find it.
-func TestAScheduledPriceIsConfirmedForItsDay(t *testing.T) {
+// A schedule is checked against the prices of its day.
+func TestAScheduledPriceIsCheckedForItsDate(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -108,7 +108,7 @@ func TestAScheduledPriceIsConfirmedForItsDay(t *testing.T) {
 			}
 			return out
 		}
-		// Its later price will have begun when it goes out.
+		// Its announced price will apply by the time of publication.
 		editor.Type(id, map[string]string{"option.bowl.later": begins + " 1200"}).Want(200)
 		want := []string{"option.bowl.later later-price-past"}
 		if now, then := doubts(""), doubts("&at="+at.Format(time.RFC3339)); len(now) > 0 || !slices.Equal(then, want) {

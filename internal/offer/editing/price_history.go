@@ -15,15 +15,15 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// pricePage is how many publishings are looked through at once for changes of prices.
+// pricePage is how many publishings are searched for price changes at once.
 const pricePage = 20
 
-// PriceList is the offerings that are on the site or were, with what they cost.
+// PriceList lists offerings that are or were published, with their prices.
 type PriceList struct {
 	Items []PricedOffering `json:"items"`
 }
 
-// PricedOffering is an offering with the prices that visitors see.
+// PricedOffering is an offering with its published prices.
 type PricedOffering struct {
 	ID      string        `json:"id"`
 	Title   locale.Text   `json:"title"`
@@ -31,7 +31,7 @@ type PricedOffering struct {
 	Options []PricedPiece `json:"options" doc:"In their order"`
 }
 
-// PricedPiece is an option with its price today, and its later ones.
+// PricedPiece is an option with its current and later prices.
 type PricedPiece struct {
 	Key   string      `json:"key"`
 	Title locale.Text `json:"title"`
@@ -85,14 +85,14 @@ func priced(ctx context.Context, r db.Reader, row query.Record, today string) (P
 	return out, nil
 }
 
-// PriceHistory is what became of the prices of an offering, the newest first.
+// PriceHistory is the price history of an offering, newest first.
 type PriceHistory struct {
 	Offering PricedOffering `json:"offering" doc:"As it stands today"`
 	Items    []PriceTurn    `json:"items"`
 	Next     int64          `json:"next,omitempty" doc:"What before carries for the next page"`
 }
 
-// PriceTurn is a publishing that changed prices, or the taking back of one.
+// PriceTurn is a publishing that changed prices, or its undo.
 type PriceTurn struct {
 	Version int64         `json:"version" doc:"That was published, or taken back"`
 	Why     string        `json:"why" enum:"publish,schedule,hand-over,take-back"`
@@ -101,8 +101,8 @@ type PriceTurn struct {
 	Changes []PriceChange `json:"changes"`
 }
 
-// PricesOf answers GET /api/admin/price/{id}. It is read from the versions that were on the site and from the audit trail,
-// which alone tells what was taken back.
+// PricesOf answers GET /api/admin/price/{id} from published versions and the audit trail, which alone records undone
+// publishings.
 func (s *Service) PricesOf(ctx context.Context, in *historyIn) (*PriceHistory, error) {
 	r := s.DB.Read()
 	row, err := r.Record(ctx, in.ID)
@@ -143,7 +143,7 @@ func (s *Service) PricesOf(ctx context.Context, in *historyIn) (*PriceHistory, e
 	return out, nil
 }
 
-// turnsOf are what a version did to prices, and before it what taking it back did.
+// turnsOf lists the price changes of a version, preceded by those of its undo.
 func turnsOf(ctx context.Context, p *people, v query.Version, back map[int64]query.AuditEntry) ([]PriceTurn, error) {
 	now, was := Fields{}, Fields{}
 	if err := json.Unmarshal([]byte(v.Fields), &now); err != nil {
@@ -173,7 +173,7 @@ func turnsOf(ctx context.Context, p *people, v query.Version, back map[int64]que
 	return out, add(v.Why, v.UserID, v.At, was, now)
 }
 
-// takenBack are the entries of the audit trail of publishings that were taken back, by version.
+// takenBack maps versions to the audit entries of undone publishings.
 func takenBack(ctx context.Context, r db.Reader, id string, rows []query.Version) (map[int64]query.AuditEntry, error) {
 	out := map[int64]query.AuditEntry{}
 	if len(rows) == 0 {

@@ -16,8 +16,8 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// tellPrices writes to every treasurer what a publishing did to the prices of an offering that was on the site before, or
-// what taking it back did: one letter each. An offering's first prices are no change.
+// tellPrices mails every treasurer the price changes of a publishing or its undo, if the offering was published before.
+// An offering's first prices are no change.
 func (s *Service) tellPrices(ctx context.Context, tx *db.Tx, w *work, before, after Fields, template string, number int64) error {
 	if w.kind.Name != KindOffering || len(before) == 0 {
 		return nil
@@ -37,7 +37,7 @@ func (s *Service) tellPrices(ctx context.Context, tx *db.Tx, w *work, before, af
 	for _, id := range ids {
 		u, err := account.Find(ctx, tx.Queries, id)
 		if errors.Is(err, fault.NotFound()) || err == nil && u.MailTo() == "" {
-			continue // the page of the prices says so too
+			continue // without an address: the price page shows it too
 		}
 		if err != nil {
 			return err
@@ -58,7 +58,7 @@ func (s *Service) tellPrices(ctx context.Context, tx *db.Tx, w *work, before, af
 	return nil
 }
 
-// priceLine is a change as a letter says it: Family: S$88.00 → S$98.00, from 1 January 2027.
+// priceLine formats a change for a mail: Family: S$88.00 → S$98.00, from 1 January 2027.
 func (s *Service) priceLine(l locale.Locale, c PriceChange) string {
 	price := func(n *money.Cents, open bool, none string) string {
 		switch {
@@ -79,8 +79,8 @@ func (s *Service) priceLine(l locale.Locale, c PriceChange) string {
 	})
 }
 
-// dayStart is the midnight at which a day begins.
+// dayStart is the midnight at which a day starts.
 func dayStart(day string) time.Time {
-	d, _ := lunar.ParseDay(day) // written by dayText
+	d, _ := lunar.ParseDay(day) // formatted by dayText
 	return d.Time(0, 0)
 }

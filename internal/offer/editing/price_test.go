@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// aboutPrices are the mails to somebody whose subject names the prices of Soup, by their bodies.
+// aboutPrices are the mails to somebody whose subject is the prices of Soup, by their bodies.
 func aboutPrices(t *testing.T, a *testkit.App, to string) (out []string) {
 	t.Helper()
 	for _, m := range a.Mails(t) {
@@ -46,9 +46,9 @@ func history(t *testing.T, c *testkit.Client, id string) editing.PriceHistory {
 	return out
 }
 
-// Every treasurer has one letter for each publishing that changes a price, and for taking one back; the history says the
-// same, to those who may not write too.
-func TestTheTreasurerIsToldOfPrices(t *testing.T) {
+// Every treasurer gets one message for each publication that changes a price, and for undoing one; the history shows
+// the same, also to people who may not edit.
+func TestTreasurersAreMailedAboutPriceChanges(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, treasurer := a.Staff(t, "editor"), a.Staff(t, "treasurer")
@@ -113,8 +113,8 @@ func TestTheTreasurerIsToldOfPrices(t *testing.T) {
 	})
 }
 
-// A price that goes out by itself is told once, when it goes out.
-func TestTheTreasurerIsToldOfAScheduledPrice(t *testing.T) {
+// A scheduled price change is announced once, when it is published.
+func TestTreasurersAreMailedOnceAboutAScheduledPrice(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -141,8 +141,8 @@ func TestTheTreasurerIsToldOfAScheduledPrice(t *testing.T) {
 	})
 }
 
-// A long history comes in pages that leave nothing out and tell nothing twice.
-func TestPriceHistoryInPages(t *testing.T) {
+// A long history is split into pages without gaps or repetitions.
+func TestPriceHistoryIsPaged(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

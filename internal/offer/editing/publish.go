@@ -19,21 +19,21 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Why a version was made.
+// The reasons why a version was created.
 const (
 	whyPublish  = "publish"
 	whySchedule = "schedule"
-	whyRestore  = "restore"   // the draft as it was before an older version came back into it
-	whySetAside = "set-aside" // what two people wrote into one field at once
-	whyHandOver = "hand-over" // what an older program had on the site
-	// whyQuestions is the draft as it was before the questions of another form came into it.
+	whyRestore  = "restore"   // the draft before an older version was restored
+	whySetAside = "set-aside" // a conflicting edit
+	whyHandOver = "hand-over" // content of an older version of the program
+	// whyQuestions is the draft before the questions of another form were copied.
 	whyQuestions = "questions"
 )
 
-// TakeBackFor is how long a publishing can be taken back.
+// TakeBackFor is how long a publishing can be undone.
 const TakeBackFor = content.TakeBackFor
 
-// languagesOf is how versions and schedules keep languages.
+// languagesOf formats languages as versions and schedules store them.
 func languagesOf(chosen []string) string {
 	if len(chosen) == len(languages) {
 		return "both"
@@ -61,14 +61,14 @@ type publishIn struct {
 	}
 }
 
-// Published is a record that has just gone on the site.
+// Published is a record that was just published.
 type Published struct {
 	Record  Summary   `json:"record"`
 	Version int64     `json:"version"`
 	Until   time.Time `json:"until" doc:"Until then it can be taken back"`
 }
 
-// Publish shows the draft to visitors, in the languages that are asked for.
+// Publish publishes the draft in the requested languages.
 func (s *Service) Publish(ctx context.Context, in *publishIn) (*Published, error) {
 	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) (*Published, error) {
 		chosen, err := w.chosen(in.Body.Languages)
@@ -96,7 +96,7 @@ func (s *Service) Publish(ctx context.Context, in *publishIn) (*Published, error
 		if err != nil {
 			return nil, err
 		}
-		if err := w.meant(ctx, shown, seen, w.now, in.Body.Confirmed); err != nil { // what stands in the way is said first
+		if err := w.meant(ctx, shown, seen, w.now, in.Body.Confirmed); err != nil { // errors are reported before doubtful prices
 			return nil, err
 		}
 		if in.Body.Again {
@@ -109,7 +109,7 @@ func (s *Service) Publish(ctx context.Context, in *publishIn) (*Published, error
 	})
 }
 
-// act is an act on a record that a request may send twice.
+// act is an action on a record that a request may repeat.
 func (s *Service) act(ctx context.Context, id string, do func(ctx context.Context, tx *db.Tx, w *work) (*Published, error)) (*Published, error) {
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Published, error) {
 		w, err := s.open(ctx, tx, id)
@@ -120,7 +120,7 @@ func (s *Service) act(ctx context.Context, id string, do func(ctx context.Contex
 	})
 }
 
-// seen refuses to act on a draft that is another than the one that was looked at.
+// seen refuses to act on a draft that has changed since it was viewed.
 func (w *work) seen(rev int64) error {
 	if w.record.TakenAt > 0 {
 		return fault.Invalid("taken-away")
@@ -131,12 +131,12 @@ func (w *work) seen(rev int64) error {
 	return nil
 }
 
-// firstOf tells whether one of the languages was never on the site.
+// firstOf returns whether one of the languages is published for the first time.
 func (w *work) firstOf(chosen []string) bool {
 	return slices.ContainsFunc(chosen, func(l string) bool { return w.live(l) == 0 })
 }
 
-// goOut checks what visitors would see, makes the version, and shows it. kept is what the version holds.
+// goOut checks the new content, creates the version and publishes it. kept is what the version stores.
 func (s *Service) goOut(ctx context.Context, tx *db.Tx, w *work, v query.VersionAddParams, seen, kept Fields) (int64, error) {
 	chosen := languagesIn(v.Languages)
 	blocks, err := s.blocks(ctx, tx, w, seen, chosen)
@@ -179,7 +179,7 @@ func (s *Service) goOut(ctx context.Context, tx *db.Tx, w *work, v query.Version
 	return number, w.note(ctx, tx, action, map[string]any{"version": number, "languages": v.Languages})
 }
 
-// freeAddress lets the address of what visitors are about to see lead nowhere else: an old address may stand there.
+// freeAddress removes a redirect from the address that is about to be published.
 func (s *Service) freeAddress(ctx context.Context, tx *db.Tx, w *work) error {
 	at := w.kind.address(w.record.Key)
 	if at == "" || strings.Contains(at, "#") {
@@ -192,7 +192,7 @@ func (s *Service) freeAddress(ctx context.Context, tx *db.Tx, w *work) error {
 	return s.OldAddresses.Free(ctx, tx, at, w.now)
 }
 
-// refusal is the fault of blocks: each beside its field.
+// refusal converts blocks to a fault, each at its field.
 func refusal(blocks []Finding) error {
 	return fault.Invalid("not-publishable", refusedFields(blocks)...)
 }
@@ -205,7 +205,7 @@ func refusedFields(found []Finding) []fault.Field {
 	return fields
 }
 
-// show brings what visitors see in line with the record, and writes its state.
+// show updates the published row and the record's state.
 func (w *work) show(ctx context.Context, tx *db.Tx) error {
 	shown, err := w.shown(ctx, tx)
 	if err != nil {
@@ -237,8 +237,8 @@ type takeBackIn struct {
 	}
 }
 
-// TakeBack shows what was on the site before a publishing. The draft stays as it is. It is refused where others lead to
-// what was never there before, or where that leads to what has been taken away meanwhile.
+// TakeBack restores what was published before a publishing. The draft does not change. It is refused if other pages
+// link to a page that would disappear, or if the restored content links to a page that has been removed since.
 func (s *Service) TakeBack(ctx context.Context, in *takeBackIn) (*Added, error) {
 	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
 		number := in.Body.Version
@@ -279,7 +279,7 @@ func (s *Service) TakeBack(ctx context.Context, in *takeBackIn) (*Added, error) 
 	})
 }
 
-// change is an act on a record whose answer is how the record stands then.
+// change is an action on a record that answers with the record's new state.
 func (s *Service) change(ctx context.Context, id string, do func(ctx context.Context, tx *db.Tx, w *work) error) (*Added, error) {
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Added, error) {
 		w, err := s.open(ctx, tx, id)
@@ -294,18 +294,18 @@ func (s *Service) change(ctx context.Context, id string, do func(ctx context.Con
 	})
 }
 
-// KeptAway is how long what was taken away can be brought back.
+// KeptAway is how long a removed record can be restored.
 const KeptAway = 90 * 24 * time.Hour
 
-// TakeAway takes a record off the site; for 90 days it can be brought back. Refused while something on the site, or
-// about to be there, leads to it.
+// TakeAway takes a record off the site; for 90 days it can be restored. It is refused while published or scheduled
+// content links to it.
 func (s *Service) TakeAway(ctx context.Context, in *httpd.ByID) (*Added, error) {
 	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
 		if w.kind.Fixed {
 			return fault.Invalid("record-fixed")
 		}
 		if w.record.TakenAt > 0 {
-			return nil // twice is once
+			return nil // idempotent
 		}
 		if err := w.unnamed(ctx, tx); err != nil {
 			return err
@@ -317,7 +317,7 @@ func (s *Service) TakeAway(ctx context.Context, in *httpd.ByID) (*Added, error) 
 		if err := w.putScheduledRefs(ctx, tx); err != nil {
 			return err
 		}
-		if max(w.record.LiveEn, w.record.LiveZh) == 0 { // visitors never saw it
+		if max(w.record.LiveEn, w.record.LiveZh) == 0 { // was never published
 			if err := w.putState(ctx, tx); err != nil {
 				return err
 			}
@@ -328,7 +328,7 @@ func (s *Service) TakeAway(ctx context.Context, in *httpd.ByID) (*Added, error) 
 	})
 }
 
-// unnamed refuses while something else of the site leads to the record.
+// unnamed refuses while other content links to the record.
 func (w *work) unnamed(ctx context.Context, tx *db.Tx) error {
 	if w.kind.used != nil {
 		fields, err := w.kind.used(ctx, tx, w.record.Key)
@@ -346,7 +346,7 @@ func (w *work) unnamed(ctx context.Context, tx *db.Tx) error {
 	if target == "" {
 		return nil
 	}
-	// Whoever publishes a link to it waits here, or has written its reference (onSite).
+	// Concurrent publishing of a link to it waits for this lock, or has already written its reference (onSite).
 	lock := content.Lock
 	switch w.kind.Name {
 	case KindOffering:
@@ -375,7 +375,7 @@ func (w *work) unnamed(ctx context.Context, tx *db.Tx) error {
 	return nil
 }
 
-// BringBack puts a record back that was taken away, as it was, with what waited to go out.
+// BringBack restores a removed record, including its schedules.
 func (s *Service) BringBack(ctx context.Context, in *httpd.ByID) (*Added, error) {
 	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
 		if w.record.TakenAt == 0 {
@@ -407,7 +407,7 @@ func (s *Service) BringBack(ctx context.Context, in *httpd.ByID) (*Added, error)
 	})
 }
 
-// showAgain shows versions that were on the site before, if they still pass its checks: what they lead to may be gone.
+// showAgain publishes earlier versions again if they still pass the checks: what they link to may be gone.
 func (s *Service) showAgain(ctx context.Context, tx *db.Tx, w *work) error {
 	shown, err := w.shown(ctx, tx)
 	if err != nil {

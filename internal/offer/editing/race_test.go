@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/testkit/mutant"
 )
 
-// Several write into one field over the same words: one is in the draft, and what each of the others wrote is a version.
+// Several people write into one field over the same text: one becomes the draft, and the others' texts become versions.
 func TestRaceSavesOfOneField(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("RecordLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -52,7 +52,7 @@ func TestRaceSavesOfOneField(t *testing.T) {
 	})
 }
 
-// Two press Publish at the same moment: one version goes out.
+// Two people press Publish at the same moment: one version is published.
 func TestRacePublishTwice(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("RecordLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -100,7 +100,7 @@ func TestRacePublishAndSchedule(t *testing.T) {
 	})
 }
 
-// Two replicas look at the same second: what is due goes out once.
+// Two replicas publish in the same second: what is due is published once.
 func TestRaceScheduleOnTwoReplicas(t *testing.T) {
 	mutant.Declare(t, mutant.Change("ScheduleClaim", "state = 'waiting' AND ", ""))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -125,8 +125,8 @@ func TestRaceScheduleOnTwoReplicas(t *testing.T) {
 	})
 }
 
-// A page is taken away at the moment at which another one that leads there is published: one of the two is refused.
-func TestRaceTakeAwayAndLinkTo(t *testing.T) {
+// A page is removed at the moment at which another page that links to it is published: one of the two is refused.
+func TestRaceRemoveAPageAndLinkToIt(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("ContentPageLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desks := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "admin")}
@@ -151,8 +151,8 @@ func TestRaceTakeAwayAndLinkTo(t *testing.T) {
 	})
 }
 
-// Two people publish a banner each when there is room for one: one of them is told that the home page is full.
-func TestRaceLastBanner(t *testing.T) {
+// Two people each publish a banner when there is room for one: one of them is told that the home page is full.
+func TestRaceTwoBannersForTheLastSlot(t *testing.T) {
 	mutant.Declare(t, mutant.Nothing("ContentHold"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desks := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "admin")}
@@ -182,8 +182,8 @@ func TestRaceLastBanner(t *testing.T) {
 	})
 }
 
-// A form is taken away at the moment at which an offering that asks with it is published: one of the two is refused.
-func TestRaceFormTakenAwayAndAsked(t *testing.T) {
+// A form is removed at the moment at which an offering that uses it is published: one of the two is refused.
+func TestRaceRemoveAFormAndUseIt(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("RecordLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desks := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "admin")}

@@ -23,7 +23,7 @@ type listIn struct {
 	Kind string `query:"kind" required:"true" enum:"page,policy,question,banner,category,offering,place,form,event,message"`
 }
 
-// List is the records of a kind in their order.
+// List lists the records of a kind in order.
 type List struct {
 	Items []Summary `json:"items"`
 	Taken []Summary `json:"taken" doc:"Taken away, and kept for 90 days"`
@@ -120,14 +120,14 @@ type addIn struct {
 	}
 }
 
-// Added is a record that was just made.
+// Added is a record that was just created.
 type Added struct {
 	Record Summary `json:"record"`
 }
 
 var keyShape = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// Add makes a record that nobody but the office sees.
+// Add creates a record that only the office sees.
 func (s *Service) Add(ctx context.Context, in *addIn) (*Added, error) {
 	kind, err := kindOf(in.Body.Kind)
 	if err != nil || kind.Fixed {
@@ -168,7 +168,7 @@ func (s *Service) Add(ctx context.Context, in *addIn) (*Added, error) {
 	})
 }
 
-// onlyCategory is the category where there is one alone; "" where there is something to choose.
+// onlyCategory is the only category; "" if there are several.
 func onlyCategory(ctx context.Context, tx *db.Tx) (string, error) {
 	all, err := categories(ctx, tx.Queries)
 	if err != nil || len(all) != 1 {
@@ -177,7 +177,7 @@ func onlyCategory(ctx context.Context, tx *db.Tx) (string, error) {
 	return all[0].Key, nil
 }
 
-// newKey is the key of a new record: the one that was asked for, where the office chooses it.
+// newKey is the key of a new record: the requested one if the office chooses it.
 func newKey(kind *Kind, asked string) (string, error) {
 	key := strings.ToLower(strings.TrimSpace(asked))
 	switch {
@@ -195,10 +195,10 @@ func newKey(kind *Kind, asked string) (string, error) {
 	return key, nil
 }
 
-// sharedKeys are the kinds whose records are told apart by their keys alone.
+// sharedKeys are the kinds that share one key space.
 var sharedKeys = []string{KindPage, KindPolicy, KindQuestion}
 
-// add makes an empty record at the end of its kind.
+// add creates an empty record at the end of its kind.
 func (s *Service) add(ctx context.Context, tx *db.Tx, kind *Kind, key, who string) (*work, error) {
 	refused := fault.At("key", "key-taken")
 	if taken, err := keyTaken(ctx, tx, kind, key); err != nil || taken {
@@ -222,7 +222,7 @@ func (s *Service) add(ctx context.Context, tx *db.Tx, kind *Kind, key, who strin
 	return w, err
 }
 
-// start makes a record with an empty draft; nil: there is one with its key.
+// start creates a record with an empty draft; nil: its key exists.
 func start(ctx context.Context, tx *db.Tx, kind *Kind, key string, position int64, who string, now time.Time) (*work, error) {
 	recordID := id.New()
 	n, err := tx.RecordAdd(ctx, query.RecordAddParams{
@@ -249,11 +249,11 @@ func start(ctx context.Context, tx *db.Tx, kind *Kind, key string, position int6
 	return w, nil
 }
 
-// policies are the pages that the program has a place for.
+// policies are the fixed pages that the program expects.
 var policies = []string{"privacy-policy", "service-policy", "term-and-condition", "faq"}
 
-// HandOver makes records of what visitors see and no record has: what an older program wrote. It can be done again, and
-// by several replicas at once.
+// HandOver creates records for published content without one, written by an older version of the program. It is
+// idempotent and safe on several replicas at once.
 func HandOver(ctx context.Context, d *db.DB, c clock.Clock) error {
 	missing, err := withoutRecord(ctx, d.Read())
 	if err != nil || len(missing) == 0 {
@@ -316,7 +316,7 @@ func withoutRecord(ctx context.Context, r db.Reader) ([]unrecorded, error) {
 	return out, nil
 }
 
-// modelForms are drafts of the forms that a new temple begins with.
+// modelForms creates drafts of the forms for a new temple.
 func modelForms() (out []Live, err error) {
 	forms, err := firstdraft.Forms()
 	for i, f := range forms {
@@ -325,7 +325,7 @@ func modelForms() (out []Live, err error) {
 	return out, err
 }
 
-// absent are policies that are not written yet: drafts of model texts, which the temple reads before it publishes them.
+// absent creates drafts with model texts for policies that do not exist, to be reviewed before publishing.
 func absent(there []Live) (out []Live, err error) {
 	for i, key := range policies {
 		written := false
@@ -347,7 +347,7 @@ func absent(there []Live) (out []Live, err error) {
 	return out, nil
 }
 
-// policyWarnings tell that a text is still the model, which nobody may have read.
+// policyWarnings warns that a text is still the unchanged model.
 func policyWarnings(_ context.Context, _ *db.Tx, key string, f Fields, _ time.Time) (out []Finding, err error) {
 	_, html, err := firstdraft.Policy(key)
 	for _, l := range locale.All {
@@ -358,7 +358,7 @@ func policyWarnings(_ context.Context, _ *db.Tx, key string, f Fields, _ time.Ti
 	return out, err
 }
 
-// Seed makes a record that is on the site at once, as the demonstration's are.
+// Seed creates a published record for the demonstration.
 func Seed(ctx context.Context, tx *db.Tx, kind string, l Live, now time.Time) error {
 	k, err := kindOf(kind)
 	if err != nil {

@@ -15,15 +15,15 @@ import (
 	"shanmen/internal/platform/picture"
 )
 
-// Where a record names something.
+// The contexts in which a record refers to something.
 const (
 	slotDraft     = "draft"
 	slotLive      = "live"
 	slotScheduled = "scheduled"
-	slotBefore    = "before" // on the site before a publishing that can be taken back
+	slotBefore    = "before" // published before a publishing that can still be undone
 )
 
-// putRefs writes anew what a record names in a slot. No fields: nothing.
+// putRefs replaces a record's references in a context; no fields: none.
 func putRefs(ctx context.Context, tx *db.Tx, owner, slot string, k *Kind, f Fields) error {
 	if err := tx.RefDrop(ctx, query.RefDropParams{Owner: owner, Slot: slot}); err != nil {
 		return fmt.Errorf("refs: %w", err)
@@ -31,8 +31,8 @@ func putRefs(ctx context.Context, tx *db.Tx, owner, slot string, k *Kind, f Fiel
 	return addRefs(ctx, tx, owner, slot, k, f)
 }
 
-// keepBefore keeps what was on the site before a publishing from being deleted while it can come back. Of several
-// publishings within that time all are kept: one after the other can be taken back.
+// keepBefore protects previously published pictures from deletion while the publishing can be undone. Several
+// publishings within that time are all covered, because they can be undone one after the other.
 func (w *work) keepBefore(ctx context.Context, tx *db.Tx, shown Fields) error {
 	if newest := max(w.record.LiveEn, w.record.LiveZh); newest > 0 {
 		v, err := tx.Version(ctx, query.VersionParams{RecordID: w.record.ID, Number: newest})
@@ -52,7 +52,7 @@ func addRefs(ctx context.Context, tx *db.Tx, owner, slot string, k *Kind, f Fiel
 		return err
 	}
 	for _, target := range all {
-		if pictureID, ok := strings.CutPrefix(target, pictureTarget); ok { // nobody deletes it meanwhile
+		if pictureID, ok := strings.CutPrefix(target, pictureTarget); ok { // locked against deletion
 			if _, err := picture.Lock(ctx, tx, pictureID); err != nil {
 				return err
 			}
@@ -64,7 +64,7 @@ func addRefs(ctx context.Context, tx *db.Tx, owner, slot string, k *Kind, f Fiel
 	return nil
 }
 
-// targets are the things of ours that fields name, as refs have them: by the keys that they have today.
+// targets lists what fields refer to, in the form of refs with current keys.
 func targets(ctx context.Context, r db.Reader, k *Kind, f Fields) ([]string, error) {
 	var out []string
 	var failed error
@@ -104,10 +104,10 @@ func targets(ctx context.Context, r db.Reader, k *Kind, f Fields) ([]string, err
 	return out, failed
 }
 
-// pictureTarget begins how refs name a picture of the library.
+// pictureTarget is the prefix of library pictures in refs.
 const pictureTarget = "media:"
 
-// named are the addresses of a text's links and pictures.
+// named lists the addresses of a text's links and pictures.
 func named(text string) (links, pictures []string) {
 	z := html.NewTokenizer(strings.NewReader(text))
 	for {
@@ -128,7 +128,7 @@ func named(text string) (links, pictures []string) {
 	}
 }
 
-// ownPath is the plain path of an address of ours; "" for any other.
+// ownPath is the plain path of a site address; "" for any other.
 func ownPath(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.Host != "" || u.Scheme != "" || !strings.HasPrefix(u.Path, "/") {
@@ -144,10 +144,10 @@ func ownPath(address string) string {
 	return p
 }
 
-// offeringBase stands before the key of an offering in its address.
+// offeringBase is the path before an offering's key.
 const offeringBase = "/blessing-service/"
 
-// targetOf names what an address of ours leads to: page:history, offering:light-lamp, event:vesak, media:ID.
+// targetOf is the ref of a site address: page:history, offering:light-lamp, event:vesak, media:ID.
 func targetOf(address string) string {
 	p := ownPath(address)
 	for prefix, kind := range map[string]string{"/about-us/": "page:", "/misc/": "page:", offeringBase: "offering:", "/event/": "event:", picture.Prefix: pictureTarget} {

@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Typed is a field as somebody wrote it, over what they saw.
+// Typed is an edited field with the revision that it was based on.
 type Typed struct {
 	Value string `json:"value"`
 	Base  int64  `json:"base" minimum:"0" doc:"The field's rev when the writing began; 0: it was never written"`
@@ -25,7 +25,7 @@ type saveIn struct {
 	}
 }
 
-// Saved is what became of a save.
+// Saved is the result of a save.
 type Saved struct {
 	Record    Summary           `json:"record"`
 	Rev       int64             `json:"rev"`
@@ -36,13 +36,14 @@ type Saved struct {
 	Debt      []Debt            `json:"debt"`
 }
 
-// Removed says what was taken out of a text that came from elsewhere.
+// Removed lists what was removed from a pasted text.
 type Removed struct {
 	Field string   `json:"field"`
 	What  []string `json:"what" enum:"scripts,frames,forms,pictures,links,formatting,bidi"`
 }
 
-// Conflict is a field that somebody else has saved meanwhile. Theirs is in the draft, and what was sent is kept as a version.
+// Conflict is a field that a colleague has saved meanwhile. Theirs is in the draft; what was sent is stored as a
+// version.
 type Conflict struct {
 	Field   string    `json:"field"`
 	Theirs  string    `json:"theirs"`
@@ -52,17 +53,17 @@ type Conflict struct {
 	Version int64     `json:"version" doc:"Where what was sent is kept"`
 }
 
-// outcome is what is remembered of a save for a request that is sent again: without texts, which may be long.
+// outcome is the stored result of a save for a repeated request: without texts, which may be long.
 type outcome struct {
 	Fields    []string  `json:"fields"`
-	Stored    []string  `json:"stored"` // otherwise than they were sent
+	Stored    []string  `json:"stored"` // differently from what was sent
 	Removed   []Removed `json:"removed"`
 	Conflicts []string  `json:"conflicts"`
 	Version   int64     `json:"version"` // of the conflicts
 }
 
-// Save writes fields into the draft. A field that somebody else has changed since its base stays as they wrote it, and
-// what was sent is kept as a version: nothing that was typed is lost. The two languages never meet.
+// Save saves fields into the draft. A field that a colleague has changed since its base keeps their value, and what was
+// sent is stored as a version, so that nothing typed is lost. The two languages are independent.
 func (s *Service) Save(ctx context.Context, in *saveIn) (*Saved, error) {
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Saved, error) {
 		w, err := s.open(ctx, tx, in.ID)
@@ -113,7 +114,7 @@ func (w *work) save(ctx context.Context, tx *db.Tx, typed map[string]Typed) (*ou
 	mine := Fields{}
 	for _, name := range done.Fields {
 		switch {
-		case w.fields[name] == clean[name]: // the same words are no conflict, whoever wrote them
+		case w.fields[name] == clean[name]: // equal text is no conflict, whoever wrote it
 		case typed[name].Base != w.revs[name].Rev:
 			mine[name] = clean[name]
 			done.Conflicts = append(done.Conflicts, name)
@@ -134,7 +135,7 @@ func (w *work) save(ctx context.Context, tx *db.Tx, typed map[string]Typed) (*ou
 	return done, w.put(ctx, tx)
 }
 
-// home is the address of the site; "" at a hand-over.
+// home is the address of the site; "" during HandOver.
 func (w *work) home() string {
 	if w.service == nil {
 		return ""
@@ -142,7 +143,7 @@ func (w *work) home() string {
 	return w.service.Base
 }
 
-// write sets a field, and remembers of Chinese what it was written beside.
+// write sets a field, and for Chinese stores which English it translates.
 func (w *work) write(name, text string) {
 	before := w.fields[name]
 	w.set(name, text)
@@ -151,14 +152,14 @@ func (w *work) write(name, text string) {
 	}
 }
 
-// setAside keeps what could not be saved, beside the draft as it is.
+// setAside stores conflicting fields as a version.
 func (w *work) setAside(ctx context.Context, tx *db.Tx, mine Fields) (int64, error) {
 	fields := maps.Clone(w.fields)
 	maps.Copy(fields, mine)
 	fields = fields.with(nil)
 	newest, err := tx.VersionNewest(ctx, w.record.ID)
 	if err == nil && newest.Why == whySetAside && newest.UserID == w.who && newest.Fields == asJSON(fields) {
-		return newest.Number, nil // sent again
+		return newest.Number, nil // a repeated request
 	}
 	return w.addVersion(ctx, tx, query.VersionAddParams{Why: whySetAside}, fields)
 }

@@ -21,19 +21,19 @@ import (
 // The states of a schedule.
 const (
 	scheduleWaiting   = "waiting"
-	scheduleLate      = "late" // done, after a stop of the program
+	scheduleLate      = "late" // published late, after the program was down
 	scheduleProblem   = "problem"
 	scheduleWithdrawn = "withdrawn"
 )
 
 const (
-	// lateAfter is from when on a schedule counts as late.
+	// lateAfter is the delay after which a schedule counts as late.
 	lateAfter = time.Minute
-	// furthest is how far ahead something may be scheduled.
+	// furthest is how far ahead a schedule may be.
 	furthest = 2 * 366 * 24 * time.Hour
 )
 
-// Schedule is a version that goes on the site by itself, or that could not.
+// Schedule is a version to be published at a time, or one that failed.
 type Schedule struct {
 	ID        string    `json:"id"`
 	Version   int64     `json:"version"`
@@ -63,8 +63,8 @@ type scheduleIn struct {
 	}
 }
 
-// Schedule lets the draft, as it stands now, go on the site at a time. What is written later waits for its own turn; a
-// second schedule of a language takes the place of the first.
+// Schedule schedules the draft as it is now. Later edits are not included; a second schedule of a language replaces the
+// first.
 func (s *Service) Schedule(ctx context.Context, in *scheduleIn) (*Added, error) {
 	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
 		chosen, err := w.chosen(in.Body.Languages)
@@ -125,7 +125,7 @@ func (w *work) addSchedule(ctx context.Context, tx *db.Tx, number int64, chosen 
 	return nil
 }
 
-// makeRoom withdraws what waits for the same languages; the other language of such a schedule goes on waiting.
+// makeRoom withdraws schedules of the same languages; their other language stays scheduled.
 func (w *work) makeRoom(ctx context.Context, tx *db.Tx, chosen []string) error {
 	rows, err := tx.SchedulesOfRecord(ctx, w.record.ID)
 	if err != nil {
@@ -153,7 +153,7 @@ func (w *work) makeRoom(ctx context.Context, tx *db.Tx, chosen []string) error {
 	return nil
 }
 
-// putScheduledRefs writes what everything that waits names.
+// putScheduledRefs writes the references of everything scheduled.
 func (w *work) putScheduledRefs(ctx context.Context, tx *db.Tx) error {
 	rows, err := tx.SchedulesOfRecord(ctx, w.record.ID)
 	if err != nil {
@@ -182,7 +182,7 @@ type withdrawIn struct {
 	Schedule string `path:"schedule" maxLength:"64"`
 }
 
-// Withdraw keeps a schedule from going out.
+// Withdraw cancels a schedule.
 func (s *Service) Withdraw(ctx context.Context, in *withdrawIn) (*Added, error) {
 	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
 		n, err := tx.ScheduleWithdraw(ctx, query.ScheduleWithdrawParams{DoneAt: clock.MillisOf(w.now), ID: in.Schedule, RecordID: w.record.ID})
@@ -199,7 +199,7 @@ func (s *Service) Withdraw(ctx context.Context, in *withdrawIn) (*Added, error) 
 	})
 }
 
-// Due tells whether something waits whose time has come.
+// Due returns whether a schedule is due.
 func (s *Service) Due(ctx context.Context) (bool, error) {
 	rows, err := s.DB.Read().SchedulesDue(ctx, clock.MillisOf(s.Clock.Now()))
 	if err != nil {
@@ -208,8 +208,8 @@ func (s *Service) Due(ctx context.Context) (bool, error) {
 	return len(rows) > 0, nil
 }
 
-// GoOut brings on the site what is due. Every replica does so each second, and one of them gets each; one that fails
-// keeps no other from its turn.
+// GoOut publishes what is due. Every replica runs it each second; each schedule is processed by one of them, and a
+// failing one does not block others.
 func (s *Service) GoOut(ctx context.Context) error {
 	rows, err := s.DB.Read().SchedulesDue(ctx, clock.MillisOf(s.Clock.Now()))
 	if err != nil {
@@ -231,11 +231,11 @@ func (s *Service) goOutAt(ctx context.Context, tx *db.Tx, scheduleID, recordID s
 		return err
 	}
 	if wait, err := w.mayBeTakenBack(ctx, tx); err != nil || wait {
-		return err // the next look comes in a second
+		return err // retried in a second
 	}
 	row, err := tx.ScheduleClaim(ctx, query.ScheduleClaimParams{Now: clock.MillisOf(w.now), ID: scheduleID})
 	if errors.Is(err, db.ErrNoRows) {
-		return nil // another replica was first, or it was withdrawn
+		return nil // processed by another replica, or withdrawn
 	}
 	if err != nil {
 		return fmt.Errorf("claim: %w", err)
@@ -258,7 +258,8 @@ func (s *Service) goOutAt(ctx context.Context, tx *db.Tx, scheduleID, recordID s
 	return w.putScheduledRefs(ctx, tx)
 }
 
-// mayBeTakenBack tells whether what was published last still can be: only then is it known what a schedule goes over.
+// mayBeTakenBack returns whether the last publishing can still be undone; until it cannot, the base of a schedule is
+// unknown.
 func (w *work) mayBeTakenBack(ctx context.Context, tx *db.Tx) (bool, error) {
 	last := max(w.record.LiveEn, w.record.LiveZh)
 	if last == 0 || w.record.TakenAt > 0 {
@@ -271,11 +272,11 @@ func (w *work) mayBeTakenBack(ctx context.Context, tx *db.Tx) (bool, error) {
 	return v.Why == whyPublish && !w.now.After(v.At.Time().Add(TakeBackFor)), nil
 }
 
-// tellProblem writes to who scheduled it that it did not go out, and why.
+// tellProblem mails the scheduler that publishing failed, and why.
 func (s *Service) tellProblem(ctx context.Context, tx *db.Tx, w *work, row query.Schedule, problem string) error {
 	u, err := account.Find(ctx, tx.Queries, row.UserID)
 	if errors.Is(err, fault.NotFound()) || err == nil && u.MailTo() == "" {
-		return nil // the office's list says so too
+		return nil // without an address: the office's list shows it too
 	}
 	if err != nil {
 		return err
@@ -297,11 +298,11 @@ func (s *Service) tellProblem(ctx context.Context, tx *db.Tx, w *work, row query
 	return nil
 }
 
-// goOutNow shows the version of a schedule. It gives the schedule's state where that is another than done.
+// goOutNow publishes a schedule's version. It returns the schedule's state if that is not done.
 func (s *Service) goOutNow(ctx context.Context, tx *db.Tx, w *work, row query.Schedule) (state, problem string, err error) {
 	var chosen []string
 	for _, l := range languagesIn(row.Languages) {
-		if w.live(l) < row.Version { // else somebody has published something newer, and it stays
+		if w.live(l) < row.Version { // otherwise something newer was published, which stays
 			chosen = append(chosen, l)
 		}
 	}

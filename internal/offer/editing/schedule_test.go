@@ -21,8 +21,9 @@ func goOut(t *testing.T, a *testkit.App) {
 	}
 }
 
-// What is scheduled goes out as it stood, at its time, late after a stop, and never over something newer.
-func TestAScheduleGoesOutAsItStood(t *testing.T) {
+// A scheduled draft is published as it was when scheduled, at its time or late after a stop, and never over something
+// newer.
+func TestAScheduleWithItsSavedDraftIsPublishedOnTime(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), a.Record(t, "page", "abbot")
@@ -50,7 +51,7 @@ func TestAScheduleGoesOutAsItStood(t *testing.T) {
 		if list := added.Record.Schedules; len(list) != 1 || list[0].State != "waiting" || !list[0].At.Equal(at) {
 			t.Fatalf("%+v", list)
 		}
-		broughtBy := func() (out []int) { // in how many languages each version of a schedule came on the site, the newest first
+		broughtBy := func() (out []int) { // the number of languages that each scheduled version published, newest first
 			var h editing.History
 			editor.Get("/api/admin/record/" + id + "/version").Want(200).JSON(&h)
 			for _, v := range h.Items {
@@ -76,7 +77,7 @@ func TestAScheduleGoesOutAsItStood(t *testing.T) {
 			t.Errorf("after it went out: %v", got)
 		}
 
-		// A second schedule of one language takes its part of the first.
+		// A second schedule for one language replaces that part of the first.
 		schedule(editor, id, s.Rev, a.Clock.Now().Add(time.Hour), "en", "zh").Want(200)
 		write("<p>Newer</p>")
 		schedule(editor, id, s.Rev, a.Clock.Now().Add(2*time.Hour), "en").Want(200).JSON(&added)
@@ -97,7 +98,7 @@ func TestAScheduleGoesOutAsItStood(t *testing.T) {
 			t.Errorf("%d are said to be late", n)
 		}
 
-		// What is due while something newer can still be taken back waits, and goes out when that is.
+		// A due schedule waits while something newer can still be undone, and is published when that is undone.
 		write("<p>Tomorrow</p>")
 		schedule(editor, id, s.Rev, a.Clock.Now().Add(20*time.Second), "en").Want(200)
 		write("<p>Too soon</p>")
@@ -116,7 +117,7 @@ func TestAScheduleGoesOutAsItStood(t *testing.T) {
 		write("<p>By hand</p>")
 		editor.Publish(id, "en").Want(200)
 
-		// What no longer passes its checks stays, and says why.
+		// A scheduled draft that no longer passes its checks is not published, and the reason is recorded.
 		write(`<p><a href="/about-us/visiting">visiting</a></p>`)
 		schedule(editor, id, s.Rev, a.Clock.Now().Add(time.Hour), "en").Want(200).JSON(&added)
 		visiting := a.Record(t, "page", "visiting")
@@ -145,9 +146,9 @@ func TestAScheduleGoesOutAsItStood(t *testing.T) {
 	})
 }
 
-// What waited to go out waits again when its record is brought back; of what would have gone out meanwhile is said that it
-// did not, and what somebody had withdrawn before stays withdrawn.
-func TestWhatWaitsComesBackWithItsRecord(t *testing.T) {
+// A schedule resumes when its removed record is restored; one that became due meanwhile is reported as not published,
+// and one that was withdrawn before stays withdrawn.
+func TestSchedulesAreRestoredWithTheirRecord(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -172,7 +173,7 @@ func TestWhatWaitsComesBackWithItsRecord(t *testing.T) {
 			a.Clock.Advance(time.Second)
 			waits := put("<p>In two hours</p>", 2*time.Hour).Record.Schedules[0].ID
 			act("take-away")
-			for range 60 { // what is set aside meanwhile lets the oldest versions go
+			for range 60 { // adding versions meanwhile deletes the oldest ones
 				body := map[string]editing.Typed{"html.en": {Value: "<p>" + a.Clock.Now().String() + "</p>", Base: 99}}
 				a.Clock.Advance(time.Second)
 				patch(editor, id, body).Want(200)
@@ -202,8 +203,8 @@ func TestWhatWaitsComesBackWithItsRecord(t *testing.T) {
 	})
 }
 
-// Two see each other for 45 seconds after they last said so.
-func TestTwoSeeEachOther(t *testing.T) {
+// Two editors see each other for 45 seconds after their last signal.
+func TestTwoEditorsSeeEachOthersPresence(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		one, two, path := a.Staff(t, "editor"), a.Staff(t, "admin"), "/api/admin/record/"+a.Record(t, "page", "abbot")

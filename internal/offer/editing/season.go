@@ -11,8 +11,8 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// bookingTimes are from when to when an offering can be booked, or a banner is shown: from midnight of its first day to the
-// midnight after its last. A day that is counted from the calendar's is the next one, and what opens is the last before the
+// bookingTimes returns when an offering can be booked, or a banner is shown: from midnight of the first day to the
+// midnight after the last. A day defined by the almanac is its next occurrence; the opening is the last one before the
 // end. unknown is the field whose day the calendar does not know, or "".
 func bookingTimes(f Fields, now time.Time) (opens, closes time.Time, unknown string) {
 	today := lunar.DayOf(now)
@@ -44,7 +44,7 @@ func bookingTimes(f Fields, now time.Time) (opens, closes time.Time, unknown str
 	return opens, closes, ""
 }
 
-// seasonLimits are the reasons why a season cannot begin or end: it would last for ever, or never be.
+// seasonLimits lists the reasons why a season is invalid: it would never end or never exist.
 func seasonLimits(f Fields, now time.Time) []Finding {
 	opens, closes, unknown := bookingTimes(f, now)
 	switch {
@@ -56,9 +56,9 @@ func seasonLimits(f Fields, now time.Time) []Finding {
 	return nil
 }
 
-// RenewSeasons reckons anew the days of offerings and banners whose season is over. A season that is counted from the
-// almanac at both ends comes back every year; with one end alone it would begin again on the day it ended, so it stays
-// over until the office publishes.
+// RenewSeasons recalculates the dates of offerings and banners whose season has ended. A season with both ends in the
+// almanac recurs every year; one with a single such end would restart on the day it ended, so it stays ended until the
+// office publishes again.
 func (s *Service) RenewSeasons(ctx context.Context) error {
 	r := s.DB.Read()
 	over, err := r.SeasonsOver(ctx, clock.MillisOf(s.Clock.Now()))
@@ -68,7 +68,7 @@ func (s *Service) RenewSeasons(ctx context.Context) error {
 	var failed error
 	for _, o := range over {
 		f, err := version(ctx, r, o.ID, o.LiveEn)
-		if err == nil && everyYear(f) { // most are over for good, and nobody waits for them
+		if err == nil && everyYear(f) { // most have ended for good
 			err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.renewSeason(ctx, tx, o.ID) })
 		}
 		failed = errors.Join(failed, err)
@@ -88,7 +88,7 @@ func (s *Service) renewSeason(ctx context.Context, tx *db.Tx, id string) error {
 	return w.show(ctx, tx)
 }
 
-// everyYear tells whether both ends of a season are counted from the almanac.
+// everyYear returns whether both ends of a season are defined by the almanac.
 func everyYear(f Fields) bool {
 	opens, from := bookingDay(f["opens"])
 	closes, until := bookingDay(f["closes"])

@@ -14,8 +14,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A season that is counted at both ends comes back each year; one whose end is a date, or that has no beginning, stays over.
-func TestASeasonComesBackEachYear(t *testing.T) {
+// A season with lunar dates at both ends returns each year; one that ends on a calendar date, or has no beginning, does
+// not.
+func TestASeasonRepeatsEachYear(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		fields := soup()
@@ -34,7 +35,7 @@ func TestASeasonComesBackEachYear(t *testing.T) {
 				t.Fatal(err)
 			}
 			a.Clock.Advance(at.Sub(a.Clock.Now()))
-			for range 2 { // the second finds nothing to do
+			for range 2 { // the second run finds nothing to do
 				if err := a.Editing.RenewSeasons(t.Context()); err != nil {
 					t.Fatal(err)
 				}
@@ -62,7 +63,7 @@ func TestASeasonComesBackEachYear(t *testing.T) {
 	})
 }
 
-// newBanner makes a banner that is on the site.
+// newBanner makes a published banner.
 func newBanner(t *testing.T, c *testkit.Client, fields map[string]string) (id string) {
 	t.Helper()
 	all := map[string]string{"title.en": "Join us", "title.zh": "同来", "type": "101", "art": "lamp"}
@@ -74,9 +75,9 @@ func newBanner(t *testing.T, c *testkit.Client, fields map[string]string) (id st
 	return made.Record.ID
 }
 
-// A banner goes with what it leads to: booking that closes, an event whose last date is over or that is taken away,
-// also after that has got another address. The page that was kept ends with it.
-func TestABannerEndsWithWhatItLeadsTo(t *testing.T) {
+// A banner disappears with its target: when booking closes, or an event's last date is past or the event removed, also
+// after its address changed. The cached page expires with it.
+func TestABannerEndsWithItsTarget(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		shown := func() bool { return strings.Contains(string(a.Guest().Get("/").Want(200).Body), "Join us") }
@@ -132,8 +133,9 @@ func TestABannerEndsWithWhatItLeadsTo(t *testing.T) {
 	})
 }
 
-// What comes due within the half minute of a newer publishing waits for its end: if that is taken back, it goes out.
-func TestAScheduleWaitsForTheHalfMinute(t *testing.T) {
+// A schedule due within the half minute after a newer publication waits for its end: if that is undone, the schedule is
+// published.
+func TestAScheduleWaitsForThePublishingUndoWindow(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for _, takenBack := range []bool{true, false} {
 			editor, id := a.Staff(t, "editor"), a.Record(t, "page", "abbot")
@@ -169,8 +171,8 @@ func TestAScheduleWaitsForTheHalfMinute(t *testing.T) {
 	})
 }
 
-// A day of the lunar year that a month of 29 days lacks is kept on its last, wherever somebody names one.
-func TestThe30thIsTheLastOfAShortMonth(t *testing.T) {
+// A lunar day 30 that a month of 29 days lacks falls on the month's last day, wherever it is used.
+func TestThe30thMeansTheLastDayOfAShortLunarMonth(t *testing.T) {
 	t.Parallel()
 	short := 0
 	for year := 2026; year <= 2060; year++ {
@@ -241,9 +243,9 @@ func TestThe30thIsTheLastOfAShortMonth(t *testing.T) {
 	}
 }
 
-// What opens on the first and closes on the thirtieth of the twelfth month closes each year, also where a program that knew
-// no such day had left it open; a season whose days the almanac does not know does not go out.
-func TestASeasonThatEndsOnThe30thEnds(t *testing.T) {
+// A season from the first to the thirtieth of the twelfth month closes each year, also where a program that did not
+// know such a day had left it open; a season whose days the almanac does not know is not published.
+func TestASeasonThatEndsOnThe30thClosesEachYear(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// warned are the warnings of a publishing, as fields with their codes.
+// warned are the warnings of a publication, as fields with their codes.
 func warned(t *testing.T, c *testkit.Client, id string) []string {
 	t.Helper()
 	var checked editing.Checked
@@ -21,11 +21,11 @@ func warned(t *testing.T, c *testkit.Client, id string) []string {
 	for _, w := range checked.Warnings {
 		out = append(out, w.Field+" "+w.Code)
 	}
-	return slices.Compact(out) // pages are named one by one
+	return slices.Compact(out) // pages are listed one by one
 }
 
-// Times in words that the lines of the opening hours do not have are told before they go out: beside the lines, and on pages.
-func TestHoursThatContradictTheirWordsAreTold(t *testing.T) {
+// Times in texts that differ from the opening hours are reported before publishing: beside the hours, and on pages.
+func TestContradictoryOpeningHoursAreWarnedAbout(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), a.Record(t, "place", "temple")
@@ -44,8 +44,8 @@ func TestHoursThatContradictTheirWordsAreTold(t *testing.T) {
 	})
 }
 
-// An offering that asks for no name is asked about; the question stops nobody.
-func TestAnOfferingWithoutNamesIsAskedAbout(t *testing.T) {
+// An offering whose form has no name question causes a warning, which does not prevent publishing.
+func TestAnOfferingWithoutNamesIsWarnedAbout(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -70,8 +70,8 @@ func TestAnOfferingWithoutNamesIsAskedAbout(t *testing.T) {
 	})
 }
 
-// Where there is one category alone, nobody has to choose it.
-func TestTheOnlyCategoryIsThatOfANewOffering(t *testing.T) {
+// Where there is only one category, nobody has to choose it.
+func TestANewOfferingGetsTheOnlyCategory(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

@@ -11,31 +11,31 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// mostWritten is how many records a search names; of more it says how many there are.
+// mostWritten is the maximum number of records in a search result; beyond it only the count is given.
 const mostWritten = 20
 
 type writtenIn struct {
 	Q string `query:"q" required:"true" minLength:"1" maxLength:"100" doc:"A part of a text, in either language"`
 }
 
-// WrittenList is where the office itself says something.
+// WrittenList is where the office's texts contain a phrase.
 type WrittenList struct {
 	Items []WrittenPlace `json:"items"`
 	Total int            `json:"total" doc:"All records that say it"`
 }
 
-// WrittenPlace is a record whose draft says it: the first of its fields that does.
+// WrittenPlace is a record whose draft contains it, with the first matching field.
 type WrittenPlace struct {
 	Record  Summary       `json:"record"`
 	Field   string        `json:"field" doc:"Such as html.en"`
 	Excerpt words.Excerpt `json:"excerpt"`
 }
 
-// markUps are tags: what stands on both sides of one is read as two words.
+// markUps matches tags, which separate words.
 var markUps = regexp.MustCompile(`<[^>]*>`)
 
-// Written answers GET /api/admin/written: what is called so first, then what says it. All drafts are read, some thousand
-// at most: people look for a part of a word, for which neither engine has an index.
+// Written answers GET /api/admin/written: matching titles first, then texts. It reads all drafts, some thousand at
+// most, because people search for parts of words, for which neither engine has an index.
 func (s *Service) Written(ctx context.Context, in *writtenIn) (*WrittenList, error) {
 	r := s.DB.Read()
 	type hit struct {
@@ -78,7 +78,7 @@ func (s *Service) Written(ctx context.Context, in *writtenIn) (*WrittenList, err
 	return out, nil
 }
 
-// says finds the first field of a draft, in the order of its kind, that says something.
+// says finds the first field of a draft that contains the phrase, in the kind's field order.
 func (k *Kind) says(row query.WrittenOfRow, q string) (WrittenPlace, bool, error) {
 	f := Fields{}
 	if err := json.Unmarshal([]byte(row.Fields), &f); err != nil {

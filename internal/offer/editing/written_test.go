@@ -10,8 +10,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// What the office itself wrote is found in every kind of record: drafts too, without markup, never what was taken away.
-func TestWrittenTextsAreFound(t *testing.T) {
+// Content search finds the office's own texts in every kind of record: drafts too, without markup, never removed
+// records.
+func TestDraftTextsAreSearchable(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -72,7 +73,7 @@ func TestWrittenTextsAreFound(t *testing.T) {
 }
 
 // The history says how many versions there are, and since when.
-func TestTheHistoryIsCounted(t *testing.T) {
+func TestTheVersionHistoryIsCounted(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

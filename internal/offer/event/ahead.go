@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Ahead is a date that is not over, in both languages, for the office.
+// Ahead is an upcoming or ongoing date, in both languages, for the office.
 type Ahead struct {
 	Key       string      `json:"key"`
 	Title     locale.Text `json:"title"`
@@ -23,7 +23,7 @@ type Ahead struct {
 	Cancelled bool        `json:"cancelled,omitempty"`
 }
 
-// DatesAhead are the next dates on the site, those under way first.
+// DatesAhead lists the next published dates, ongoing ones first.
 func DatesAhead(ctx context.Context, r db.Reader, now time.Time, most int32) ([]Ahead, error) {
 	rows, err := r.EventsUpcoming(ctx, query.EventsUpcomingParams{EndsAt: clock.MillisOf(now), Limit: most})
 	if err != nil {

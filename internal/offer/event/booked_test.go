@@ -44,9 +44,9 @@ func rowsOf(t *testing.T, a *testkit.App, key string) map[int64]dateRow {
 	return out
 }
 
-// An event gets other rules and other offerings at random, people order, nights pass. What was once booked stays until it is
-// over, and what is not cancelled is what the rule says.
-func TestBookedDatesStayWhateverComes(t *testing.T) {
+// An event gets random rules and offerings, people order, nights pass. A booked date stays until it is past, and the
+// dates not cancelled are those of the rule.
+func TestBookedDatesSurviveRuleChanges(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		empty(t, a)
 		seed := uint64(time.Now().UnixNano())
@@ -128,8 +128,8 @@ func TestBookedDatesStayWhateverComes(t *testing.T) {
 	})
 }
 
-// Who took an event away may show it again until the moment it is dropped.
-func TestAnEventThatIsShownAgainIsNotDropped(t *testing.T) {
+// Whoever removed an event may restore it until the moment it is deleted.
+func TestARestoredEventIsNotDropped(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		empty(t, a)
 		id := addRule(t, a, event.New{Key: "c", Rule: chanting()})

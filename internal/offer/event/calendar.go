@@ -21,8 +21,8 @@ import (
 	"shanmen/internal/platform/picture"
 )
 
-// most bounds the lists of pages, which show what comes first. mostInFeed bounds the feed: thirteen events that are every day
-// fit in it for all of the time that dates are kept for.
+// most limits the lists of pages, which show the earliest. mostInFeed limits the feed: enough for thirteen daily events
+// over the whole period for which dates are stored.
 const (
 	most       = 500
 	mostInFeed = 10_000
@@ -43,7 +43,7 @@ type Detail struct {
 	More          int       `json:"more,omitempty" doc:"How many dates come after these"`
 }
 
-// Part is a session of an event's day.
+// Part is a session of an event's date.
 type Part struct {
 	Title    string    `json:"title" doc:"Empty: the event's own"`
 	Place    string    `json:"place"`
@@ -60,7 +60,7 @@ type OnDay struct {
 	Note      string    `json:"note,omitempty"`
 }
 
-// LunarDate is the day an event begins on, in the lunar calendar.
+// LunarDate is the lunar date on which an event starts.
 type LunarDate struct {
 	Chinese string `json:"chinese" doc:"丙午年十月十五"`
 	Month   int    `json:"month"`
@@ -69,7 +69,7 @@ type LunarDate struct {
 	Term    string `json:"term,omitempty" doc:"The solar term that begins on the day, where the almanac names the day by it: 冬至"`
 }
 
-// Offering is what can be offered on an event's day.
+// Offering is the offering that belongs to an event.
 type Offering struct {
 	Key     string `json:"key"`
 	Title   string `json:"title"`
@@ -89,12 +89,12 @@ type ListIn struct {
 	Locale string `query:"locale" doc:"en or zh"`
 }
 
-// ListOut is the events of a time, earliest first.
+// ListOut lists events of a period, earliest first.
 type ListOut struct {
 	Items []Card `json:"items"`
 }
 
-// List answers GET /api/event with the events that touch the days asked for.
+// List answers GET /api/event with the events that overlap the requested days.
 func (s *Service) List(ctx context.Context, in *ListIn) (*ListOut, error) {
 	now := s.Clock.Now()
 	span := query.EventsBetweenParams{Since: clock.MillisOf(lunar.DayOf(now).Time(0, 0)), Before: math.MaxInt64, Most: most}
@@ -119,7 +119,7 @@ func (s *Service) List(ctx context.Context, in *ListIn) (*ListOut, error) {
 	return out, nil
 }
 
-// midnight begins a day whose form has been checked.
+// midnight is the start of a day in checked format.
 func midnight(day string) time.Time {
 	t, _ := time.ParseInLocation(time.DateOnly, day, clock.Singapore)
 	return t
@@ -136,10 +136,10 @@ func (s *Service) Get(ctx context.Context, in *GetIn) (*Detail, error) {
 	return s.Detail(ctx, httpd.LocaleOf(ctx), in.Key)
 }
 
-// shownDates is how many coming dates the page of an event lists.
+// shownDates is how many upcoming dates an event's page lists.
 const shownDates = 12
 
-// Detail reads a published event, as it is on its next date that is not cancelled; fault.NotFound when there is none.
+// Detail reads a published event with its next date that is not cancelled, or returns fault.NotFound.
 func (s *Service) Detail(ctx context.Context, l locale.Locale, key string) (*Detail, error) {
 	now := s.Clock.Now()
 	e, dates, err := s.find(ctx, key, now)
@@ -187,8 +187,7 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key string) (*Det
 	return d, nil
 }
 
-// offeringOfDay is what an event's page shows of the offering that belongs to it; nil when the
-// catalogue does not have it.
+// offeringOfDay is an event's offering as its page shows it; nil if the catalogue does not have it.
 func (s *Service) offeringOfDay(ctx context.Context, l locale.Locale, key string) (*Offering, error) {
 	o, err := s.Offerings.Detail(ctx, l, key, offering.OnSite)
 	if errors.Is(err, fault.NotFound()) {
@@ -200,7 +199,7 @@ func (s *Service) offeringOfDay(ctx context.Context, l locale.Locale, key string
 	return &Offering{Key: o.Key, Title: o.Title, Summary: o.Summary, Art: o.Art, Photo: o.Photo, State: string(o.State)}, nil
 }
 
-// find reads a published event with the dates that come; when there are none, with its last.
+// find reads a published event with its upcoming dates, or its last date if there are none.
 func (s *Service) find(ctx context.Context, key string, now time.Time) (query.Event, []dated, error) {
 	uses.Note(ctx, content.TagOf("event", key))
 	if d := content.DraftIn(ctx).Event; d != nil && d.Key == key {
@@ -226,15 +225,15 @@ func (s *Service) find(ctx context.Context, key string, now time.Time) (query.Ev
 	return e, dates, nil
 }
 
-// Calendar is the data of /event: what comes, earliest first, and what was within a year, latest first.
+// Calendar is the data of /event: upcoming dates, earliest first, and those of the past year, latest first.
 type Calendar struct {
 	Events []Card `json:"events"`
 	Past   []Card `json:"past"`
-	// Later: what comes again and again has dates after the months that are shown whole.
+	// Later: recurring events have dates beyond the months shown completely.
 	Later bool `json:"later,omitempty" doc:"Events have more dates than these, which their own pages list"`
 }
 
-// EventPage makes the calendar's page.
+// EventPage builds the calendar page.
 func (s *Service) EventPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	now := s.Clock.Now()
 	coming, err := s.Upcoming(ctx, r.Locale, most)
@@ -253,10 +252,10 @@ func (s *Service) EventPage(ctx context.Context, r httpd.PageRequest) (httpd.Pag
 	return httpd.PageData{Data: Calendar{shown, over, len(shown) < len(coming)}}, nil
 }
 
-// wholeMonths is how far ahead the calendar's page shows every date.
+// wholeMonths is how far ahead the calendar page shows every date.
 const wholeMonths = 3
 
-// soon leaves out what the page of an event shows as well: after the end, an event that was shown before.
+// soon removes what the event's page shows anyway; after the end of the list, an event shown before.
 func soon(cards []Card, end time.Time) []Card {
 	shown, out := map[string]bool{}, []Card{}
 	for _, c := range cards {
@@ -269,7 +268,7 @@ func soon(cards []Card, end time.Time) []Card {
 	return out
 }
 
-// EventKeyPage makes the page of one event.
+// EventKeyPage builds the page of one event.
 func (s *Service) EventKeyPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	d, err := s.Detail(ctx, r.Locale, r.Params["key"])
 	if err != nil {
@@ -280,7 +279,7 @@ func (s *Service) EventKeyPage(ctx context.Context, r httpd.PageRequest) (httpd.
 	return page, nil
 }
 
-// Addresses lists the keys of all published events, and when each was changed last.
+// Addresses lists the keys of all published events with their last change.
 func (s *Service) Addresses(ctx context.Context) ([]Address, error) {
 	rows, err := s.DB.Read().EventAddresses(ctx)
 	if err != nil {
@@ -293,7 +292,7 @@ func (s *Service) Addresses(ctx context.Context) ([]Address, error) {
 	return out, nil
 }
 
-// Address is where an event stands.
+// Address is an event's path.
 type Address struct {
 	Key       string
 	UpdatedAt time.Time

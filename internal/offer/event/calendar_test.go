@@ -16,7 +16,7 @@ func singapore(year int, month time.Month, day, hour int) time.Time {
 	return time.Date(year, month, day, hour-8, 0, 0, 0, time.UTC)
 }
 
-// yearEnd is a calendar around a new year that begins in Singapore while UTC still has the old one.
+// yearEnd is a calendar around a new year that begins in Singapore while UTC is still in the old one.
 func yearEnd() []event.New {
 	return []event.New{
 		{Key: "first-morning", StartsAt: singapore(2027, time.January, 1, 0), Place: locale.Text{EN: "Main Hall", ZH: "大殿"}},
@@ -26,7 +26,7 @@ func yearEnd() []event.New {
 	}
 }
 
-func TestListHoldsWhatTouchesTheDays(t *testing.T) {
+func TestEventListIncludesEventsOverlappingThePeriod(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		empty(t, a)
 		add(t, a, yearEnd()...)
@@ -58,7 +58,7 @@ func TestListHoldsWhatTouchesTheDays(t *testing.T) {
 	})
 }
 
-func TestPageHasThePastOfOneYearLatestFirst(t *testing.T) {
+func TestEventPageListsAYearOfPastDatesLatestFirst(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		empty(t, a)
 		add(t, a, yearEnd()...)

@@ -15,7 +15,7 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Clash is another event that has the place of a session at its time.
+// Clash is another event that uses the same place at the same time.
 type Clash struct {
 	Day      string      `json:"day" doc:"The date that is concerned, as the rule has it"`
 	Key      string      `json:"key"`
@@ -27,17 +27,17 @@ type Clash struct {
 
 const (
 	mostClashes = 20
-	mostOthers  = 5000 // dates of other events that are compared
+	mostOthers  = 5000 // maximum number of other dates compared
 )
 
-// Clashes are the first clashes of place between dates and the published events beside the one that has the key.
+// Clashes lists the first conflicts of place between dates and the other published events.
 func Clashes(ctx context.Context, r db.Reader, key string, place locale.Text, dates []rule.Date, now time.Time) ([]Clash, error) {
 	out := []Clash{}
 	rows, err := r.EventsBetween(ctx, query.EventsBetweenParams{Since: clock.MillisOf(now), Before: math.MaxInt64, Most: mostOthers})
 	if err != nil {
 		return nil, fmt.Errorf("events: %w", err)
 	}
-	taken := map[int][]Clash{} // by the day on which it begins
+	taken := map[int][]Clash{} // by the day on which it starts
 	for _, row := range rows {
 		d := dated(row)
 		if d.Event.Key == key || d.EventDate.Cancelled {
@@ -57,7 +57,7 @@ func Clashes(ctx context.Context, r db.Reader, key string, place locale.Text, da
 				h.Place = place
 			}
 			day := lunar.DayOf(h.Starts).Number()
-			for n := day - 1; n <= day+1; n++ { // a session may go on past midnight
+			for n := day - 1; n <= day+1; n++ { // a session may last past midnight
 				for _, other := range taken[n] {
 					if !samePlace(h.Place, other.Place) || !h.Starts.Before(other.EndsAt) || !other.StartsAt.Before(h.Ends) {
 						continue
@@ -73,7 +73,7 @@ func Clashes(ctx context.Context, r db.Reader, key string, place locale.Text, da
 	return out, nil
 }
 
-// samePlace compares what was typed, in either language. A place without a name is no place.
+// samePlace compares typed places in either language. Empty places never match.
 func samePlace(a, b locale.Text) bool {
 	same := func(x, y string) bool {
 		return x != "" && strings.EqualFold(strings.TrimSpace(x), strings.TrimSpace(y))

@@ -21,7 +21,7 @@ import (
 
 const (
 	monthsAhead = 24
-	daysBack    = 366 // of a new event: what was within a year is shown as past
+	daysBack    = 366 // a new event's dates of the past year are shown as past
 )
 
 // dated is a date with its event.
@@ -30,14 +30,14 @@ type dated struct {
 	EventDate query.EventDate
 }
 
-// Window is the days whose dates are kept: from back before today to 24 months ahead. MostDates of them are kept.
+// Window is the period for which dates are stored: from back before today to 24 months ahead, at most MostDates.
 func Window(now time.Time, back int) (from, to lunar.Day) {
 	today := lunar.DayOf(now)
 	ahead := today.Time(12, 0).AddDate(0, monthsAhead, 0)
 	return today.Add(-back), lunar.DayOf(ahead).Add(1)
 }
 
-// SetRules gives an event a rule, and writes its dates. Saving calls it in its transaction. Its faults are those of Check.
+// SetRules sets an event's rule and writes its dates, in the transaction that saves the event. Faults: those of Check.
 func SetRules(ctx context.Context, tx *db.Tx, eventID string, r rule.Rule, now time.Time) error {
 	e, err := tx.EventLock(ctx, eventID)
 	if err != nil {
@@ -56,9 +56,8 @@ func SetRules(ctx context.Context, tx *db.Tx, eventID string, r rule.Rule, now t
 	return content.Changed(ctx, tx, content.TagEvents, content.TagOf("event", e.Key))
 }
 
-// Check finds what keeps a rule from being the one of the event with the key, which may not be there yet: fault
-// "invalid-fields", each path begins with rule. A rule must have a date that is to come, or was; the one that stands may be
-// over for as long as it likes.
+// Check validates a rule for the event with the key, which may not exist yet: fault "invalid-fields", each path
+// starting with rule. A new rule must have a current or upcoming date; the existing rule may be over.
 func Check(ctx context.Context, r db.Reader, key string, of rule.Rule, now time.Time) error {
 	if err := of.Check("rule."); err != nil {
 		return err
@@ -78,8 +77,8 @@ func Check(ctx context.Context, r db.Reader, key string, of rule.Rule, now time.
 	return movedAhead(of, before, lunar.DayOf(now))
 }
 
-// movedAhead refuses to move a date that is to come to a day that is over: it would be nowhere any more. What was moved
-// before and is over since stays.
+// movedAhead refuses to move an upcoming date to a past day, where it would disappear. Existing moves into what is now
+// the past stay.
 func movedAhead(r, before rule.Rule, today lunar.Day) error {
 	for i, e := range r.Exceptions {
 		from, _ := lunar.ParseDay(e.Day)
@@ -92,7 +91,7 @@ func movedAhead(r, before rule.Rule, today lunar.Day) error {
 	return nil
 }
 
-// hasDates tells whether a rule has a date within a year before now and 24 months ahead; chosen dates may be older.
+// hasDates returns whether a rule has a date between a year ago and 24 months ahead; chosen dates may be older.
 func hasDates(r rule.Rule, now time.Time) bool {
 	from, to := Window(now, daysBack)
 	if r.Kind == rule.Dates {
@@ -101,7 +100,7 @@ func hasDates(r rule.Rule, now time.Time) bool {
 	return slices.ContainsFunc(r.Dates(from, to), func(d rule.Date) bool { return d.Exception != rule.LeftOut })
 }
 
-// Rule is an event's rule, and how often it was saved. One that was never written is the event's dates.
+// Rule is an event's rule and its revision. An event without a stored rule gets one from its dates.
 func Rule(ctx context.Context, r db.Reader, eventID string) (rule.Rule, int64, error) {
 	row, err := r.EventRule(ctx, eventID)
 	if err == nil {
@@ -118,7 +117,8 @@ func Rule(ctx context.Context, r db.Reader, eventID string) (rule.Rule, int64, e
 	return rule.Once(last.StartsAt.Time(), last.EndsAt.Time()), 0, nil
 }
 
-// Renew writes the dates of rules that were not looked at today. One look at a small table when there is nothing to do.
+// Renew writes the dates of rules that were not renewed today. When there is nothing to do it costs one query of a
+// small table.
 func (s *Service) Renew(ctx context.Context) error {
 	now := s.Clock.Now()
 	today := int64(lunar.DayOf(now).Number())
@@ -140,7 +140,7 @@ func renew(ctx context.Context, tx *db.Tx, eventID string, today int64, now time
 	}
 	row, err := tx.EventRuleRenew(ctx, query.EventRuleRenewParams{EventID: eventID, Today: today})
 	if errors.Is(err, db.ErrNoRows) {
-		return nil // another replica was here
+		return nil // done by another replica
 	}
 	if err != nil {
 		return fmt.Errorf("rule of %s: %w", e.Key, err)
@@ -156,7 +156,7 @@ func renew(ctx context.Context, tx *db.Tx, eventID string, today int64, now time
 	return content.Changed(ctx, tx, content.TagEvents, content.TagOf("event", e.Key))
 }
 
-// writeDates makes the rows of coming dates those of the rule. What is over stays as it is.
+// writeDates replaces an event's upcoming dates by those of the rule. Past dates stay.
 func writeDates(ctx context.Context, tx *db.Tx, e query.Event, r rule.Rule, now time.Time) (changed bool, err error) {
 	have, err := tx.EventDates(ctx, query.EventDatesParams{EventID: e.ID, Since: clock.MillisOf(time.Unix(0, 0)), Most: math.MaxInt32})
 	if err != nil {
@@ -169,7 +169,7 @@ func writeDates(ctx context.Context, tx *db.Tx, e query.Event, r rule.Rule, now 
 	for _, d := range have {
 		byDay[d.Day] = d
 	}
-	back := rule.MostMoved + 1 // a date that was moved may still be to come
+	back := rule.MostMoved + 1 // a moved date may still be upcoming
 	if len(have) == 0 {
 		back = daysBack
 	}
@@ -197,7 +197,7 @@ func writeDates(ctx context.Context, tx *db.Tx, e query.Event, r rule.Rule, now 
 	nameDates(r.Kind, ruled, have, wanted, now)
 	for _, row := range ruled {
 		old, there := byDay[row.Day]
-		took := !old.EndsAt.Time().After(now) && !old.Cancelled // what did not take place may still do so later that day
+		took := !old.EndsAt.Time().After(now) && !old.Cancelled // a cancelled date may still be reinstated until its time is over
 		if there && (same(old, row) || took) {
 			continue
 		}
@@ -210,12 +210,12 @@ func writeDates(ctx context.Context, tx *db.Tx, e query.Event, r rule.Rule, now 
 	return changed || gone, err
 }
 
-// movedByRule is how many days a date of a series may go when its rule changes, to be the same date still: half a week, as a
-// class of Saturdays that is on Sundays now.
+// movedByRule is how many days a date may shift when its rule changes and still count as the same date: half a week, so
+// that a Saturday class can move to Sundays.
 const movedByRule = 3
 
-// nameDates gives a date that comes in the place of another its UID, so that calendars move what they have: the only one for
-// the only one, else the nearest that goes. No two dates have one UID.
+// nameDates reuses UIDs for dates that replace others, so that calendars move their entries: a single date replaces a
+// single one, otherwise the nearest removed one. No two dates share a UID.
 func nameDates(kind string, ruled []query.EventDatePutParams, have []query.EventDate, wanted map[int64]bool, now time.Time) {
 	var going []query.EventDate
 	known, used := map[int64]bool{}, map[string]bool{}
@@ -252,7 +252,7 @@ func nameDates(kind string, ruled []query.EventDatePutParams, have []query.Event
 	}
 }
 
-// nearest finds the date that is nearest to a day, within so many days; -1: there is none.
+// nearest finds the date closest to a day within a distance; -1: none.
 func nearest(dates []query.EventDate, day, within int64) int {
 	found := -1
 	for i, d := range dates {
@@ -263,15 +263,15 @@ func nearest(dates []query.EventDate, day, within int64) int {
 	return found
 }
 
-// dropped tells whether a date is to come and the rule no longer has it.
+// dropped returns whether an upcoming date is no longer in the rule.
 func dropped(d query.EventDate, wanted map[int64]bool, now time.Time) bool {
 	return !wanted[d.Day] && d.EndsAt.Time().After(now)
 }
 
-// markBooked remembers which coming dates the offering of the event was ordered for. A mark stays when the event gets
-// another offering, or none: it must be called while the event still has the one that visitors saw.
+// markBooked marks upcoming dates for which the event's offering was ordered. The mark stays when the event gets
+// another offering or none, so this must run while the event still has the published offering.
 func markBooked(ctx context.Context, tx *db.Tx, e query.Event, have []query.EventDate, now time.Time) error {
-	before := clock.Millis(0) // when the date before began: from then on orders were for the next one
+	before := clock.Millis(0) // start of the previous date: later orders were for the next one
 	for i := range have {
 		d := &have[i]
 		since := before
@@ -296,8 +296,8 @@ func markBooked(ctx context.Context, tx *db.Tx, e query.Event, have []query.Even
 	return nil
 }
 
-// dropDates takes away the coming dates that the rule no longer has. One that is booked is cancelled instead: somebody
-// counts on it.
+// dropDates deletes upcoming dates that are no longer in the rule. A booked one is cancelled instead, because somebody
+// ordered for it.
 func dropDates(ctx context.Context, tx *db.Tx, e query.Event, have []query.EventDate, wanted map[int64]bool, now time.Time) (changed bool, err error) {
 	for _, d := range have {
 		if !dropped(d, wanted, now) || d.Booked && d.Cancelled {
@@ -319,7 +319,7 @@ func dropDates(ctx context.Context, tx *db.Tx, e query.Event, have []query.Event
 func rowOf(eventID string, d rule.Date, now time.Time) query.EventDatePutParams {
 	sessions, err := json.Marshal(d.Held)
 	if err != nil {
-		sessions = nil // texts and moments alone: cannot fail
+		sessions = nil // cannot fail: only texts and times
 	}
 	return query.EventDatePutParams{
 		EventID: eventID, Day: int64(d.Day.Number()), Uid: eventID + "-" + d.Day.String(), StartsAt: clock.MillisOf(d.Starts()), EndsAt: clock.MillisOf(d.Ends()),
@@ -327,7 +327,7 @@ func rowOf(eventID string, d rule.Date, now time.Time) query.EventDatePutParams 
 	}
 }
 
-// dateOf is a date as the rule makes it, which nobody has booked.
+// dateOf is a new, unbooked date of the rule.
 func dateOf(row query.EventDatePutParams) query.EventDate {
 	return query.EventDate{
 		EventID: row.EventID, Day: row.Day, Uid: row.Uid, StartsAt: row.StartsAt, EndsAt: row.EndsAt, Sessions: row.Sessions,
@@ -335,14 +335,14 @@ func dateOf(row query.EventDatePutParams) query.EventDate {
 	}
 }
 
-// same tells whether a date is what the rule makes of it. Its UID, and whether it is booked, are not the rule's.
+// same returns whether a stored date equals the rule's. UID and booking are not part of the rule.
 func same(old query.EventDate, row query.EventDatePutParams) bool {
 	ruled := dateOf(row)
 	ruled.Uid, ruled.UpdatedAt, ruled.Booked = old.Uid, old.UpdatedAt, old.Booked
 	return ruled == old
 }
 
-// held are the sessions of a date, each at its place.
+// held lists the sessions of a date with their places.
 func (d dated) held() (list []rule.Held) {
 	own := locale.Text{EN: d.Event.PlaceEn, ZH: d.Event.PlaceZh}
 	if d.EventDate.Sessions != "" {

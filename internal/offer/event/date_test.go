@@ -57,7 +57,7 @@ func inFeed(t *testing.T, a *testkit.App) map[string]string {
 	return out
 }
 
-func TestDatesOfARuleKeepTheirNames(t *testing.T) {
+func TestDatesOfARuleKeepTheirUIDs(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		empty(t, a)
 		id := addRule(t, a, event.New{Key: "chanting", Rule: chanting()})
@@ -114,7 +114,7 @@ func TestDatesOfARuleKeepTheirNames(t *testing.T) {
 	})
 }
 
-func TestTheJobOfTheNightGoesOn(t *testing.T) {
+func TestTheNightlyEventJobContinuesAfterAStop(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		empty(t, a)
 		id := addRule(t, a, event.New{Key: "chanting", Rule: chanting()})
@@ -135,7 +135,7 @@ func TestTheJobOfTheNightGoesOn(t *testing.T) {
 		if n := rows("uid = '" + id + "-2028-12-16'"); n != 1 {
 			t.Errorf("the first date that is new: %d", n)
 		}
-		if n := rows("starts_at < 1798700000000"); n != 3 { // what was stays: 23 November, 9 and 23 December
+		if n := rows("starts_at < 1798700000000"); n != 3 { // unchanged: 23 November, 9 and 23 December
 			t.Errorf("%d dates are over", n)
 		}
 		a.Clock.Set(a.Clock.Now().Add(24 * time.Hour)) // 1 January 2029 is a birthday of Amitabha: one new date
@@ -150,7 +150,7 @@ func TestTheJobOfTheNightGoesOn(t *testing.T) {
 	})
 }
 
-// What the offering of the day was ordered for is not taken away under people's eyes.
+// A date with orders for its offering is not removed.
 func TestABookedDateIsCancelled(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		empty(t, a)
@@ -168,7 +168,7 @@ func TestABookedDateIsCancelled(t *testing.T) {
 		if got := feed[booked+"-2026-11-23"]; got != "20261123T013000Z CANCELLED" {
 			t.Errorf("the booked date: %q", got)
 		}
-		// What nobody ordered for is moved to the Sunday that is near, or gone.
+		// Dates without orders are moved to the nearest Sunday, or removed.
 		for uid, want := range map[string]string{
 			booked + "-2026-12-09": "20261206T013000Z", free + "-2026-11-23": "20261122T013000Z", booked + "-2026-11-22": "20261122T013000Z", free + "-2026-12-23": "20261220T013000Z",
 		} {
@@ -184,7 +184,7 @@ func TestABookedDateIsCancelled(t *testing.T) {
 	})
 }
 
-func TestADateIsNotMovedToADayThatIsOver(t *testing.T) {
+func TestADateCannotMoveIntoThePast(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		empty(t, a)
 		id := addRule(t, a, event.New{Key: "c", Rule: chanting()})
@@ -203,7 +203,7 @@ func TestADateIsNotMovedToADayThatIsOver(t *testing.T) {
 	})
 }
 
-func TestTheFeedHoldsABusyTemple(t *testing.T) {
+func TestTheCalendarFeedHoldsABusyTemplesEvents(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		empty(t, a)
 		daily := rule.Rule{Kind: rule.Regular, Every: rule.Week, Weekdays: []int{1, 2, 3, 4, 5, 6, 7}, From: "2026-11-21", Sessions: chanting().Sessions[:1]}

@@ -13,8 +13,8 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// drafted is an event as it is written, with the dates that its rule would give. One whose rule is half written has those
-// of the site; fault.NotFound when it has none there.
+// drafted is an event's draft with the dates of its rule. With an incomplete rule it has the published dates, or
+// fault.NotFound.
 func (s *Service) drafted(ctx context.Context, d content.DraftEvent, now time.Time) (query.Event, []dated, error) {
 	e := query.Event{
 		ID: d.Key, Key: d.Key, Kind: d.Kind, TitleEn: d.Title.EN, TitleZh: d.Title.ZH, SummaryEn: d.Summary.EN, SummaryZh: d.Summary.ZH,

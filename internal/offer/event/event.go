@@ -22,15 +22,15 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Service reads the calendar.
+// Service reads the event calendar.
 type Service struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Messages *locale.Messages
-	Base     *url.URL // of the site: calendars and feeds carry whole addresses
-	// Offerings has what can be offered on an event's day.
+	Base     *url.URL // base of absolute addresses in calendars and feeds
+	// Offerings reads the offerings of events.
 	Offerings *offering.Service
-	// Kept gives the text of a key from beside the pages, where it stays until what it reads changes.
+	// Kept returns a cached text by key, and builds it when the content it read has changed.
 	Kept func(ctx context.Context, key string, build func(context.Context) ([]byte, error)) ([]byte, error)
 }
 
@@ -49,10 +49,10 @@ var Kinds = []string{Chanting, Festival, Memorial, Talk}
 const (
 	Upcoming = "upcoming"
 	Now      = "now"
-	Past     = "past" // the moment of its end is past
+	Past     = "past" // it has ended
 )
 
-// Card is an event in lists. Lunar is what the almanac writes beside the day: 十月十五, or 冬至.
+// Card is an event in lists. Lunar is its lunar date or solar term: 十月十五, or 冬至.
 type Card struct {
 	Key      string    `json:"key"`
 	Kind     string    `json:"kind" enum:"chanting,festival,memorial,talk"`
@@ -63,12 +63,12 @@ type Card struct {
 	Lunar    string    `json:"lunar" doc:"The day in the lunar calendar, or the solar term that begins on it; in Chinese"`
 	Place    string    `json:"place"`
 	State    string    `json:"state" enum:"upcoming,now,past"`
-	// Cancelled dates stay where they were, struck through.
+	// Cancelled dates stay listed, struck through.
 	Cancelled bool   `json:"cancelled,omitempty"`
 	Note      string `json:"note,omitempty" doc:"Why this date is moved or cancelled"`
 }
 
-// Upcoming returns the next n events, those under way first.
+// Upcoming returns the next n events, ongoing ones first.
 func (s *Service) Upcoming(ctx context.Context, l locale.Locale, n int) ([]Card, error) {
 	uses.Note(ctx, content.TagEvents)
 	now := s.Clock.Now()
@@ -103,7 +103,7 @@ func cardOf(d dated, l locale.Locale, now time.Time) Card {
 	return c
 }
 
-// changesAt is when the clock alone changes the state of one of the cards; zero when it never does.
+// changesAt is when the clock next changes the state of a card; zero: never.
 func changesAt(now time.Time, cards []Card) (first time.Time) {
 	for _, c := range cards {
 		for _, t := range []time.Time{c.StartsAt, c.EndsAt} {
@@ -115,18 +115,18 @@ func changesAt(now time.Time, cards []Card) (first time.Time) {
 	return first
 }
 
-// New is an event to be added. A language without a translation stays empty.
+// New is the content of an event to save. A language without translation is empty.
 type New struct {
-	Key, Kind                   string // an empty kind is Chanting
+	Key, Kind                   string // an empty kind means Chanting
 	Title, Summary, Place, HTML locale.Text
-	StartsAt, EndsAt            time.Time // of an event on one day; others have a rule
+	StartsAt, EndsAt            time.Time // for a single date; otherwise Rule is set
 	Rule                        rule.Rule
-	Offering                    string // key of an offering that belongs to the day, or ""
+	Offering                    string // key of the event's offering, or ""
 	Picture                     string // id of a picture of the library; "": none
 	Hidden                      bool
 }
 
-// Add publishes an event, its text sanitised, and returns its id.
+// Add publishes a new event with sanitised text, and returns its id.
 func Add(ctx context.Context, tx *db.Tx, n New, now time.Time) (string, error) {
 	if n.Kind == "" {
 		n.Kind = Chanting
@@ -145,7 +145,7 @@ func Add(ctx context.Context, tx *db.Tx, n New, now time.Time) (string, error) {
 	return p.ID, SetRules(ctx, tx, p.ID, n.Rule, now)
 }
 
-// Save shows an event as it is given: the one that has its key, or a new one.
+// Save publishes an event under its key, replacing an existing one.
 func Save(ctx context.Context, tx *db.Tx, n New, now time.Time) error {
 	e, err := tx.EventOfKey(ctx, n.Key)
 	if errors.Is(err, db.ErrNoRows) {
@@ -155,7 +155,7 @@ func Save(ctx context.Context, tx *db.Tx, n New, now time.Time) error {
 	if err != nil {
 		return fmt.Errorf("event %s: %w", n.Key, err)
 	}
-	// Dates first: what is booked was ordered of the offering that visitors saw until now.
+	// Dates first: bookings refer to the offering published until now.
 	if err := SetRules(ctx, tx, e.ID, n.Rule, now); err != nil {
 		return err
 	}
@@ -169,7 +169,7 @@ func Save(ctx context.Context, tx *db.Tx, n New, now time.Time) error {
 	return content.Changed(ctx, tx, content.TagEvents, content.TagOf("event", n.Key))
 }
 
-// Lock keeps a published event from being taken away until the transaction ends, and tells whether there is one.
+// Lock locks an event against removal until the transaction ends, and returns whether it is published.
 func Lock(ctx context.Context, tx *db.Tx, key string) (bool, error) {
 	n, err := tx.EventLockKey(ctx, key)
 	if err != nil {
@@ -178,8 +178,7 @@ func Lock(ctx context.Context, tx *db.Tx, key string) (bool, error) {
 	return n > 0, nil
 }
 
-// Publish shows an event everywhere, or takes it out of every list, feed and page; fault.NotFound
-// when there is none of the key.
+// Publish shows an event or hides it from all lists, feeds and pages; fault.NotFound for an unknown key.
 func Publish(ctx context.Context, tx *db.Tx, key string, published bool, now time.Time) error {
 	n, err := tx.EventPublish(ctx, query.EventPublishParams{Key: key, Published: published, UpdatedAt: clock.MillisOf(now)})
 	if err != nil {
@@ -191,7 +190,7 @@ func Publish(ctx context.Context, tx *db.Tx, key string, published bool, now tim
 	return content.Changed(ctx, tx, content.TagEvents, content.TagOf("event", key))
 }
 
-// Drop ends an event that was taken away for good, with its dates. One that visitors see, also since a moment ago, stays.
+// Drop deletes a removed event with its dates, unless it is published again.
 func Drop(ctx context.Context, tx *db.Tx, key string) error {
 	e, err := tx.EventOfKey(ctx, key)
 	if err == nil {
@@ -211,8 +210,8 @@ func Drop(ctx context.Context, tx *db.Tx, key string) error {
 	return nil
 }
 
-// Rename gives an event another key, the last part of its address; calendars know its dates by other names. Links to the
-// former address are the caller's to lead on.
+// Rename changes an event's key, the last part of its address; calendars identify its dates by UID. The caller creates
+// the redirect.
 func Rename(ctx context.Context, tx *db.Tx, was, key string) error {
 	if err := tx.EventKey(ctx, query.EventKeyParams{Key: key, Was: was}); err != nil {
 		return fmt.Errorf("rename event %s: %w", was, err)
@@ -220,7 +219,7 @@ func Rename(ctx context.Context, tx *db.Tx, was, key string) error {
 	return content.Changed(ctx, tx, content.TagEvents, content.TagOf("event", was), content.TagOf("event", key))
 }
 
-// OfferingRenamed lets events offer on their day what has another key now.
+// OfferingRenamed updates events whose offering got a new key.
 func OfferingRenamed(ctx context.Context, tx *db.Tx, was, key string) error {
 	events, err := tx.EventOfferings(ctx, query.EventOfferingsParams{Offering: key, Was: was})
 	if err != nil {
@@ -230,7 +229,7 @@ func OfferingRenamed(ctx context.Context, tx *db.Tx, was, key string) error {
 		return nil
 	}
 	for i, e := range events {
-		events[i] = content.TagOf("event", e) // lists of events do not show what can be offered
+		events[i] = content.TagOf("event", e) // event lists do not show offerings
 	}
 	return content.Changed(ctx, tx, events...)
 }

@@ -16,7 +16,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// empty takes the demonstration's events out, for tests that bring their own.
+// empty removes the demonstration's events, for tests with their own.
 func empty(t *testing.T, a *testkit.App) {
 	t.Helper()
 	ctx := t.Context()
@@ -57,7 +57,7 @@ func add(t *testing.T, a *testkit.App, list ...event.New) {
 	}
 }
 
-func TestUpcomingKeepsWhatIsUnderWay(t *testing.T) {
+func TestUpcomingIncludesOngoingEvents(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		ctx := t.Context()
 		empty(t, a)

@@ -16,7 +16,7 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// atomEntries is how many coming events a feed lists.
+// atomEntries is how many upcoming events the Atom feed lists.
 const atomEntries = 50
 
 type atomFeed struct {
@@ -48,10 +48,10 @@ type atomEntry struct {
 	Summary string   `xml:"summary"`
 }
 
-// AtomPath is where the feed of a language stands.
+// AtomPath is the path of a language's feed.
 func AtomPath(l locale.Locale) string { return l.Path("/event/feed.atom") }
 
-// Atom answers the feed of coming events (RFC 4287) in the language of its address.
+// Atom answers the feed of upcoming events (RFC 4287) in the language of its address.
 func (s *Service) Atom(w http.ResponseWriter, r *http.Request) error {
 	l, _ := locale.SplitPath(r.URL.Path)
 	return s.writeKept(w, r, l, feed{"application/atom+xml; charset=utf-8", "", "/event/feed.atom", func(ctx context.Context) (string, error) {
@@ -75,7 +75,7 @@ func (s *Service) atom(ctx context.Context, l locale.Locale) (string, error) {
 		Lang: l.Tag(), ID: self, Title: temple.Name.In(l), Author: atomAuthor{temple.Name.In(l)},
 		Links: []atomLink{{"self", "application/atom+xml", self}, {"alternate", "text/html", s.address(l, "")}},
 	}
-	// A feed without entries has never changed; the form still asks for a day.
+	// A feed without entries never changed, but the format requires a date.
 	updated := time.Unix(0, 0).UTC()
 	for _, e := range rows {
 		uses.Until(ctx, e.EventDate.EndsAt.Time())
@@ -83,7 +83,7 @@ func (s *Service) atom(ctx context.Context, l locale.Locale) (string, error) {
 		if c.Cancelled {
 			c.Title = s.cancelled(l, c.Title)
 		}
-		id := "urn:uuid:" + e.EventDate.Uid // of an event that an older program kept
+		id := "urn:uuid:" + e.EventDate.Uid // of an event from an older version
 		if e.EventDate.Uid != e.Event.ID {
 			id = "tag:" + s.Base.Hostname() + ",2026:event/" + e.EventDate.Uid
 		}

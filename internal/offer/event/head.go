@@ -2,13 +2,13 @@ package event
 
 import "shanmen/internal/base/locale"
 
-// cancelled says of a title that its date is cancelled.
+// cancelled marks a title as cancelled.
 func (s *Service) cancelled(l locale.Locale, title string) string {
 	return s.Messages.T(l, "meta.event-cancelled", map[string]any{"title": title})
 }
 
-// head names the day in an event's title, as the same chanting comes back every month, and
-// says in its description when and where it is.
+// head adds the date to an event's title, because the same chanting recurs monthly, and time and place to its
+// description.
 func (s *Service) head(l locale.Locale, c Card) (title, description string) {
 	date := locale.Date(l, c.StartsAt)
 	if c.Cancelled {

@@ -24,10 +24,10 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// keptInFeed is how long a past event stays in the calendar that people subscribe to.
+// keptInFeed is how long past events stay in the calendar feed.
 const keptInFeed = 31 * 24 * time.Hour
 
-// Entry answers GET /api/event/{key}/calendar.ics: the dates that come for the visitor's own calendar, or the one of ?date=.
+// Entry answers GET /api/event/{key}/calendar.ics: the event's upcoming dates, or the one of ?date=.
 func (s *Service) Entry(w http.ResponseWriter, r *http.Request) error {
 	l, key, day := httpd.LocaleOf(r.Context()), r.PathValue("key"), r.URL.Query().Get("date")
 	build := func(ctx context.Context) (string, error) {
@@ -50,13 +50,13 @@ func (s *Service) Entry(w http.ResponseWriter, r *http.Request) error {
 		return s.calendar(ctx, l, dates)
 	}
 	path := "/event/" + key + "/calendar.ics"
-	if day != "" { // days are as many as a visitor makes up
+	if day != "" { // not cached: visitors can make up any number of dates
 		path = ""
 	}
 	return s.writeKept(w, r, l, feed{icsType, key + ".ics", path, build})
 }
 
-// Feed answers GET /api/event/calendar.ics: all that comes, and last month's, to subscribe to.
+// Feed answers GET /api/event/calendar.ics, the calendar to subscribe to: upcoming events and those of the last month.
 func (s *Service) Feed(w http.ResponseWriter, r *http.Request) error {
 	l := httpd.LocaleOf(r.Context())
 	return s.writeKept(w, r, l, feed{icsType, "events.ics", "/event/calendar.ics", func(ctx context.Context) (string, error) {
@@ -75,17 +75,17 @@ func (s *Service) Feed(w http.ResponseWriter, r *http.Request) error {
 	}})
 }
 
-// feed is a text of the calendar that programs read.
+// feed is a calendar text for programs.
 type feed struct {
-	contentType, file string // file: its name, for a calendar
-	path              string // under which it is kept
+	contentType, file string // file name of a calendar; contentType its type
+	path              string // cache key
 	build             func(context.Context) (string, error)
 }
 
 const icsType = "text/calendar; charset=utf-8"
 
-// writeKept answers with a text from beside the pages: it changes only with the content and the clock, and takes as long to
-// make as a page. Without a path it is made anew.
+// writeKept answers with a cached text, which changes only with content and clock and is as expensive as a page.
+// Without a path it is built each time.
 func (s *Service) writeKept(w http.ResponseWriter, r *http.Request, l locale.Locale, f feed) error {
 	anew := func(ctx context.Context) ([]byte, error) {
 		text, err := f.build(ctx)
@@ -101,20 +101,20 @@ func (s *Service) writeKept(w http.ResponseWriter, r *http.Request, l locale.Loc
 	if err != nil {
 		return err
 	}
-	if f.file != "" { // not an attachment: phones then offer to add the event, where they would only keep a file
+	if f.file != "" { // not as attachment: phones then offer to add the event instead of saving a file
 		w.Header().Set("Content-Disposition", `inline; filename="`+f.file+`"`)
 	}
 	writeText(w, r, f.contentType, text)
 	return nil
 }
 
-// sequencesBegin is when SEQUENCE is 0: it counts the seconds from then to the last change, so that each change has a higher
-// one, which programs that keep 31 bits of it can hold until 2094.
+// sequencesBegin is the time at which SEQUENCE is 0. It counts seconds up to the last change, so that each change has a
+// higher number; 31 bits last until 2094.
 var sequencesBegin = time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
 
-// calendar writes RFC 5545: lines end with CRLF and are folded at 75 octets between characters,
-// times are in UTC. Each date stands for itself, each session of it too. Its UID is the same in both languages and for
-// ever, also on another day, and its SEQUENCE rises, so that a calendar that has it already changes it; a cancelled one says so.
+// calendar formats RFC 5545: CRLF line ends, lines folded at 75 octets between characters, times in UTC. Each session
+// of each date is an entry. Its UID is permanent and the same in both languages, even when it moves, and its SEQUENCE
+// rises with each change, so that calendars update it; a cancelled one is marked so.
 func (s *Service) calendar(ctx context.Context, l locale.Locale, dates []dated) (string, error) {
 	temple, err := content.Site(ctx, s.DB.Read())
 	if err != nil {
@@ -158,7 +158,7 @@ func (s *Service) calendar(ctx context.Context, l locale.Locale, dates []dated) 
 	return cal.Serialize(ics.WithNewLineWindows), nil
 }
 
-// lunarLine is the day in the lunar calendar, in Chinese in both languages.
+// lunarLine is the lunar date, in Chinese in both languages.
 func lunarLine(c Card) string {
 	date, _ := lunar.FromSolar(lunar.DayOf(c.StartsAt))
 	line := "农历" + date.ChineseYear() + "年" + date.ChineseDay()
@@ -168,7 +168,7 @@ func lunarLine(c Card) string {
 	return line
 }
 
-// place joins what is known of where an event is.
+// place joins the known parts of an event's place.
 func place(l locale.Locale, parts ...string) string {
 	parts = slices.DeleteFunc(parts, func(p string) bool { return p == "" })
 	if l == locale.ZH {
@@ -177,7 +177,7 @@ func place(l locale.Locale, parts ...string) string {
 	return strings.Join(parts, ", ")
 }
 
-// plainText leaves out what may not stand in a content line, whoever typed it.
+// plainText removes characters that are not allowed in a content line.
 func plainText(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\n' || r == 0x7f {
@@ -187,18 +187,18 @@ func plainText(s string) string {
 	}, strings.TrimSpace(s))
 }
 
-// address is the whole address of an event's page, of the calendar's without a key.
+// address is the absolute address of an event's page, or of the calendar without a key.
 func (s *Service) address(l locale.Locale, key string) string {
 	return s.Base.JoinPath(l.Path("/event"), key).String()
 }
 
-// writeText answers with a text that is the same for everybody who reads the language.
+// writeText answers with a text that is equal for all readers of a language.
 func writeText(w http.ResponseWriter, r *http.Request, contentType string, text []byte) {
 	sum := sha256.Sum256(text)
 	h := w.Header()
 	h.Set("Content-Type", contentType)
 	h.Set("Cache-Control", "public, max-age=300")
-	h.Add("Vary", "Cookie, Accept-Language") // the locale, where the address does not say it
+	h.Add("Vary", "Cookie, Accept-Language") // the locale, if the address does not contain it
 	h.Set("ETag", `"`+hex.EncodeToString(sum[:12])+`"`)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
 }

@@ -17,7 +17,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// parsed reads a calendar after checking its lines, which parsers forgive and phones do not.
+// parsed reads a calendar after checking its line format, which parsers tolerate and phones do not.
 func parsed(t *testing.T, r *testkit.Response) []*ics.VEvent {
 	t.Helper()
 	r.Want(http.StatusOK)
@@ -47,7 +47,7 @@ func value(e *ics.VEvent, p ics.ComponentProperty) string {
 	return ""
 }
 
-func TestEntryComesBackAsItWasWritten(t *testing.T) {
+func TestICalendarEntriesRoundTrip(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		long := strings.Repeat("恭诵《普门品》，祈愿家家平安；𠮷祥如意。", 12)
 		starts := singapore(2027, time.January, 9, 9)
@@ -96,7 +96,7 @@ func TestEntryComesBackAsItWasWritten(t *testing.T) {
 	})
 }
 
-func TestFeedOfAll(t *testing.T) {
+func TestFeedContainsAllEvents(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Guest()
 		r := c.Get("/api/event/calendar.ics?locale=zh")
@@ -153,7 +153,7 @@ func TestAtom(t *testing.T) {
 			if got := r.Header.Get("Content-Type"); got != "application/atom+xml; charset=utf-8" {
 				t.Errorf("content type %q", got)
 			}
-			for d := xml.NewDecoder(bytes.NewReader(r.Body)); ; { // to its end: no second root, no stray text
+			for d := xml.NewDecoder(bytes.NewReader(r.Body)); ; { // to its end: no second root, no trailing text
 				if _, err := d.Token(); err == io.EOF {
 					break
 				} else if err != nil {

@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// Line tells when an event that is on the site, or was, is next.
+// Line is an event's next date for the office's list.
 type Line struct {
 	Key   string       `json:"key" doc:"As its record has it"`
 	Rule  string       `json:"rule" enum:"dates,regular,lunar-monthly,lunar-yearly,term,row" doc:"Kind of its rule"`
@@ -19,12 +19,12 @@ type Line struct {
 	Dates int          `json:"dates" doc:"How many dates come"`
 }
 
-// Lines is what the list of events tells beside their records, by the next date.
+// Lines lists events by their next date, next to their records.
 type Lines struct {
 	Items []Line `json:"items"`
 }
 
-// Lines lists all events, those with a date to come first.
+// Lines lists all events, those with an upcoming date first.
 func (s *Service) Lines(ctx context.Context, _ *struct{}) (*Lines, error) {
 	r := s.DB.Read()
 	rows, err := r.EventsAll(ctx)
@@ -80,7 +80,7 @@ type previewIn struct {
 	}
 }
 
-// PreviewRule tells the dates of a rule that is not saved.
+// PreviewRule previews the dates of an unsaved rule.
 func (s *Service) PreviewRule(ctx context.Context, in *previewIn) (*Preview, error) {
 	if err := in.Body.Rule.Check("rule."); err != nil {
 		return nil, err

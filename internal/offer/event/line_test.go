@@ -21,7 +21,7 @@ func lunarRule(more ...any) object {
 	return r
 }
 
-func TestTheDatesOfARuleThatIsNotSaved(t *testing.T) {
+func TestDatesOfAnUnsavedRuleArePreviewed(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		ask := func(more ...any) object {
@@ -47,7 +47,7 @@ func TestTheDatesOfARuleThatIsNotSaved(t *testing.T) {
 		if len(all.Next) != 50 || all.More != 0 || all.Next[49].Day != p.Until || all.Until != p.Until {
 			t.Errorf("all dates: %d, %d more until %s", len(all.Next), all.More, all.Until)
 		}
-		// An event does not clash with itself, nor with what is elsewhere.
+		// An event does not conflict with itself, nor with one in another hall.
 		for _, body := range []object{ask("key", "full-moon-chanting"), ask("place", object{"en": "Courtyard 2", "zh": "后院"})} {
 			p = event.Preview{}
 			editor.Post("/api/admin/event/preview", body).Want(http.StatusOK).JSON(&p)

@@ -6,8 +6,8 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// matches reports whether every word stands in the event's texts, whatever its case. The program does this itself:
-// there are a few hundred events at most, and the two databases compare letters differently.
+// matches returns whether every word is in the event's texts, ignoring case. This is not done in SQL: there are at most
+// a few hundred events, and the two databases compare letters differently.
 func matches(e query.Event, words string) bool {
 	text := strings.ToLower(strings.Join([]string{e.TitleEn, e.TitleZh, e.SummaryEn, e.SummaryZh, e.PlaceEn, e.PlaceZh}, "\n"))
 	for _, w := range strings.Fields(strings.ToLower(words)) {

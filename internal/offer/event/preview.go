@@ -8,7 +8,7 @@ import (
 	"shanmen/internal/offer/event/rule"
 )
 
-// Preview is what a rule leads to, saved or not.
+// Preview is the list of dates that a rule gives, saved or not.
 type Preview struct {
 	Next    []PreviewDate `json:"next" doc:"The next 12 dates, or all that are written; those left out too"`
 	More    int           `json:"more" doc:"How many come after these"`
@@ -28,7 +28,7 @@ type PreviewDate struct {
 	Note      locale.Text `json:"note"`
 }
 
-// LeapMonth is a leap month and what it means for a rule.
+// LeapMonth is a leap month and its effect on a rule.
 type LeapMonth struct {
 	Name  string `json:"name" doc:"闰五月"`
 	From  string `json:"from"`
@@ -36,7 +36,7 @@ type LeapMonth struct {
 	Dates int    `json:"dates" doc:"How many dates of the rule are in it"`
 }
 
-// PreviewOf expands a rule that has been checked and tells the next dates, or all. dates are all that would be written.
+// PreviewOf expands a checked rule and returns the next dates, or all. dates are all dates that would be stored.
 func PreviewOf(r rule.Rule, now time.Time, all bool) (p Preview, dates []rule.Date) {
 	p = Preview{Next: []PreviewDate{}, Clashes: []Clash{}}
 	from, to := Window(now, rule.MostMoved+1)
@@ -66,7 +66,7 @@ func PreviewOf(r rule.Rule, now time.Time, all bool) (p Preview, dates []rule.Da
 	return p, dates
 }
 
-// nextLeap looks four years ahead: there is a leap month in every three.
+// nextLeap searches four years ahead: every three years have a leap month.
 func nextLeap(r rule.Rule, today lunar.Day) *LeapMonth {
 	for year := today.Year - 1; year <= today.Year+4; year++ {
 		first, ok := lunar.ToSolar(lunar.Date{Year: year, Month: lunar.LeapMonth(year), Day: 1, Leap: true})

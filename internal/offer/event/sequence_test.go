@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// entry is what a calendar keeps of a date: it takes what comes under the same UID with a higher SEQUENCE.
+// entry is a date as a calendar app stores it: an update under the same UID with a higher SEQUENCE replaces it.
 type entry struct {
 	starts, status string
 	sequence       int
@@ -34,9 +34,9 @@ func entries(t *testing.T, a *testkit.App) map[string]entry {
 	return out
 }
 
-// A calendar that was given a date before changes it when it is moved, put at another time, cancelled or taken up again:
-// its UID is as it was and its SEQUENCE higher (RFC 5545, 3.8.7.4).
-func TestACalendarFollowsADateThatChanges(t *testing.T) {
+// A date that a calendar app already has is updated when it is moved, rescheduled, cancelled or restored: the UID is
+// the same and the SEQUENCE higher (RFC 5545, 3.8.7.4).
+func TestAChangedDateKeepsItsUIDAndRaisesItsSequence(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		morning := []rule.Session{{Begins: "09:00", Ends: "11:00"}}
 		on := func(days ...string) rule.Rule { return rule.Rule{Kind: rule.Dates, Days: days, Sessions: morning} }
@@ -49,7 +49,7 @@ func TestACalendarFollowsADateThatChanges(t *testing.T) {
 		for _, c := range []struct {
 			name          string
 			before, after rule.Rule
-			uid           string // what calendars know, after the event's id
+			uid           string // the UID in calendars, after the event's id
 			starts        string // where it is then
 			status        string
 		}{
@@ -89,8 +89,8 @@ func TestACalendarFollowsADateThatChanges(t *testing.T) {
 	})
 }
 
-// A day that is free again gets a date of its own, beside the one that went from it.
-func TestNoTwoDatesHaveOneName(t *testing.T) {
+// A day that becomes free again gets a date of its own, beside the one that was moved away from it.
+func TestNoTwoDatesShareAUID(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		empty(t, a)
 		morning := []rule.Session{{Begins: "09:00", Ends: "11:00"}}
@@ -106,8 +106,8 @@ func TestNoTwoDatesHaveOneName(t *testing.T) {
 	})
 }
 
-// What the event says is part of each of its dates.
-func TestAnotherTitleRaisesTheSequence(t *testing.T) {
+// The event's texts are part of each of its dates.
+func TestANewTitleRaisesTheSequence(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		record := a.Record(t, "event", "winter-solstice")

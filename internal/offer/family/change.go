@@ -13,8 +13,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Entry is what a member writes of a person. Words are kept as they were typed; dates have the shape of
-// a form's birthDate.
+// Entry is what a member writes about a person. Texts are kept as typed; dates are in the format of a form's birthDate.
 type Entry struct {
 	Kind        string          `json:"kind" doc:"living or departed"`
 	Name        *string         `json:"name,omitempty"`
@@ -28,18 +27,18 @@ type Entry struct {
 // AddIn is the body of POST /api/family.
 type AddIn struct{ Body Entry }
 
-// ChangeIn replaces a whole entry.
+// ChangeIn replaces a person's data.
 type ChangeIn struct {
 	ID   string `path:"id"`
 	Body Entry
 }
 
-// RemoveIn names an entry.
+// RemoveIn names a person.
 type RemoveIn struct {
 	ID string `path:"id"`
 }
 
-// Saved is an entry as it is now.
+// Saved is a person after saving.
 type Saved struct {
 	Person Person `json:"person"`
 }
@@ -49,8 +48,8 @@ type Removed struct {
 	Removed bool `json:"removed"`
 }
 
-// Add writes a person into the book. A name that is there already is no reason to refuse; the answer
-// marks it. The same Idempotency-Key adds once.
+// Add adds a person to the family book. An existing name is allowed and marked in the answer. The same Idempotency-Key
+// adds once.
 func (s *Service) Add(ctx context.Context, in *AddIn) (*Saved, error) {
 	row, err := s.check(in.Body)
 	if err != nil {
@@ -74,7 +73,7 @@ func (s *Service) Add(ctx context.Context, in *AddIn) (*Saved, error) {
 	})
 }
 
-// lockAndCount returns how many people a book has, and keeps others from adding to it until the transaction ends.
+// lockAndCount locks a book against additions and returns the number of people.
 func lockAndCount(ctx context.Context, tx *db.Tx, userID string) (int64, error) {
 	if _, err := tx.FamilyLock(ctx, userID); err != nil {
 		return 0, fmt.Errorf("lock family book: %w", err)
@@ -82,7 +81,7 @@ func lockAndCount(ctx context.Context, tx *db.Tx, userID string) (int64, error) 
 	return tx.FamilyCount(ctx, userID)
 }
 
-// Change replaces an entry of one's own. A living person becomes a departed one this way.
+// Change replaces one of the member's people. A living person can become a departed one.
 func (s *Service) Change(ctx context.Context, in *ChangeIn) (*Saved, error) {
 	row, err := s.check(in.Body)
 	if err != nil {
@@ -104,8 +103,7 @@ func (s *Service) Change(ctx context.Context, in *ChangeIn) (*Saved, error) {
 	})
 }
 
-// Remove takes an entry of one's own out of the book. Nothing of it is kept: taking that back is adding
-// it again.
+// Remove deletes one of the member's people permanently; to undo it, add the person again.
 func (s *Service) Remove(ctx context.Context, in *RemoveIn) (*Removed, error) {
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Removed, error) {
 		n, err := tx.FamilyRemove(ctx, query.FamilyRemoveParams{ID: in.ID, UserID: httpd.VisitorOf(ctx).UserID})
@@ -119,7 +117,7 @@ func (s *Service) Remove(ctx context.Context, in *RemoveIn) (*Removed, error) {
 	})
 }
 
-// saved reads the entry back among the others, so that it knows of the same names.
+// saved reads a person back together with the others, to mark equal names.
 func (s *Service) saved(ctx context.Context, tx *db.Tx, userID, personID string) (*Saved, error) {
 	l, err := s.list(ctx, tx.Queries, userID)
 	if err != nil {
@@ -133,7 +131,7 @@ func (s *Service) saved(ctx context.Context, tx *db.Tx, userID, personID string)
 	return nil, fault.NotFound()
 }
 
-// check tells what is wrong with an entry, else gives its row without id, owner and time.
+// check validates an entry and returns its row without id, owner and time.
 func (s *Service) check(e Entry) (query.FamilyAddParams, error) {
 	wrong := e.problems(s.Clock.Now())
 	if err := fault.InvalidFields(wrong); err != nil {
@@ -169,6 +167,6 @@ func stored(d *Date) string {
 	if d == nil {
 		return ""
 	}
-	raw, _ := json.Marshal(d) // numbers and one of two words always fit
+	raw, _ := json.Marshal(d) // cannot fail: numbers and one of two words
 	return string(raw)
 }

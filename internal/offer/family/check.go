@@ -17,8 +17,7 @@ var livingForm []byte
 //go:embed departed.json
 var departedForm []byte
 
-// definitions are the forms of an entry by its kind. They are the temple's in every installation: what
-// an offering asks for is taken from their fields by key.
+// definitions are the forms of a person by kind. They are fixed: an order form is filled from their fields by key.
 var definitions = map[string]form.Definition{Living: mustParse(livingForm), Departed: mustParse(departedForm)}
 
 func mustParse(raw []byte) form.Definition {
@@ -29,8 +28,8 @@ func mustParse(raw []byte) form.Definition {
 	return d
 }
 
-// problems checks an entry with the form of its kind, and returns that form's codes. A question that the kind is not
-// asked, such as the day of passing of the living, is an unknown field.
+// problems validates an entry with the form of its kind and returns the form's codes. A field of the other kind, such
+// as the day of passing of the living, is an unknown field.
 func (e Entry) problems(now time.Time) []fault.Field {
 	d, ok := definitions[e.Kind]
 	if !ok {
@@ -54,14 +53,14 @@ func (e Entry) problems(now time.Time) []fault.Field {
 	return form.Validate(d, raw, form.Options{Now: now})
 }
 
-// date reads a date that problems has accepted.
+// date parses a date that problems has accepted.
 func (e Entry) date(raw json.RawMessage) (*Date, error) {
 	if isBlank(raw) {
 		return nil, nil
 	}
 	var v struct {
 		Calendar         string
-		Year, Month, Day float64 // 1990.0 is what a form takes for 1990
+		Year, Month, Day float64 // 1990.0 counts as 1990, as in a form
 		Leap             bool
 	}
 	if err := json.Unmarshal(raw, &v); err != nil {
@@ -70,7 +69,7 @@ func (e Entry) date(raw json.RawMessage) (*Date, error) {
 	return &Date{v.Calendar, int(v.Year), int(v.Month), int(v.Day), v.Leap}, nil
 }
 
-// isBlank: absent, null or blank, as a form has it.
+// isBlank: absent, null or blank, as in forms.
 func isBlank(raw json.RawMessage) bool {
 	var s string
 	return len(raw) == 0 || json.Unmarshal(raw, &s) == nil && strings.TrimSpace(s) == ""

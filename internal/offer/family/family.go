@@ -1,6 +1,5 @@
-// Package family keeps a member's family book: the living and the departed whom offerings are made
-// for. A form is filled from it by a tick, and nothing joins the two afterwards: what is in a form is
-// the form's.
+// Package family stores a member's family book: the living and the departed for whom offerings are made. Ticking a
+// person copies the data into a form; later changes do not affect the form.
 package family
 
 import (
@@ -17,16 +16,16 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// MaxPeople is how many people one book holds.
+// MaxPeople is the maximum number of people in a book.
 const MaxPeople = 100
 
-// Service is the book's calls and its page.
+// Service has the calls and the page of the family book.
 type Service struct {
 	DB    *db.DB
 	Clock clock.Clock
 }
 
-// List is a whole book in the order of its entries. It is bounded, so it has no pages.
+// List is a whole book in order. It is bounded, so it has no pages.
 type List struct {
 	Items []Person       `json:"items"`
 	Most  int            `json:"most" doc:"How many people a book holds"`
@@ -35,26 +34,25 @@ type List struct {
 	TaiSui *content.TaiSui `json:"taiSui"`
 }
 
-// Page is what the screen of the book shows.
+// Page is the data of the family book's page.
 type Page struct {
 	List
 	Forms Forms `json:"forms"`
 }
 
-// Forms are what is asked of the living and of the departed; the browser checks with them as the server
-// does.
+// Forms are the forms of the living and the departed; browser and server validate with them.
 type Forms struct {
 	Living   form.Definition `json:"living"`
 	Departed form.Definition `json:"departed"`
 }
 
-// List gives the book of whoever is logged in.
+// List returns the logged-in member's book.
 func (s *Service) List(ctx context.Context, _ *struct{}) (*List, error) {
 	l, err := s.list(ctx, s.DB.Read(), httpd.VisitorOf(ctx).UserID)
 	return &l, err
 }
 
-// Of gives a member's book to who serves them.
+// Of returns a member's book to the staff who serve them.
 func (s *Service) Of(ctx context.Context, userID string) (List, error) {
 	return s.list(ctx, s.DB.Read(), userID)
 }
@@ -89,7 +87,7 @@ func (s *Service) list(ctx context.Context, r db.Reader, userID string) (List, e
 	return l, nil
 }
 
-// Export gives a user's book for a download of everything that is kept of them; nil when it is empty.
+// Export returns a user's book for the personal data archive; nil when empty.
 func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	l, err := s.list(ctx, s.DB.Read(), userID)
 	if err != nil || len(l.Items) == 0 {
@@ -98,7 +96,7 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	return l.Items, nil
 }
 
-// Erase forgets a user's book: the law asks for none of it.
+// Erase deletes a user's book; no law requires keeping it.
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	if err := tx.FamilyErase(ctx, userID); err != nil {
 		return fmt.Errorf("erase family book: %w", err)
@@ -106,7 +104,7 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	return nil
 }
 
-// row reads the stored JSON of a date; nil when the family does not know it.
+// row parses the stored JSON of a date; nil if it is unknown.
 func storedDate(raw string) (*Date, error) {
 	if raw == "" {
 		return nil, nil

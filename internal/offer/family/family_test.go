@@ -39,7 +39,7 @@ func book(c *testkit.Client) family.List {
 	return l
 }
 
-func TestBookKeepsPeopleAsTheyWereWritten(t *testing.T) {
+func TestFamilyBookKeepsPeopleAsTyped(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -87,8 +87,8 @@ func day(solar string, y, m, d int, chinese string) *family.BothCalendars {
 	return b
 }
 
-// The codes are those of forms. Nothing is kept of what is refused.
-func TestBookRefusesWhatAFormRefuses(t *testing.T) {
+// The codes are those of forms. Nothing is saved when a request is refused.
+func TestFamilyBookRefusesWhatAFormRefuses(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -140,7 +140,7 @@ func TestBookRefusesWhatAFormRefuses(t *testing.T) {
 	})
 }
 
-func TestChangeAndRemoveOneOfOnesOwn(t *testing.T) {
+func TestFamilyBookChangesOnlyItsOwnersPeople(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, other := a.Member(t), a.NewMember(t, "Other", "+6581110001")
@@ -160,7 +160,7 @@ func TestChangeAndRemoveOneOfOnesOwn(t *testing.T) {
 				t.Errorf("%d %s", r.Status, r.Body)
 			}
 		})
-		t.Run("ErrNotTheirs", func(t *testing.T) {
+		t.Run("ErrAnotherMembersPerson", func(t *testing.T) {
 			entry := fields{"kind": "living", "name": "Thief"}
 			var words []string
 			for _, r := range []*testkit.Response{
@@ -193,7 +193,7 @@ func TestChangeAndRemoveOneOfOnesOwn(t *testing.T) {
 	})
 }
 
-func TestSameNamesAreMarkedAndNotRefused(t *testing.T) {
+func TestEqualNamesAreMarkedButAllowed(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -222,8 +222,8 @@ func TestSameNamesAreMarkedAndNotRefused(t *testing.T) {
 	})
 }
 
-// The same attempt sent twice is one entry; the same words without a key are two.
-func TestAddingTwiceUnderOneKeyAddsOnce(t *testing.T) {
+// The same request sent twice with a key creates one entry; the same content without a key creates two.
+func TestAddingTwiceWithOneIdempotencyKeyAddsOnce(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -235,8 +235,8 @@ func TestAddingTwiceUnderOneKeyAddsOnce(t *testing.T) {
 	})
 }
 
-// The sign of a birth between 立春 and the lunar new year is the office's to decide.
-func TestZodiacFollowsTheOfficesBoundary(t *testing.T) {
+// For a birth between 立春 and the lunar new year the office decides the sign.
+func TestZodiacFollowsTheConfiguredYearBoundary(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -257,8 +257,8 @@ func TestZodiacFollowsTheOfficesBoundary(t *testing.T) {
 	})
 }
 
-// Days pass in Singapore: the anniversary moves on the day after it.
-func TestAnniversaryIsTheNextThatHasNotPassed(t *testing.T) {
+// Days are those of Singapore: the anniversary is recomputed the day after it.
+func TestAnniversaryIsTheNextUpcomingOne(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -306,7 +306,7 @@ func TestExportAndErase(t *testing.T) {
 	})
 }
 
-func TestPageHasTheBookAndItsForms(t *testing.T) {
+func TestFamilyPageHasTheBookAndItsForms(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)

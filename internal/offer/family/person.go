@@ -8,13 +8,13 @@ import (
 	"shanmen/internal/offer/form"
 )
 
-// The kinds of people. They are never mixed: a field of a form takes the one or the other.
+// The kinds of people. A form's people field accepts one kind.
 const (
 	Living   = form.Living
 	Departed = form.Departed
 )
 
-// Date is a day in the calendar by which the family knows it, the value of a form's birthDate.
+// Date is a day in the calendar in which the family knows it, the value of a form's birthDate.
 type Date struct {
 	Calendar string `json:"calendar" enum:"solar,lunar"`
 	Year     int    `json:"year"`
@@ -23,7 +23,7 @@ type Date struct {
 	Leap     bool   `json:"leap,omitempty" doc:"The second of two lunar months with one number"`
 }
 
-// solar is the date's day; ok is false for a day that does not exist.
+// solar converts it; ok is false for a day that does not exist.
 func (d Date) solar() (day lunar.Day, ok bool) {
 	if d.Calendar == "lunar" {
 		return lunar.ToSolar(d.lunar())
@@ -36,7 +36,7 @@ func (d Date) lunar() lunar.Date {
 	return lunar.Date{Year: d.Year, Month: d.Month, Day: d.Day, Leap: d.Leap}
 }
 
-// BothCalendars is one day as each of the calendars writes it.
+// BothCalendars is one day in both calendars.
 type BothCalendars struct {
 	Solar string   `json:"solar" doc:"1956-03-02"`
 	Lunar LunarDay `json:"lunar"`
@@ -51,7 +51,7 @@ type LunarDay struct {
 	Chinese string `json:"chinese" doc:"Month and day: 正月二十, 闰六月初一"`
 }
 
-// Person is one entry with what follows from it on the day of the answer.
+// Person is an entry with ages and anniversary calculated for the current day.
 type Person struct {
 	ID          string `json:"id"`
 	Kind        string `json:"kind" enum:"living,departed"`
@@ -67,16 +67,16 @@ type Person struct {
 	Born   *BothCalendars `json:"born,omitempty"`
 	Passed *BothCalendars `json:"passed,omitempty"`
 	Zodiac string         `json:"zodiac,omitempty" enum:"rat,ox,tiger,rabbit,dragon,snake,horse,goat,monkey,rooster,dog,pig"`
-	// Age counts birthdays, NominalAge years of signs with the first as one (虚岁): today, or on the day of
-	// passing.
+	// Age counts birthdays; NominalAge (虚岁) counts zodiac years with the first as one. Both as of today, or of the day
+	// of passing.
 	Age        *int `json:"age,omitempty" doc:"In whole years: today, or on the day of passing"`
 	NominalAge *int `json:"nominalAge,omitempty" doc:"虚岁: years of signs, that of the birth as one"`
-	// Anniversary is the next yearly day of remembrance (忌日) in the calendar of PassedOn.
+	// Anniversary is the next yearly commemoration (忌日) in the calendar of PassedOn.
 	Anniversary *Anniversary `json:"anniversary,omitempty"`
 	SameName    bool         `json:"sameName,omitempty" doc:"Another entry of this kind has the same name"`
 }
 
-// Anniversary is a coming day of remembrance, with the days until then.
+// Anniversary is an upcoming commemoration, with the days until then.
 type Anniversary struct {
 	On   string `json:"on" doc:"2027-05-06"`
 	Days int    `json:"days" doc:"0: it is today"`
@@ -107,7 +107,7 @@ func (p *Person) workOut(today lunar.Day, from lunar.Boundary) {
 	}
 }
 
-// anniversary is the first after the day of passing that has not gone by.
+// anniversary is the next one after the day of passing.
 func anniversary(d Date, passed, today lunar.Day) *Anniversary {
 	from := today
 	if next := passed.Add(1); from.Until(next) > 0 {
@@ -138,8 +138,7 @@ func both(d lunar.Day) *BothCalendars {
 	return &BothCalendars{d.String(), LunarDay{l.Year, l.Month, l.Day, l.Leap, l.ChineseDay()}}
 }
 
-// markSameNames warns: two of a name may be two people, as a grandfather and the child named after him,
-// or one that was entered twice.
+// markSameNames marks equal names: they may be two people, such as a grandfather and his namesake, or a duplicate.
 func markSameNames(people []Person) {
 	for i := range people {
 		for k := range i {
@@ -150,7 +149,7 @@ func markSameNames(people []Person) {
 	}
 }
 
-// sameName compares Chinese names when both have one, else the others, without regard to case.
+// sameName compares Chinese names if both have one, otherwise the other names, ignoring case.
 func sameName(a, b Person) bool {
 	one, other := strings.TrimSpace(a.ChineseName), strings.TrimSpace(b.ChineseName)
 	if one == "" || other == "" {

@@ -13,8 +13,8 @@ import (
 	"shanmen/internal/testkit/mutant"
 )
 
-// Twenty who come at once for the last place of a book: one gets it.
-func TestRaceForTheLastPlaceOfABook(t *testing.T) {
+// Twenty requests at once for the last free entry of a family book: one succeeds.
+func TestRaceForTheLastEntryOfAFamilyBook(t *testing.T) {
 	t.Parallel()
 	mutant.Declare(t, mutant.NoLock("FamilyLock"), mutant.Slow("FamilyCount"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -23,21 +23,21 @@ import (
 // Contact is the key of the contact form.
 const Contact = "contact"
 
-// Awaiting is the status of an entry that the office has not dealt with.
+// Awaiting is the state of a new message.
 const Awaiting = "awaiting"
 
-// The keys of an entry's own text fields for its sender: a mobile number and an e-mail address.
+// The keys of the fields with the sender's mobile number and e-mail address.
 const (
 	mobileKey = "mobile"
 	emailKey  = "email"
-	nameKey   = "name" // that the entry is signed with
+	nameKey   = "name" // the sender's name
 )
 
-// entriesAnAddress is how many entries one network address may send in 10 minutes. The letters that they cause have
-// limits of their own in the outbox: anybody's address can be given as the sender's.
+// entriesAnAddress is the maximum number of messages per network address in 10 minutes. The notices they cause are
+// limited separately in the outbox, because anyone's address can be given as the sender's.
 const entriesAnAddress = 5
 
-// Service takes what is sent to the office, and shows it there.
+// Service receives messages to the office and lists them in the inbox.
 type Service struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -47,7 +47,7 @@ type Service struct {
 // AwaitingIn is the input of POST /api/form/awaiting.
 type AwaitingIn struct {
 	IdempotencyKey string `header:"Idempotency-Key" doc:"Of a guest without a session it counts from 16 characters on"`
-	// It is no part of the body: the same words again after a lost answer are the same message.
+	// Took is not part of the body, so that a retry with the same text counts as the same message.
 	Took int64 `query:"took" minimum:"0" doc:"Milliseconds since the form was first seen"`
 	Body struct {
 		Form   string          `json:"form" doc:"contact, or the form key of an offering that is by enquiry only"`
@@ -56,15 +56,15 @@ type AwaitingIn struct {
 	}
 }
 
-// Received is an entry that awaits the office.
+// Received is an accepted message.
 type Received struct {
 	ID        string `json:"id"`
 	Status    string `json:"status" enum:"awaiting"`
 	Reference string `json:"reference" doc:"To read aloud and to ask by: without 0, O, 1, I and L"`
 }
 
-// Await keeps an entry for the office and tells the sender its reference by mail or text. Refusals:
-// "unknown-form", "form-goes-in-cart", "invalid-fields", "too-many-messages".
+// Await stores a message for the office and sends its reference to the sender by mail or SMS. Refusals: "unknown-form",
+// "form-goes-in-cart", "invalid-fields", "too-many-messages".
 func (s *Service) Await(ctx context.Context, in *AwaitingIn) (*Received, error) {
 	d, err := s.awaited(ctx, in.Body.Form)
 	if err != nil {
@@ -81,7 +81,7 @@ func (s *Service) Await(ctx context.Context, in *AwaitingIn) (*Received, error) 
 	}
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Received, error) {
 		return httpd.OnceForAnyone(ctx, tx, func() (*Received, error) {
-			// Only accepted entries count: a refusal takes back its own hit.
+			// Only accepted messages count: a refusal reverts its own hit.
 			wait, err := httpd.CountNetwork(ctx, tx, now, "form", entriesAnAddress, 10*time.Minute)
 			if err != nil {
 				return nil, err
@@ -90,7 +90,7 @@ func (s *Service) Await(ctx context.Context, in *AwaitingIn) (*Received, error) 
 				return nil, fault.TooMany("too-many-messages", wait).InMinutes()
 			}
 			out, why, err := s.keep(ctx, tx, d, in.Body.Values, Signs{in.Body.Trap, in.Took}, now)
-			if err != nil || why != "" { // nobody is written to because of spam: the page shows the reference
+			if err != nil || why != "" { // spam causes no notice; the page shows the reference
 				return out, err
 			}
 			return out, s.confirm(ctx, tx, to, out.Reference, now)
@@ -98,7 +98,7 @@ func (s *Service) Await(ctx context.Context, in *AwaitingIn) (*Received, error) 
 	})
 }
 
-// awaited is the definition of a form that goes straight to the office.
+// awaited is the definition of a form whose entries go directly to the office.
 func (s *Service) awaited(ctx context.Context, key string) (Definition, error) {
 	r := s.DB.Read()
 	if key != Contact {
@@ -120,13 +120,13 @@ func (s *Service) awaited(ctx context.Context, key string) (Definition, error) {
 	return d, err
 }
 
-// sender is how whoever wrote an entry is reached.
+// sender is the contact data of a message's writer.
 type sender struct {
 	mobile account.Mobile
 	email  string
 }
 
-// sender reads the sender's fields, and returns what is wrong with them. It leaves out what Validate reports anyway.
+// sender reads the sender's fields and returns their errors, except those that Validate reports.
 func (d Definition) sender(values json.RawMessage) (to sender, wrong []fault.Field) {
 	all := decode(values)
 	for _, f := range d.Fields {
@@ -148,7 +148,7 @@ func (d Definition) sender(values json.RawMessage) (to sender, wrong []fault.Fie
 	return to, wrong
 }
 
-// keep writes the entry, and tells why it is taken for spam. Its values stay as they were sent.
+// keep stores the message and returns why it counts as spam. Values stay as sent.
 func (s *Service) keep(ctx context.Context, tx *db.Tx, d Definition, values json.RawMessage, signs Signs, now time.Time) (out *Received, why string, err error) {
 	why, likeness, err := suspect(ctx, tx, d, values, signs, now)
 	if err != nil {
@@ -172,13 +172,13 @@ func (s *Service) keep(ctx context.Context, tx *db.Tx, d Definition, values json
 		if err != nil {
 			return nil, "", fmt.Errorf("keep form entry: %w", err)
 		}
-		if n == 1 { // otherwise another entry has this reference
+		if n == 1 { // otherwise the reference exists already
 			return out, why, nil
 		}
 	}
 }
 
-// searchText is what an entry is found by: its reference and the answers in both languages.
+// searchText is the searchable text of a message: its reference and the answers in both languages.
 func searchText(d Definition, values json.RawMessage, reference string) string {
 	words := []string{reference}
 	for _, l := range locale.All {
@@ -191,8 +191,8 @@ func searchText(d Definition, values json.RawMessage, reference string) string {
 	return strings.ToLower(strings.Join(words, "\n"))
 }
 
-// confirm sends the reference to the sender. The message holds no word of theirs: anybody can write
-// to anybody's address here.
+// confirm sends the reference to the sender. The notice contains nothing they wrote, because anyone's address can be
+// entered.
 func (s *Service) confirm(ctx context.Context, tx *db.Tx, to sender, reference string, now time.Time) error {
 	l := httpd.LocaleOf(ctx)
 	params := map[string]string{"reference": reference, "path": l.Path("/contact-us")}
@@ -202,5 +202,5 @@ func (s *Service) confirm(ctx context.Context, tx *db.Tx, to sender, reference s
 	case s.Accounts.Texts(to.mobile):
 		return outbox.AddSMS(ctx, tx, outbox.SMS{To: to.mobile.E164, Locale: l, Template: "form-received", Params: params}, "", now)
 	}
-	return nil // the page shows it
+	return nil // the page shows the reference
 }

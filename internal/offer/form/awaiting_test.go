@@ -17,7 +17,7 @@ import (
 
 type received struct{ ID, Status, Reference string }
 
-// letter is what a visitor writes in the contact form; more pairs of key and value change it.
+// letter is a message in the contact form; more pairs of key and value change it.
 func letter(more ...any) map[string]any {
 	values := map[string]any{"name": "Lim Kok Hua 林國華", "mobile": "9123 4567", "topic": "visit", "message": "May we come\nwith 40 people?", "consent": true}
 	for i := 0; i+1 < len(more); i += 2 {
@@ -68,7 +68,7 @@ func TestSendingAMessage(t *testing.T) {
 	})
 }
 
-func TestWrongMessages(t *testing.T) {
+func TestInvalidMessagesAreRefused(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		guest := a.Guest()
 		for _, c := range []struct {
@@ -100,7 +100,7 @@ func TestWrongMessages(t *testing.T) {
 	})
 }
 
-func TestFormsThatGoElsewhere(t *testing.T) {
+func TestOnlyContactAndEnquiryFormsCanBeSent(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		guest := a.Guest()
 		lamp := map[string]any{"form": "lamp", "values": map[string]any{"people": []any{map[string]any{"chineseName": "陈美玲"}}}}
@@ -134,8 +134,8 @@ func TestFormsThatGoElsewhere(t *testing.T) {
 	})
 }
 
-// TestEnquiriesOfTheDemonstration: a permanent tablet and a niche are asked for, not bought.
-func TestEnquiriesOfTheDemonstration(t *testing.T) {
+// TestDemonstrationEnquiriesAreNotForSale: a permanent tablet and a niche can be asked about, not bought.
+func TestDemonstrationEnquiriesAreNotForSale(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		guest := a.Guest()
 		ask := func(key string, more map[string]any) *testkit.Response {
@@ -219,7 +219,7 @@ func TestTheSameMessageSentTwiceIsOne(t *testing.T) {
 		if n := a.Count(t, "SELECT count(*) FROM form_entries"); n != 2 {
 			t.Errorf("%d entries, want 2", n)
 		}
-		// At once, from a phone that pressed twice: one entry, and both hear of it.
+		// Two simultaneous requests from a phone that pressed twice: one enquiry, and both get its answer.
 		phone := a.Guest()
 		phone.Header.Set("Idempotency-Key", "0c8f31a2-77aa-4d0e-8f55-0f7b8e1d9c33")
 		var got [2]received
@@ -227,7 +227,7 @@ func TestTheSameMessageSentTwiceIsOne(t *testing.T) {
 		if got[0] != got[1] {
 			t.Errorf("pressed twice: %+v", got)
 		}
-		// A short key may be anybody's, so without a session it counts for nothing.
+		// A short idempotency key could be guessed, so without a session it is ignored.
 		short := a.Guest()
 		short.Header.Set("Idempotency-Key", "1")
 		var one, two received
@@ -273,7 +273,7 @@ func TestInbox(t *testing.T) {
 		if second := one(editor, "?pageSize=1&page=2"); second.Total != 2 || len(second.Items) != 1 || second.Items[0].ID == all.Items[0].ID {
 			t.Errorf("the second page: %+v", second)
 		}
-		// The form changes; what was written before keeps its questions.
+		// The form changes; earlier enquiries keep their questions.
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 			d, err := form.Latest(ctx, tx.Queries, form.Contact)
 			if err != nil {
@@ -294,13 +294,13 @@ func TestInbox(t *testing.T) {
 	})
 }
 
-// ownWords are what nobody else writes: the same words again would be spam, which texts nobody anyway.
+// ownWords is a unique text: identical messages would count as spam, which is never notified by text message.
 func ownWords(i int) string {
 	return "May we come with the family of " + strings.Map(func(r rune) rune { return 'a' + r - '0' }, fmt.Sprint(i)) + "?"
 }
 
-// The contact form does not text three hundred strangers, from wherever it is sent.
-func TestTheContactFormTextsNoCrowdOfStrangers(t *testing.T) {
+// The contact form cannot be used to send texts to three hundred strangers, from whatever address.
+func TestTheContactFormCannotTextManyStrangers(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for i := range 60 { // one network of IPv6
 			c := a.Guest()

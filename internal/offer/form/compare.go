@@ -6,28 +6,28 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// What a change of a form is. The office has a sentence for each (forms.change-…).
+// The kinds of form changes. The office has a message for each (forms.change-…).
 const (
-	changeWords       = "words"        // label, help, or the words of an answer
+	changeWords       = "words"        // label, help, or answer texts
 	changeOrder       = "order"        // of questions or answers
-	changeAdded       = "added"        // a question that may stay unanswered
-	changeAddedNeeded = "added-needed" // a question that must be answered
+	changeAdded       = "added"        // an optional question was added
+	changeAddedNeeded = "added-needed" // a required question was added
 	changeRemoved     = "removed"
 	changeType        = "type"
-	changeNeeded      = "needed"   // must be answered from now on
-	changeOptional    = "optional" // may stay unanswered from now on
+	changeNeeded      = "needed"   // a question became required
+	changeOptional    = "optional" // a question became optional
 	changeLonger      = "longer"
 	changeShorter     = "shorter"
-	changeLeastUp     = "least-up" // the shortest answer, or the fewest people
+	changeLeastUp     = "least-up" // a higher minimum length or number of people
 	changeLeastDown   = "least-down"
 	changeMoreTaken   = "more-people"
 	changeFewerTaken  = "fewer-people"
 	changeChoiceNew   = "choice-added"
 	changeChoiceGone  = "choice-removed"
-	changeOneOf       = "one-of"       // other questions of which one is enough
-	changeOneOfNeeded = "one-of-asked" // one of several must be answered from now on
-	changeDays        = "days"         // other days than before: past instead of coming, or the reverse
-	changePlaces      = "places"       // the option's places count for another group of people
+	changeOneOf       = "one-of"       // the group of alternative required fields changed
+	changeOneOfNeeded = "one-of-asked" // at least one of several fields is now required
+	changeDays        = "days"         // dates must now be past instead of future, or the reverse
+	changePlaces      = "places"       // the option's name capacity now limits another people field
 )
 
 // Change is one difference between two versions of a form.
@@ -38,8 +38,8 @@ type Change struct {
 	Asks  bool        `json:"asks" doc:"The newer version may refuse what the older accepted, so that carts are asked again"`
 }
 
-// Compare tells what a newer version of a form changes. Where no change asks, the newer version accepts every value that
-// the older accepted.
+// Compare lists what a newer version of a form changes. Unless a change has Asks set, the newer version accepts every
+// value that the older one accepted.
 func Compare(before, after Definition) []Change {
 	c := comparison{found: []Change{}}
 	c.fields("", locale.Text{}, before.Fields, after.Fields, before.RequireOneOf, after.RequireOneOf)
@@ -49,7 +49,8 @@ func Compare(before, after Definition) []Change {
 		}
 		return f
 	}
-	// An option's places replace the most people of the first group alone. Who was the first is counted by the form then.
+	// An option's name capacity replaces the maximum of the first people field only, so a different first field
+	// matters.
 	if was, is := first(before.Fields), first(after.Fields); was.Key != is.Key && was.Key != "" && is.Key != "" {
 		c.say(is.Key, is.Label, changePlaces, true)
 	}
@@ -137,7 +138,7 @@ func (c *comparison) field(path string, old, f Field) {
 	}
 }
 
-// options of a relation are suggestions: what was written by hand stays right.
+// options of a relation are suggestions, so handwritten answers stay valid.
 func (c *comparison) options(path string, old, f Field) {
 	words, kept, order := false, []string{}, []string{}
 	for _, o := range old.Options {
@@ -164,8 +165,7 @@ func (c *comparison) options(path string, old, f Field) {
 	}
 }
 
-// Conflict names the questions of a definition that an older version asked as something else: answers that are kept
-// would be read wrongly.
+// Conflict lists questions that an older version asked with another type: stored answers would be misread.
 func Conflict(older, d Definition) (paths []string) {
 	types := map[string]string{}
 	walk(older, func(path string, f Field) { types[path] = f.Type + " " + f.Takes })

@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/offer/form"
 )
 
-// forge makes forms, changes of them, and answers to them.
+// forge makes random forms, changes of them, and answers to them.
 type forge struct {
 	*rand.Rand
 	made int
@@ -87,7 +87,7 @@ func (g *forge) form() form.Definition {
 	return d
 }
 
-// change edits a form as the office may, once.
+// change makes one edit to a form that the office could make.
 func (g *forge) change(d form.Definition) form.Definition {
 	raw, _ := json.Marshal(d)
 	var out form.Definition
@@ -178,9 +178,10 @@ func (g *forge) answers(fields []form.Field, now time.Time) map[string]any {
 	return out
 }
 
-// Whatever is changed: where nothing is said to ask again, the new version accepts each answer that the old one
-// accepted. Every kind of change comes up, those that ask refuse something at times, and the parser takes each form.
-func TestAHarmlessChangeRefusesNothing(t *testing.T) {
+// Random edits: when a change does not require asking again, the new version accepts each answer that the old one
+// accepted. Every kind of change occurs, those that require asking sometimes refuse an answer, and the parser accepts
+// each form.
+func TestACompatibleFormChangeAcceptsOldAnswers(t *testing.T) {
 	t.Parallel()
 	g := &forge{Rand: rand.New(rand.NewPCG(7, 13))}
 	now := time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)
@@ -238,8 +239,8 @@ func said(d form.Definition) string {
 	return string(raw)
 }
 
-// What the design calls harmless is said to be, and what it says asks again does.
-func TestTheVerdictOfEachChange(t *testing.T) {
+// Changes that the design calls harmless are classified so, and those that require asking again too.
+func TestEachFormChangeIsClassified(t *testing.T) {
 	t.Parallel()
 	most, more, long, short := 3, 5, 10, 5
 	base := form.Definition{Key: "f", Version: 1, Fields: []form.Field{

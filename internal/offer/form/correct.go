@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Corrected are the new values of a form whose entry was ordered, with what a correction of names leaves alone: what a gift
-// is for, by which its money is counted, and the consent to the merit wall, which is given and taken back by itself.
+// Corrected applies new values to an ordered form, except what a correction of names must not change: the fund of a
+// gift, by which its money is counted, and the consent to the merit wall, which has its own call.
 func Corrected(d Definition, was, now json.RawMessage) (json.RawMessage, error) {
 	old, out := decode(was), decode(now)
 	changed := false
@@ -26,14 +26,14 @@ func Corrected(d Definition, was, now json.RawMessage) (json.RawMessage, error) 
 	return json.Marshal(out)
 }
 
-// CalledBy is a name as the family book has it: in any script, and in characters.
+// CalledBy is a person's name in the family book: in any script, and in Chinese.
 type CalledBy struct {
 	Name        string `json:"name,omitempty" maxLength:"200"`
 	ChineseName string `json:"chineseName,omitempty" maxLength:"200"`
 }
 
-// Renamed writes a person's new name wherever an entry has the old one among people of a kind; ok is false where it does
-// not. A person is known by both names, or by the one that the entry has.
+// Renamed replaces a person's old name among people of a kind; ok is false if it does not occur. A person matches by
+// both names, or by the one that the entry has.
 func Renamed(d Definition, values json.RawMessage, kind string, from, to CalledBy) (renamed json.RawMessage, ok bool, err error) {
 	all := decode(values)
 	for _, f := range d.Fields {
@@ -64,7 +64,7 @@ func Renamed(d Definition, values json.RawMessage, kind string, from, to CalledB
 	return renamed, err == nil, err
 }
 
-// called tells whether a person of an entry is the one of a name.
+// called returns whether a person of an entry has a name.
 func called(person map[string]json.RawMessage, by CalledBy) bool {
 	name, chinese := strings.TrimSpace(word(person[Name])), strings.TrimSpace(word(person[ChineseName]))
 	by = CalledBy{strings.TrimSpace(by.Name), strings.TrimSpace(by.ChineseName)}
@@ -74,8 +74,8 @@ func called(person map[string]json.RawMessage, by CalledBy) bool {
 	return name != "" && strings.EqualFold(name, by.Name)
 }
 
-// rename writes a name where the form asks for it and the entry has the old one, or where neither had one; written is false
-// where it leaves the entry as it is.
+// rename sets a name if the form asks for it and the entry had the old one, or neither had one; written is false if
+// nothing changed.
 func rename(f Field, person map[string]json.RawMessage, key, from, to string) (written bool) {
 	asked := false
 	for _, inner := range f.Fields {

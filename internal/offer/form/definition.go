@@ -1,9 +1,9 @@
-// Package form describes what an offering asks for, and validates what a visitor wrote. A definition is data: server
-// and browser read the same one, and testdata/form-cases.json holds both to the same results.
+// Package form defines order forms and validates entries. A definition is data: server and browser read the same one,
+// and testdata/form-cases.json tests that both give the same results.
 //
-// awaiting.go keeps a message of a visitor. suspect.go marks spam by four signs: a hidden field that is filled, a form
-// sent within three seconds, links, and the same typed text for the third time in a week. Spam is kept but causes no
-// letter; a message that is spam by its text alone waits on Today until a person decides.
+// awaiting.go stores visitors' messages. suspect.go detects spam by four signs: a filled hidden field, a form sent
+// within three seconds, links, and the same typed text for the third time in a week. Spam is stored but causes no
+// notice; a message that is spam only by its repeated text is listed on Today until a person decides.
 package form
 
 import (
@@ -18,39 +18,38 @@ import (
 
 // The types of a field, and the JSON of their values.
 const (
-	Text        = "text"        // string, may have several lines
+	Text        = "text"        // string, possibly several lines
 	Name        = "name"        // string in any script
 	ChineseName = "chineseName" // string
-	Relation    = "relation"    // string; the options are suggestions, their labels are what gets written
+	Relation    = "relation"    // string; the options are suggestions whose labels are stored
 	BirthDate   = "birthDate"   // {calendar: "solar" or "lunar", year, month, day, leap?}
-	People      = "people"      // list of objects keyed by the field's own fields
+	People      = "people"      // list of objects with the field's own fields
 	Choice      = "choice"      // the key of an option
 	Consent     = "consent"     // boolean
 )
 
-// Whom a people field takes.
+// Who may be in a people field.
 const (
 	Living   = "living"
 	Departed = "departed"
 )
 
-// defaultLength is the longest value in code points where a definition does not say. The browser
-// has the same numbers.
+// defaultLength is the default maximum length in code points. The browser has the same numbers.
 var defaultLength = map[string]int{Text: 500, Name: 80, ChineseName: 40, Relation: 20}
 
-// DefaultPeople is how many people a field takes where neither definition nor option says.
+// DefaultPeople is the maximum number of people if neither definition nor option says.
 const DefaultPeople = 50
 
-// Definition is a form of one key and version. It never changes once an entry refers to it.
+// Definition is one version of a form. It never changes once an entry refers to it.
 type Definition struct {
 	Key     string  `json:"key"`
 	Version int64   `json:"version"`
 	Fields  []Field `json:"fields"`
-	// RequireOneOf names fields of which at least one must be filled; the first gets the blame.
+	// RequireOneOf names fields of which at least one is required; the error is reported at the first.
 	RequireOneOf []string `json:"requireOneOf,omitempty"`
 }
 
-// Field is one question. Which attributes count depends on the type.
+// Field is one question. Its type decides which attributes apply.
 type Field struct {
 	Key       string       `json:"key"`
 	Type      string       `json:"type" enum:"text,name,chineseName,relation,birthDate,people,choice,consent"`
@@ -63,9 +62,9 @@ type Field struct {
 	Options   []Option     `json:"options,omitempty" doc:"Of a choice; of a relation they are suggestions"`
 	Takes     string       `json:"takes,omitempty" enum:"living,departed" doc:"Of people; of a name that stands by itself: whose it is"`
 	Fields    []Field      `json:"fields,omitempty" doc:"What each of the people is asked"`
-	// RequireOneOf holds for each person: a Chinese name, an English name, or both.
+	// RequireOneOf applies to each person: a Chinese name, an English name, or both.
 	RequireOneOf []string `json:"requireOneOf,omitempty" doc:"Of these fields of each person at least one is needed"`
-	// Ahead turns a date around: a day that is still to come, as that of an offering.
+	// Ahead requires a future date, such as the day of an offering.
 	Ahead bool `json:"ahead,omitempty" doc:"birthDate: a day from today on, within two years, instead of one that is past"`
 }
 
@@ -77,8 +76,8 @@ type Option struct {
 
 var keyPattern = regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9-]{0,40}$`)
 
-// Parse reads a definition and checks it. The error names the field that is wrong: a definition is
-// written by the temple, not by a visitor, so it is not a fault.
+// Parse parses and checks a definition. The error names the wrong field; it is not a fault, because definitions are not
+// written by visitors.
 func Parse(raw []byte) (Definition, error) {
 	var d Definition
 	dec := json.NewDecoder(bytes.NewReader(raw))
@@ -92,7 +91,7 @@ func Parse(raw []byte) (Definition, error) {
 	return d, nil
 }
 
-// Check tells what is wrong with a definition.
+// Check validates a definition.
 func (d Definition) Check() error {
 	if !keyPattern.MatchString(d.Key) || d.Version < 1 {
 		return fmt.Errorf("form definition %q: key and version are needed", d.Key)
@@ -169,7 +168,7 @@ func (f Field) check(at string, top bool) error {
 	return nil
 }
 
-// Bounds are the shortest and longest answer of words, the fewest and most of people; 0 without bounds.
+// Bounds are the minimum and maximum length of a text, or number of people; 0: no bound.
 func (f Field) Bounds() (least, most int) {
 	most = f.Longest()
 	if f.Type == People {
@@ -178,25 +177,25 @@ func (f Field) Bounds() (least, most int) {
 	return *orDefault(f.Min, 0), most
 }
 
-// Reachable tells whether a form asks for an address or a number that the office can answer to.
+// Reachable returns whether a form asks for an e-mail address or mobile number to which the office can answer.
 func Reachable(d Definition) bool {
 	return slices.ContainsFunc(d.Fields, func(f Field) bool { return f.Type == Text && (f.Key == mobileKey || f.Key == emailKey) })
 }
 
-// AsksName reports whether a form asks for a name, of the giver or of other people.
+// AsksName returns whether a form asks for a name, of the giver or others.
 func AsksName(d Definition) bool {
 	asks := false
 	walk(d, func(_ string, f Field) { asks = asks || f.Type == Name || f.Type == ChineseName })
 	return asks
 }
 
-// Known tells whether the program reads the answers of a key by itself, whatever form asks: whoever writes is reached by
-// them, or people or money are grouped by them. top: the question is of the form, not of each person.
+// Known returns whether the program itself uses answers with this key, in any form: to contact the sender, or to group
+// people or money. top: the question is on the form, not about each person.
 func Known(key string, top bool) bool {
 	return key == passedOn || top && slices.Contains([]string{mobileKey, emailKey, nameKey, dedicators, listed, fund}, key)
 }
 
-// Longest is the longest answer of words, in code points; 0 of other types.
+// Longest is the maximum length of a text in code points; 0 for other types.
 func (f Field) Longest() int { return *orDefault(f.MaxLength, defaultLength[f.Type]) }
 
 func orDefault[T any](n *T, v T) *T {

@@ -10,9 +10,8 @@ import (
 	"shanmen/internal/base/lunar"
 )
 
-// Names lists the names of an entry in the order of the form, for documents, queues and name lists:
-// each person's Chinese name, then the other, as they were written. An entry that does not fit its
-// definition gives what it has.
+// Names lists the names of an entry in form order, for documents, queues and name lists: each person's Chinese name,
+// then the other, as typed. An entry that does not match its definition gives what it has.
 func Names(d Definition, values json.RawMessage) []string {
 	all := decode(values)
 	var out []string
@@ -29,8 +28,8 @@ func Names(d Definition, values json.RawMessage) []string {
 	return out
 }
 
-// Line is one answer as people read it. Person is 0 for the form's own fields, else the place of
-// the person in the list, from 1.
+// Line is one answer for display. Person is 0 for the form's own fields, otherwise the person's position in the list,
+// from 1.
 type Line struct {
 	Field  string `json:"field"` // path, as in a refusal
 	Group  string `json:"group,omitempty"`
@@ -39,8 +38,8 @@ type Line struct {
 	Value  string `json:"value"`
 }
 
-// Lines writes an entry with its labels in the language, unanswered fields left out, for the
-// office, mails and documents. Names are as they were written.
+// Lines lists the answers with labels in the language, without empty ones, for office, mails and documents. Names are
+// as typed.
 func Lines(d Definition, values json.RawMessage, l locale.Locale) []Line {
 	all := decode(values)
 	var out []Line
@@ -107,8 +106,8 @@ func show(f Field, raw json.RawMessage, l locale.Locale) string {
 	return word(raw)
 }
 
-// showDate writes the calendar that was meant: 1956-03-02, or 农历一九…: the lunar date in digits
-// and the Chinese day, because the list is read aloud in Chinese.
+// showDate formats a date in its own calendar: 1956-03-02, or 农历一九…: the year in digits and the Chinese day, because
+// lists are read aloud in Chinese.
 func showDate(raw json.RawMessage, l locale.Locale) string {
 	parts := decode(raw)
 	y, okY := whole(parts["year"])

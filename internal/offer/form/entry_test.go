@@ -61,7 +61,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-func TestVersionsStay(t *testing.T) {
+func TestFormVersionsAreKept(t *testing.T) {
 	ctx := context.Background()
 	d, err := db.Open(ctx, template.Tables.URL(t, "sqlite", t.TempDir()))
 	if err != nil {

@@ -7,10 +7,10 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// fund is the key of the choice that says what a gift is for. Figures and exports of money are split by its answer.
+// fund is the key of the choice that says what a gift is for. Reports and exports are split by its answer.
 const fund = "fund"
 
-// Fund is the option that an entry chose for its gift; "" where the form does not ask, or has no such option.
+// Fund is the fund that an entry chose; "" if the form does not ask or has no such option.
 func Fund(d Definition, values json.RawMessage) string {
 	chosen := word(decode(values)[fund])
 	for _, f := range d.Fields {
@@ -25,7 +25,7 @@ func Fund(d Definition, values json.RawMessage) string {
 	return ""
 }
 
-// Fund is what Fund says of an entry, read with the definition that it was written with.
+// Fund is Fund of an entry with the definition version it was written with.
 func (rd *Reader) Fund(ctx context.Context, key string, version int64, values string) (string, error) {
 	if _, asked := decode(json.RawMessage(values))[fund]; key == "" || !asked {
 		return "", nil
@@ -34,8 +34,8 @@ func (rd *Reader) Fund(ctx context.Context, key string, version int64, values st
 	return Fund(d, json.RawMessage(values)), err
 }
 
-// FundName is what the newest version that has an option calls it: whoever renames a fund renames all of its money. One
-// that no version has is called by its key.
+// FundName is the fund's title in the newest version that has it, so that renaming a fund renames all its money; its
+// key if no version has it.
 func (rd *Reader) FundName(ctx context.Context, key, option string) (locale.Text, error) {
 	if option == "" {
 		return locale.Text{}, nil

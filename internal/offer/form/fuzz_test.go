@@ -9,8 +9,7 @@ import (
 	"shanmen/internal/offer/form"
 )
 
-// FuzzValidate: whatever is sent, the check ends, blames each place once, and what it passes can be
-// read back.
+// FuzzValidate: for any input the check ends, reports each field once, and accepted input can be read back.
 func FuzzValidate(f *testing.F) {
 	d, err := form.Parse([]byte(tablet))
 	if err != nil {

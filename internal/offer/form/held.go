@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// User is an offering that asks with a form.
+// User is an offering that uses a form.
 type User struct {
 	ID        string      `json:"id"`
 	Key       string      `json:"key"`
@@ -19,7 +19,7 @@ type User struct {
 	Published bool        `json:"published"`
 }
 
-// Users are the offerings that ask with a form.
+// Users lists the offerings that use a form.
 func Users(ctx context.Context, r db.Reader, key string) ([]User, error) {
 	rows, err := r.FormOfferings(ctx, key)
 	if err != nil {
@@ -32,14 +32,14 @@ func Users(ctx context.Context, r db.Reader, key string) ([]User, error) {
 	return out, nil
 }
 
-// OptionNames is an option of an offering that asks with a form: it says how many names are written.
+// OptionNames is the name capacity of an option whose offering uses a form.
 type OptionNames struct {
 	Offering locale.Text `json:"offering"`
 	Option   locale.Text `json:"option"`
 	Names    int64       `json:"names" doc:"The most names; it counts for the first list of people"`
 }
 
-// Offered are the options that say how many names they take.
+// Offered lists the options with a name capacity.
 func Offered(ctx context.Context, r db.Reader, key string) ([]OptionNames, error) {
 	rows, err := r.FormOptions(ctx, key)
 	if err != nil {
@@ -52,8 +52,8 @@ func Offered(ctx context.Context, r db.Reader, key string) ([]OptionNames, error
 	return out, nil
 }
 
-// Held counts what was written with a form before. Orders, entries and subscriptions keep their version; a cart is asked
-// again if the new one refuses its answers.
+// Held counts existing uses of a form. Orders, entries and subscriptions keep their version; a cart must answer again
+// if the new version refuses its answers.
 type Held struct {
 	Carts         int64 `json:"carts"`
 	CartsAsked    int64 `json:"cartsAsked" doc:"Carts whose answers the new version refuses"`
@@ -62,10 +62,10 @@ type Held struct {
 	Entries       int64 `json:"entries" doc:"Letters and enquiries"`
 }
 
-// mostHeld bounds how many items of carts are looked into.
+// mostHeld is the maximum number of cart items that are examined.
 const mostHeld = 5000
 
-// HeldBy counts what a new version of a form touches.
+// HeldBy counts what a new version of a form affects.
 func HeldBy(ctx context.Context, r db.Reader, d Definition, now time.Time) (Held, error) {
 	n, err := r.FormHeld(ctx, d.Key)
 	if err != nil {
@@ -87,7 +87,7 @@ func HeldBy(ctx context.Context, r db.Reader, d Definition, now time.Time) (Held
 	return out, nil
 }
 
-// Accepts tells whether a version takes answers as they stand. capacity is that of the option, NULL without one.
+// Accepts returns whether a version accepts existing answers. capacity is the option's name capacity, NULL without one.
 func Accepts(d Definition, values json.RawMessage, capacity *int64, now time.Time) bool {
 	o := Options{Now: now}
 	if capacity != nil {

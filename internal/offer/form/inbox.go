@@ -15,13 +15,13 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Colleague is somebody of the office.
+// Colleague is a member of staff.
 type Colleague struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 }
 
-// InboxRow is an entry as the office reads it.
+// InboxRow is a message as the office reads it.
 type InboxRow struct {
 	ID        string     `json:"id"`
 	Reference string     `json:"reference"`
@@ -39,12 +39,12 @@ type InboxRow struct {
 	Assignee  *Colleague `json:"assignee,omitempty" doc:"Who looks after it"`
 	Suspect   string     `json:"suspect,omitempty" enum:"trap,fast,links,alike" doc:"Why it was taken for spam when it came"`
 	Claimed   string     `json:"claimed,omitempty" doc:"Name of a colleague who has it open"`
-	// Undelivered is told in lists.
+	// Undelivered is set in lists.
 	Undelivered bool  `json:"undelivered,omitempty" doc:"An answer has failed and is not on its way again; told in lists"`
 	Rev         int64 `json:"rev" doc:"Counts what the office did with it; an answer carries what was seen"`
 }
 
-// InboxCounts are how many there are in each state that waits for somebody.
+// InboxCounts counts messages per open state.
 type InboxCounts struct {
 	Open    int64 `json:"open"`
 	Mine    int64 `json:"mine"`
@@ -52,7 +52,7 @@ type InboxCounts struct {
 	Spam    int64 `json:"spam"`
 }
 
-// Inbox is a page of entries: all of them newest first, or those of a tab.
+// Inbox is a page of messages: all, newest first, or those of a tab.
 type Inbox struct {
 	Items    []InboxRow  `json:"items"`
 	Page     int64       `json:"page"`
@@ -68,7 +68,7 @@ type inboxIn struct {
 	PageSize int64  `query:"pageSize" default:"20" minimum:"1" maximum:"100"`
 }
 
-// Inbox lists what was sent to the office.
+// Inbox lists messages to the office.
 func (s *Service) Inbox(ctx context.Context, in *inboxIn) (*Inbox, error) {
 	r, me := s.DB.Read(), httpd.VisitorOf(ctx).UserID
 	out := &Inbox{Items: []InboxRow{}, Page: in.Page, PageSize: in.PageSize}
@@ -136,7 +136,7 @@ func inboxPage(ctx context.Context, r db.Reader, in *inboxIn, me string) (rows [
 	return rows, total, nil
 }
 
-// Row is an entry as the office reads it, in the language of the call. names keeps those of colleagues.
+// Row formats a message in the language of the call. names caches colleagues' names.
 func (s *Service) Row(ctx context.Context, r db.Reader, e query.EntryRow, names map[string]string) (InboxRow, error) {
 	d, err := stored(e.FormKey, e.Definition, nil)
 	if err != nil {
@@ -171,7 +171,7 @@ func (s *Service) Row(ctx context.Context, r db.Reader, e query.EntryRow, names 
 	return out, nil
 }
 
-// writer is the name that an entry is signed with.
+// writer is the sender's name.
 func writer(d Definition, values json.RawMessage) string {
 	all := decode(values)
 	if n := strings.TrimSpace(word(all[nameKey])); n != "" {
@@ -180,10 +180,10 @@ func writer(d Definition, values json.RawMessage) string {
 	return nameOf(d.Fields, all)
 }
 
-// longestExcerpt is in characters.
+// longestExcerpt is the excerpt's maximum length in characters.
 const longestExcerpt = 140
 
-// excerpt is how the longest answer of free text begins, on one line.
+// excerpt is the start of the longest free text, on one line.
 func excerpt(d Definition, values json.RawMessage) string {
 	all, longest := decode(values), ""
 	for _, f := range d.Fields {
@@ -197,13 +197,13 @@ func excerpt(d Definition, values json.RawMessage) string {
 	return longest
 }
 
-// Reach is how the writer of an entry is reached: an address, a number, or neither.
+// Reach is how the sender can be contacted: e-mail address, mobile number, or neither.
 type Reach struct {
 	Mail   string
 	Mobile account.Mobile
 }
 
-// ReachOf reads it from what the writer filled in.
+// ReachOf reads it from the sender's fields.
 func ReachOf(e query.EntryRow) (Reach, error) {
 	d, err := stored(e.FormKey, e.Definition, nil)
 	if err != nil {
@@ -213,7 +213,7 @@ func ReachOf(e query.EntryRow) (Reach, error) {
 	return Reach{to.email, to.mobile}, nil
 }
 
-// contains makes a LIKE pattern of what was typed; "" matches everything.
+// contains builds a LIKE pattern for a typed text; "" matches everything.
 func contains(q string) string {
 	q = strings.ToLower(strings.TrimSpace(q))
 	if q == "" {

@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// Kept is a message to the office as its sender may have it.
+// Kept is a message to the office in its sender's personal data archive.
 type Kept struct {
 	ID        string          `json:"id"`
 	Reference string          `json:"reference"`
@@ -23,7 +23,7 @@ type Kept struct {
 	Answers   []Reply         `json:"answers,omitempty"`
 }
 
-// Reply is what the office wrote to the sender of a message.
+// Reply is the office's answer to a message.
 type Reply struct {
 	ID      string    `json:"id"`
 	Channel string    `json:"channel"`
@@ -32,7 +32,7 @@ type Reply struct {
 	Body    string    `json:"body"`
 }
 
-// Export gives what a user has sent to the office, oldest first; nil when nothing.
+// Export returns a user's messages, oldest first; nil if there are none.
 func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	rows, err := s.DB.Read().FormEntriesOfUser(ctx, &userID)
 	if err != nil || len(rows) == 0 {
@@ -53,7 +53,7 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	return out, nil
 }
 
-// Erase removes what a user has sent to the office. Whoever leaves expects no answer.
+// Erase deletes a user's messages; a former member expects no answer.
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	if err := tx.FormEntriesErase(ctx, &userID); err != nil {
 		return fmt.Errorf("erase form entries: %w", err)

@@ -6,7 +6,7 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// relations are the usual ones in both languages. The first with a word is meant, so each can be read either way.
+// relations are common relations in both languages. The first match counts, so that each word can be translated.
 var relations = []locale.Text{
 	{EN: "Myself", ZH: "本人"},
 	{EN: "Husband or wife", ZH: "配偶"},
@@ -52,18 +52,18 @@ var relations = []locale.Text{
 	{EN: "Late son", ZH: "亡儿"},
 	{EN: "Late daughter", ZH: "亡女"},
 	{EN: "Late friend", ZH: "故友"},
-	// No longer offered, since they name several people where one stands: older entries have them.
+	// No longer offered, because they name several people; older entries have them.
 	{EN: "Late wife", ZH: "先妻"},
 	{EN: "Late brother", ZH: "故兄弟"},
 	{EN: "Late sister", ZH: "故姐妹"},
 	{EN: "Late child", ZH: "故儿女"},
 }
 
-// KnownRelation gives a relation in both languages, whichever it was written in; false for words of one's own, which
-// stay as they were written.
+// KnownRelation returns a relation in both languages, whichever it was written in; false for other words, which stay as
+// written.
 func KnownRelation(written string) (locale.Text, bool) { return readRelation(nil, written) }
 
-// readRelation looks among a form's suggestions first: the temple words them.
+// readRelation searches the form's own suggestions first.
 func readRelation(suggested []Option, written string) (locale.Text, bool) {
 	written = strings.TrimSpace(written)
 	is := func(t locale.Text) bool { return strings.EqualFold(t.EN, written) || t.ZH == written }

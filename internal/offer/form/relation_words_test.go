@@ -6,8 +6,8 @@ import (
 	"shanmen/internal/offer/form"
 )
 
-// One person stands where a relation is chosen, so it names one. Entries of before keep their words, and are read.
-func TestARelationNamesOnePerson(t *testing.T) {
+// A relation question is answered for one person. Older entries keep their words, and are read.
+func TestARelationWordNamesOnePerson(t *testing.T) {
 	t.Parallel()
 	for written, want := range map[string]string{
 		"Late elder brother": "先兄", "Late younger brother": "亡弟", "Late elder sister": "先姐", "Late younger sister": "亡妹",

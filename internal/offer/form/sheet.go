@@ -17,67 +17,66 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// The parts in which people of an entry stand.
+// The groups of people in an entry.
 const (
 	InDeparted   = "departed"   // 往生者
-	InDedicators = "dedicators" // 阳上: the living of an entry that names the departed
-	InBlessing   = "blessing"   // 祈福者: the living of any other
+	InDedicators = "dedicators" // 阳上: the living in an entry that names the departed
+	InBlessing   = "blessing"   // 祈福者: the living in any other entry
 )
 
-// The kinds of answers about a person for which the sheet has shorter labels than the form.
+// Answers about a person for which the sheet has shorter labels than the form.
 const (
 	AboutRelation = "relation"
 	AboutBirth    = "born"
 	AboutPassing  = "died"
 )
 
-// passedOn is the key by which forms ask for the day of passing; the family book fills it too.
+// passedOn is the key of the day of passing; the family book fills it too.
 const passedOn = "passedOn"
 
-// listed is the key of the consent by which names stand on the merit wall.
+// listed is the key of the consent to the merit wall.
 const listed = "listed"
 
 var yes = locale.Text{EN: "Yes", ZH: "是"}
 
-// dedicators is the key of the living beside the departed in forms that were written before a name
-// could say of itself that it is of the departed.
+// dedicators is the key of the living in older forms for the departed, whose name fields did not yet have Takes.
 const dedicators = "dedicators"
 
-// Sheet is an entry as it is read, everywhere: whom it is for, one person at a time, and every other answer. Words
-// are in both languages, for papers that have both.
+// Sheet is an entry as it is displayed everywhere: whom it is for, one person at a time, and all other answers. Texts
+// are in both languages, for bilingual documents.
 type Sheet struct {
 	Groups  []Group  `json:"groups,omitempty" doc:"The departed first; none is empty"`
 	Answers []Answer `json:"answers,omitempty" doc:"What is asked of no person, in the order of the form"`
 }
 
-// Group is people who stand together under one word.
+// Group is people under one heading.
 type Group struct {
 	Kind   string   `json:"kind" enum:"departed,dedicators,blessing"`
 	People []Person `json:"people"`
 }
 
-// Person is somebody of an entry. Names are as they were typed.
+// Person is a person in an entry. Names are as typed.
 type Person struct {
 	ChineseName string   `json:"chineseName,omitempty"`
 	Name        string   `json:"name,omitempty"`
 	Answers     []Answer `json:"answers,omitempty"`
 
-	// Born is the solar day of birth; the zero day where it was not asked, or not answered.
+	// Born is the solar birth date; the zero day if unknown.
 	Born lunar.Day `json:"-"`
 }
 
-// Answer is one answer with the form's own label.
+// Answer is one answer with the form's label.
 type Answer struct {
 	Field string      `json:"field" doc:"Key of the form; one that its definition does not know is shown by its key"`
 	Type  string      `json:"type,omitempty" doc:"Of the field; absent where the definition does not know it"`
 	About string      `json:"about,omitempty" enum:"relation,born,died"`
 	Label locale.Text `json:"label"`
 	Value locale.Text `json:"value"`
-	Day   lunar.Day   `json:"-"` // of a date: the day that it names; zero where it names none
+	Day   lunar.Day   `json:"-"` // the date of a date answer; zero if there is none
 }
 
-// Read reads an entry. Nothing that was answered is left out: what the definition does not know, as an answer of
-// an older program, stands under its own key. An entry that does not fit gives what it has.
+// Read converts an entry. No answer is omitted: one unknown to the definition, such as from an older version, appears
+// under its key. An entry that does not match gives what it has.
 func Read(d Definition, values json.RawMessage) Sheet {
 	all := decode(values)
 	var s Sheet
@@ -103,7 +102,7 @@ func Read(d Definition, values json.RawMessage) Sheet {
 	return s
 }
 
-// Names lists the people's full names, the departed first.
+// Names lists the full names, the departed first.
 func (s Sheet) Names() (out []string) {
 	for _, g := range s.Groups {
 		for _, p := range g.People {
@@ -115,7 +114,7 @@ func (s Sheet) Names() (out []string) {
 	return out
 }
 
-// Listed tells whether the names may stand on the merit wall; asked is false where the form does not ask.
+// Listed returns whether the names may be on the merit wall; asked is false if the form does not ask.
 func (s *Sheet) Listed() (given, asked bool) {
 	if s == nil {
 		return false, false
@@ -128,7 +127,7 @@ func (s *Sheet) Listed() (given, asked bool) {
 	return false, false
 }
 
-// Givers are the full names of the living: who is blessed, or who dedicates.
+// Givers lists the full names of the living: beneficiaries or dedicators.
 func (s *Sheet) Givers() (out []string) {
 	if s == nil {
 		return nil
@@ -143,7 +142,7 @@ func (s *Sheet) Givers() (out []string) {
 	return out
 }
 
-// OnlyNames is what whoever holds a link may see: who, and nothing that was said of them.
+// OnlyNames is what a link holder may see: names without further data.
 func (s *Sheet) OnlyNames() *Sheet {
 	if s == nil {
 		return nil
@@ -157,13 +156,13 @@ func (s *Sheet) OnlyNames() *Sheet {
 	return out
 }
 
-// FullName is a person's names as one line: the Chinese name, then the other.
+// FullName is a person's names on one line: the Chinese name, then the other.
 func (p Person) FullName() string {
 	return strings.TrimSpace(p.ChineseName + " " + p.Name)
 }
 
-// Details is what is said of a person beside the name, in one line: "Father · died 3 Mar 2019, 正月廿七". say words
-// a date by what it is about, AboutBirth or AboutPassing.
+// Details formats everything known about a person besides the name on one line: "Father · died 3 Mar 2019, 正月廿七". say
+// formats a date by its meaning, AboutBirth or AboutPassing.
 func (p Person) Details(l locale.Locale, say func(about, date string) string) string {
 	parts := make([]string, 0, len(p.Answers))
 	for _, a := range p.Answers {
@@ -179,7 +178,7 @@ func (p Person) Details(l locale.Locale, say func(about, date string) string) st
 	return strings.Join(parts, " · ")
 }
 
-// In writes an answer with its label.
+// In formats an answer with its label.
 func (a Answer) In(l locale.Locale) string {
 	if l == locale.ZH {
 		return a.Label.In(l) + "：" + a.Value.In(l)
@@ -204,7 +203,7 @@ func (s *Sheet) add(kind string, p Person) {
 
 func rank(kind string) int { return slices.Index([]string{InDeparted, InDedicators, InBlessing}, kind) }
 
-// parts tells in which part the people of a form stand.
+// parts maps the people fields of a form to groups.
 type parts struct{ departed, old bool }
 
 func peopleOf(d Definition) (of parts) {
@@ -228,8 +227,8 @@ func (of parts) kind(f Field) string {
 	return InBlessing
 }
 
-// ownName collects names that the form asks for outside its lists: of a giver, or of a family's ancestors, the departed
-// to whom the living of the list dedicate.
+// ownName collects names asked for outside people lists: of a giver, or a family's ancestors to whom the living in the
+// list dedicate.
 func ownName(d Definition, all map[string]json.RawMessage) (Person, string) {
 	p, of, kind := Person{}, peopleOf(d), InBlessing
 	if of.departed {
@@ -252,22 +251,22 @@ func ownName(d Definition, all map[string]json.RawMessage) (Person, string) {
 	return p, kind
 }
 
-// asksBirth tells a day of birth from a day of passing, and from one to come.
+// asksBirth returns whether a date field asks for a birth, not for a day of passing or a future date.
 func (f Field) asksBirth() bool { return f.Type == BirthDate && !f.Ahead && f.Key != passedOn }
 
-// AsksBirths tells whether the form asks living people for their day of birth.
+// AsksBirths returns whether the form asks living people for their birth date.
 func (d Definition) AsksBirths() bool {
 	return slices.ContainsFunc(d.Fields, func(f Field) bool {
 		return f.asksBirth() || f.Type == People && f.Takes != Departed && slices.ContainsFunc(f.Fields, Field.asksBirth)
 	})
 }
 
-// AsksListed tells whether the form asks for the consent of the merit wall.
+// AsksListed returns whether the form asks for the consent to the merit wall.
 func (d Definition) AsksListed() bool {
 	return slices.ContainsFunc(d.Fields, func(f Field) bool { return f.Type == Consent && f.Key == listed })
 }
 
-// name adds a name. A form with several names of one kind has them all.
+// name adds a name. If a form has several names of one kind, all are kept.
 func (p *Person) name(f Field, v string) {
 	to := &p.Name
 	if f.Type == ChineseName {
@@ -293,7 +292,7 @@ func personOf(fields []Field, values map[string]json.RawMessage) (p Person) {
 		}
 	}
 	p.Answers = append(p.Answers, unknownAnswers(values, known)...)
-	// The relation comes first, wherever the form asks for it.
+	// The relation is first, wherever the form asks for it.
 	slices.SortStableFunc(p.Answers, func(a, b Answer) int { return order(a) - order(b) })
 	return p
 }
@@ -305,7 +304,7 @@ func order(a Answer) int {
 	return 1
 }
 
-// answerOf is at most one answer. A consent that was not given is one too: the office must know.
+// answerOf returns at most one answer. A refused consent is an answer too, because the office must know.
 func answerOf(f Field, raw json.RawMessage) []Answer {
 	a := Answer{Field: f.Key, Type: f.Type, Label: f.Label}
 	switch f.Type {
@@ -333,7 +332,7 @@ func answerOf(f Field, raw json.RawMessage) []Answer {
 		a.About = AboutRelation
 	}
 	if a.Value.EN == "" && !blank(raw) {
-		a.Value = inBothLanguages(plainly(raw)) // of a type that the definition does not expect
+		a.Value = inBothLanguages(plainly(raw)) // has a type that the definition does not expect
 	}
 	if a.Value.EN == "" {
 		return nil
@@ -341,7 +340,7 @@ func answerOf(f Field, raw json.RawMessage) []Answer {
 	return []Answer{a}
 }
 
-// chosen is an option's label. A known relation is in both languages, any other is what was written.
+// chosen is an option's label. A known relation is in both languages, another one as written.
 func chosen(f Field, v string) locale.Text {
 	v = strings.TrimSpace(v)
 	if f.Type == Relation {
@@ -369,7 +368,7 @@ func unknownAnswers(values map[string]json.RawMessage, known map[string]bool) (o
 	return out
 }
 
-// plainly writes any JSON so that a person can read it.
+// plainly formats any JSON readably.
 func plainly(raw json.RawMessage) string {
 	raw = bytes.TrimSpace(orNull(raw))
 	if len(raw) == 0 || string(raw) == "null" {
@@ -401,7 +400,7 @@ func plainly(raw json.RawMessage) string {
 	return string(raw)
 }
 
-// bothCalendars writes a date as it was given, and beside it the same day in the other calendar.
+// bothCalendars formats a date as given, followed by the same day in the other calendar.
 func bothCalendars(raw json.RawMessage, l locale.Locale) string {
 	parts := decode(raw)
 	given := showDate(raw, l)
@@ -430,20 +429,20 @@ func bothCalendars(raw json.RawMessage, l locale.Locale) string {
 	return given + ", " + other
 }
 
-// Reader reads entries, each definition once.
+// Reader reads entries and caches definitions.
 type Reader struct {
 	r        db.Reader
 	known    map[string]Definition
 	versions map[string][]Definition
 }
 
-// NewReader returns a reader for one answer.
+// NewReader returns a reader for one request.
 func NewReader(r db.Reader) *Reader {
 	return &Reader{r, map[string]Definition{}, map[string][]Definition{}}
 }
 
-// Sheet reads an entry with the definition that it was written with; nil where nothing was asked, or the answers
-// are not kept any more. Answers to a definition that is gone stand under their keys.
+// Sheet reads an entry with its definition version; nil if nothing was asked or the answers were deleted. Without the
+// definition, answers appear under their keys.
 func (rd *Reader) Sheet(ctx context.Context, key string, version int64, values string) (*Sheet, error) {
 	if key == "" || values == "" {
 		return nil, nil
@@ -456,7 +455,7 @@ func (rd *Reader) Sheet(ctx context.Context, key string, version int64, values s
 	return &s, nil
 }
 
-// definition is empty where the version is gone.
+// definition is empty if the version is gone.
 func (rd *Reader) definition(ctx context.Context, key string, version int64) (Definition, error) {
 	id := fmt.Sprintf("%s %d", key, version)
 	d, known := rd.known[id]

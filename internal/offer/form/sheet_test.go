@@ -44,7 +44,7 @@ func written(s form.Sheet, l locale.Locale) string {
 	return strings.Join(lines, "\n")
 }
 
-func TestTheDepartedAndTheLivingAreToldApart(t *testing.T) {
+func TestTheFormSheetSeparatesDepartedAndLiving(t *testing.T) {
 	relation := form.Field{Key: "relation", Type: form.Relation, Label: text("Relation", "关系"), Options: []form.Option{{Key: "father", Label: text("Late father", "先父")}}}
 	passed := form.Field{Key: "passedOn", Type: form.BirthDate, Label: text("Day of passing", "往生日期")}
 	born := form.Field{Key: "birthDate", Type: form.BirthDate, Label: text("Birth date", "出生日期")}
@@ -123,7 +123,7 @@ func TestTheDepartedAndTheLivingAreToldApart(t *testing.T) {
 	}
 }
 
-func TestADayThatIsPastIsNotAskedForAgain(t *testing.T) {
+func TestPastDatesAreNotCopiedIntoANewOrder(t *testing.T) {
 	d := form.Definition{Key: "meal", Version: 1, Fields: []form.Field{
 		{Key: "day", Type: form.BirthDate, Ahead: true, Label: text("Day", "日")}, {Key: "wish", Type: form.Text, Label: text("Wish", "愿")},
 	}}

@@ -16,26 +16,25 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Load reads the version that an entry was written with. fault.NotFound when there is none.
+// Load reads the version that an entry was written with, or returns fault.NotFound.
 func Load(ctx context.Context, r db.Reader, key string, version int64) (Definition, error) {
 	raw, err := r.FormVersion(ctx, query.FormVersionParams{Key: key, Version: version})
 	return stored(key, raw, err)
 }
 
-// Latest reads the version that new entries are written with. fault.NotFound when there is none.
+// Latest reads the version for new entries, or returns fault.NotFound.
 func Latest(ctx context.Context, r db.Reader, key string) (Definition, error) {
 	uses.Note(ctx, tag(key))
 	raw, err := r.FormLatest(ctx, key)
 	return stored(key, raw, err)
 }
 
-// LatestVersion is the number of that version, 0 when there is none.
+// LatestVersion is the number of that version, 0 without one.
 func LatestVersion(ctx context.Context, r db.Reader, key string) (int64, error) {
 	return r.FormLatestVersion(ctx, key)
 }
 
-// Put stores a definition as a new version. A version that is already there is refused by the
-// database: db.IsUnique.
+// Put stores a definition as a new version. An existing version is refused by the database: db.IsUnique.
 func Put(ctx context.Context, tx *db.Tx, d Definition, now time.Time) error {
 	if err := d.Check(); err != nil {
 		return err
@@ -51,7 +50,7 @@ func Put(ctx context.Context, tx *db.Tx, d Definition, now time.Time) error {
 	return content.Changed(ctx, tx, tag(d.Key))
 }
 
-// Renew stores a definition as the next version of its key, unless the newest asks the same.
+// Renew stores a definition as the next version of its key, unless the newest is equal.
 func Renew(ctx context.Context, tx *db.Tx, d Definition, now time.Time) error {
 	newest, err := Latest(ctx, tx.Queries, d.Key)
 	if err != nil && !errors.Is(err, fault.NotFound()) {
@@ -70,7 +69,7 @@ func Renew(ctx context.Context, tx *db.Tx, d Definition, now time.Time) error {
 	return Put(ctx, tx, d, now)
 }
 
-// Newest are the forms that new entries are written with, in the order of their keys.
+// Newest lists the forms for new entries, by key.
 func Newest(ctx context.Context, r db.Reader) ([]Definition, error) {
 	rows, err := r.FormsNewest(ctx)
 	if err != nil {
@@ -79,7 +78,7 @@ func Newest(ctx context.Context, r db.Reader) ([]Definition, error) {
 	return all(rows)
 }
 
-// Versions are all versions of a form, the newest first.
+// Versions lists all versions of a form, newest first.
 func Versions(ctx context.Context, r db.Reader, key string) ([]Definition, error) {
 	rows, err := r.FormVersions(ctx, key)
 	if err != nil {
@@ -98,14 +97,14 @@ func all(rows []string) ([]Definition, error) {
 	return out, nil
 }
 
-// tag names what pages with the form show of it.
+// tag is the form's cache tag.
 func tag(key string) string { return "form:" + key }
 
 func stored(key, raw string, err error) (Definition, error) {
 	if err != nil {
 		return Definition{}, db.NotFound(fmt.Errorf("load form %s: %w", key, err))
 	}
-	var d Definition // checked when it was stored; a newer program may know more attributes
+	var d Definition // checked when stored; a newer version of the program may know more attributes
 	if err := json.Unmarshal([]byte(raw), &d); err != nil {
 		return Definition{}, fmt.Errorf("load form %s: %w", key, err)
 	}

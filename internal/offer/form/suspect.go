@@ -19,41 +19,41 @@ import (
 
 // The states of a message to the office.
 const (
-	Open    = "open"    // the office has to answer
-	Waiting = "waiting" // the writer has to
+	Open    = "open"    // waits for the office's answer
+	Waiting = "waiting" // waits for the sender's answer
 	Done    = "done"
 	Spam    = "spam"
 )
 
-// States are all of them.
+// States lists all of them.
 var States = []string{Open, Waiting, Done, Spam}
 
-// Why a message is taken for spam. It is kept like any other, and the office says otherwise with one press.
+// Why a message counts as spam. It is stored like others, and the office can correct the mark.
 const (
-	suspectTrap  = "trap"  // it filled in a field that nobody sees
-	suspectFast  = "fast"  // it was written faster than anybody types
-	suspectLinks = "links" // it is mostly links
-	suspectAlike = "alike" // the same words of their own came several times within a week
+	suspectTrap  = "trap"  // the hidden field is filled in
+	suspectFast  = "fast"  // written faster than a person types
+	suspectLinks = "links" // mostly links
+	suspectAlike = "alike" // the same typed text several times within a week
 )
 
 const (
 	fastest    = 3 * time.Second
 	mostLinks  = 2
 	alikeFor   = 7 * 24 * time.Hour
-	mostAlike  = 2  // how often the same words may come before; the next are taken for spam
-	fewLetters = 30 // shorter words may be anybody's: "When is the next ceremony?"
-	fewHan     = 20 // the same, of Chinese characters
+	mostAlike  = 2  // how often the same text may occur; further ones are spam
+	fewLetters = 30 // fewer letters may be common: "When is the next ceremony?"
+	fewHan     = 20 // the same for Chinese characters
 )
 
-// Signs are what a browser tells of how a message was written.
+// Signs are what a browser reports about how a message was written.
 type Signs struct {
-	Trap string // what stands in the field that nobody sees
-	Took int64  // milliseconds from the form's first sight; 0: unknown
+	Trap string // content of the hidden field
+	Took int64  // milliseconds since the form was first shown; 0: unknown
 }
 
-// suspect tells why a message is taken for spam, "" when it is not, and the hash of its words.
+// suspect returns why a message counts as spam, "" if it does not, and the hash of its typed text.
 func suspect(ctx context.Context, tx *db.Tx, d Definition, values json.RawMessage, signs Signs, now time.Time) (why, likeness string, err error) {
-	own := "" // the longest answer, as the inbox shows it: what stands beside it may be an address that neighbours share
+	own := "" // the longest answer, as in the inbox: shorter ones may be an address that neighbours share
 	links := 0
 	typed(d, values, func(f Field, text string) {
 		links += strings.Count(strings.ToLower(text), "http")
@@ -86,8 +86,8 @@ func suspect(ctx context.Context, tx *db.Tx, d Definition, values json.RawMessag
 	return why, likeness, nil
 }
 
-// typed calls fn with each answer that was typed. What was chosen is left out: families who tick the same boxes write the
-// same words, and none of them is theirs.
+// typed calls fn with each typed answer. Chosen answers are left out: families who tick the same boxes would look
+// alike.
 func typed(d Definition, values json.RawMessage, fn func(f Field, text string)) {
 	in := func(fields []Field, answers map[string]json.RawMessage) {
 		for _, f := range fields {
@@ -105,12 +105,12 @@ func typed(d Definition, values json.RawMessage, fn func(f Field, text string)) 
 	}
 }
 
-// free tells whether a field takes words of one's own: neither a choice nor a name, nor a way to reach the writer.
+// free returns whether a field takes free text: not a choice, a name or contact data.
 func (f Field) free() bool {
 	return f.Type == Text && f.Key != mobileKey && f.Key != emailKey && f.Key != nameKey
 }
 
-// letters are the letters of a text, small and of one width: numbers, signs and spaces are what spam varies.
+// letters extracts the letters of a text, in lower case and half width: spam varies digits, signs and spaces.
 func letters(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) {
@@ -120,7 +120,7 @@ func letters(text string) string {
 	}, norm.NFKC.String(text))
 }
 
-// telling tells whether letters are so many that two people hardly write the same.
+// telling returns whether a text is long enough that two people hardly write the same.
 func telling(letters string) bool {
 	han, all := 0, 0
 	for _, r := range letters {

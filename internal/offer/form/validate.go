@@ -15,25 +15,25 @@ import (
 	"shanmen/internal/base/writing"
 )
 
-// Options are what a check knows beside the definition.
+// Options are what validation needs besides the definition.
 type Options struct {
 	NameCapacity *int      // of the chosen option: replaces max of the first people field
-	Now          time.Time // births lie before it, in Singapore's days
+	Now          time.Time // births must be before it, in Singapore days
 }
 
-// MaxBytes bounds the values of one form: fifty people with names, births and relations need less. All that
-// is sent is kept, spaces between values too.
+// MaxBytes limits the values of one form: fifty people with names, births and relations need less. Everything sent is
+// stored, including spaces between values.
 const MaxBytes = 32 << 10
 
-// maxBlank and maxNumber limit values that say nothing but are kept as they were sent.
+// maxBlank and maxNumber limit values without content that are stored as sent.
 const (
 	maxBlank  = 200
 	maxNumber = 20
 )
 
-// Validate checks values against a definition and returns one Field for each wrong value, in the
-// order of the definition, unknown fields last. Nothing is cut or normalised: what passes is kept
-// as it was written. A value of the wrong JSON type is invalid-value.
+// Validate checks values against a definition and returns one Field per wrong value, in definition order, unknown
+// fields last. Nothing is cut or normalised: valid values are stored as written. A value of the wrong JSON type is
+// invalid-value.
 func Validate(d Definition, values json.RawMessage, o Options) []fault.Field {
 	c := checker{today: lunar.DayOf(o.Now), capacity: o.NameCapacity}
 	if len(values) > MaxBytes {
@@ -49,7 +49,7 @@ func Validate(d Definition, values json.RawMessage, o Options) []fault.Field {
 
 type checker struct {
 	today    lunar.Day
-	capacity *int // spent by the first people field
+	capacity *int // used by the first people field
 	found    []fault.Field
 }
 
@@ -73,7 +73,7 @@ func (c *checker) object(path string, fields []Field, oneOf []string, raw json.R
 		known[f.Key] = true
 		v := values[f.Key]
 		if blank(v) {
-			if len(v) > maxBlank { // it answers nothing, but would be kept
+			if len(v) > maxBlank { // an empty answer, but it would be stored
 				c.say(join(path, f.Key), "too-long", map[string]any{"max": maxBlank})
 			}
 			v = nil
@@ -126,7 +126,7 @@ func (c *checker) words(path string, f Field, v json.RawMessage) {
 		return
 	}
 	n, signs := utf8.RuneCountInString(s), ""
-	if f.Type != Text { // names are written on papers
+	if f.Type != Text { // names are printed
 		signs = writing.Unprintable(s)
 	}
 	switch {
@@ -141,7 +141,7 @@ func (c *checker) words(path string, f Field, v json.RawMessage) {
 	}
 }
 
-// people counts before it looks inside, and looks at no more than are allowed.
+// people checks the count first, and examines no more people than allowed.
 func (c *checker) people(path string, f Field, v json.RawMessage) {
 	most := *orDefault(f.Max, DefaultPeople)
 	if c.capacity != nil {
@@ -159,7 +159,7 @@ func (c *checker) people(path string, f Field, v json.RawMessage) {
 	switch {
 	case len(list) == 0 && f.Required:
 		c.say(path, "required", nil)
-	case len(list) == 0: // nobody is an answer where nobody is required
+	case len(list) == 0: // an empty list answers an optional field
 	case len(list) < fewest:
 		c.say(path, "too-few", map[string]any{"min": fewest})
 	case len(list) > most:
@@ -180,7 +180,7 @@ func (c *checker) consent(path string, f Field, v json.RawMessage) {
 	}
 }
 
-// aheadYears is how far ahead an offering can be asked for.
+// aheadYears is how far ahead an offering can be requested.
 const aheadYears = 2
 
 func (c *checker) birthDate(path string, f Field, v json.RawMessage) {
@@ -207,8 +207,8 @@ func (c *checker) birthDate(path string, f Field, v json.RawMessage) {
 	}
 }
 
-// WithoutPast removes future dates that have passed meanwhile: an offering that is ordered again cannot be for them.
-// Everything else stays byte for byte.
+// WithoutPast removes dates that have passed meanwhile: an offering ordered again cannot be for them. Everything else
+// stays byte for byte.
 func WithoutPast(d Definition, values json.RawMessage, now time.Time) json.RawMessage {
 	all, today := decode(values), lunar.DayOf(now)
 	dropped := false
@@ -251,8 +251,7 @@ func solarDay(parts map[string]json.RawMessage) (lunar.Day, bool) {
 	return lunar.Day{}, false
 }
 
-// whole reads a number without a fraction, however it is written: 1990.0 is what JavaScript takes
-// for 1990.
+// whole parses a number without a fraction in any notation: JavaScript may send 1990.0 for 1990.
 func whole(raw json.RawMessage) (int, bool) {
 	var n *float64
 	if len(raw) > maxNumber || json.Unmarshal(orNull(raw), &n) != nil || n == nil || math.Trunc(*n) != *n || math.Abs(*n) > 9999 {
@@ -268,7 +267,7 @@ func orNull(raw json.RawMessage) json.RawMessage {
 	return raw
 }
 
-// blank: absent, null, or words of which nothing can be seen. Such words stay as they are, but answer nothing.
+// blank: absent, null, or invisible text. Such text is stored unchanged but does not count as an answer.
 func blank(raw json.RawMessage) bool {
 	if raw == nil || string(bytes.TrimSpace(raw)) == "null" {
 		return true

@@ -14,8 +14,8 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// TestCases runs the file that the browser's check runs too.
-func TestCases(t *testing.T) {
+// TestValidationCasesMatchTheBrowsers uses the same file as the browser's validation test.
+func TestValidationCasesMatchTheBrowsers(t *testing.T) {
 	raw := source.Read(t, "testdata/form-cases.json")
 	var file struct {
 		Now         time.Time
@@ -66,7 +66,7 @@ func TestCases(t *testing.T) {
 	}
 }
 
-func TestDefinitionsThatAreRefused(t *testing.T) {
+func TestInvalidFormDefinitionsAreRefused(t *testing.T) {
 	label := `"label":{"en":"a","zh":"甲"}`
 	for name, raw := range map[string]string{
 		"no fields":                     `{"key":"x","version":1,"fields":[]}`,
@@ -90,8 +90,8 @@ func TestDefinitionsThatAreRefused(t *testing.T) {
 	}
 }
 
-// All that is sent is kept as it is: what answers nothing must not fill the database either.
-func TestWhatSaysNothingIsBoundedToo(t *testing.T) {
+// Submitted values are stored as they are, so values without a question are refused, as they would fill the database.
+func TestUnknownAnswersAreBoundedToo(t *testing.T) {
 	d, err := form.Parse([]byte(`{"key":"f","version":1,"fields":[
 		{"key":"note","type":"text","label":{"en":"Note","zh":"备注"}},
 		{"key":"wish","type":"choice","label":{"en":"Wish","zh":"愿望"},"options":[{"key":"a","label":{"en":"A","zh":"甲"}}]},

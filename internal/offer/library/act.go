@@ -31,8 +31,8 @@ type describeIn struct {
 	}
 }
 
-// Describe says what a picture shows, and which part of it must not be cut. Faults: "picture-changed" when somebody else
-// did meanwhile.
+// Describe saves a picture's description and the area that must not be cropped. Fault "picture-changed" after a
+// concurrent change.
 func (s *Service) Describe(ctx context.Context, in *describeIn) (*One, error) {
 	var wrong []fault.Field
 	words := func(path, text string) string {
@@ -79,7 +79,7 @@ func (s *Service) Describe(ctx context.Context, in *describeIn) (*One, error) {
 	return out, err
 }
 
-// wordsNeeded refuses to take away the words of a picture that is on the site: nothing is published without.
+// wordsNeeded refuses to remove the description of a published picture, because nothing is published without one.
 func (s *Service) wordsNeeded(ctx context.Context, tx *db.Tx, was query.Picture, p query.PictureDescribeParams) error {
 	var wrong []fault.Field
 	for path, gone := range map[string]bool{"altEn": was.AltEn != "" && p.AltEn == "", "altZh": was.AltZh != "" && p.AltZh == ""} {
@@ -101,17 +101,17 @@ func (s *Service) wordsNeeded(ctx context.Context, tx *db.Tx, was query.Picture,
 	return fault.InvalidFields(wrong)
 }
 
-// plain is one line without what nobody can read.
+// plain is a single line without invisible characters.
 func plain(text string) string {
 	return writing.Readable(strings.Join(strings.Fields(strings.ToValidUTF8(text, "")), " "), false)
 }
 
-// sameWords tells whether a picture says already what is to be saved, as when the answer of the first sending was lost.
+// sameWords returns whether a picture already has the values to save, as in a retry after a lost answer.
 func sameWords(was query.Picture, p query.PictureDescribeParams) bool {
 	return was.AltEn == p.AltEn && was.AltZh == p.AltZh && was.Decorative == p.Decorative && was.FocusX == p.FocusX && was.FocusY == p.FocusY
 }
 
-// lock is for whoever changes a picture that is there.
+// lock locks an existing picture for a change.
 func lock(ctx context.Context, tx *db.Tx, id string) (query.Picture, error) {
 	p, err := tx.PictureLock(ctx, id)
 	if errors.Is(err, db.ErrNoRows) || err == nil && p.GoneAt > 0 {
@@ -123,13 +123,13 @@ func lock(ctx context.Context, tx *db.Tx, id string) (query.Picture, error) {
 	return p, nil
 }
 
-// Done is the answer to an act that has nothing else to say.
+// Done is the empty answer of an action.
 type Done struct {
 	ID string `json:"id"`
 }
 
-// Delete takes a picture out of the library; it can come back for a day. Faults: "picture-in-use" while a draft, the site or
-// something that was taken away and may come back names it.
+// Delete removes a picture from the library; it can be restored for a day. Fault "picture-in-use" while a draft, the
+// site or a restorable record uses it.
 func (s *Service) Delete(ctx context.Context, in *httpd.ByID) (*Done, error) {
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		p, err := lock(ctx, tx, in.ID)
@@ -165,7 +165,7 @@ func (s *Service) Delete(ctx context.Context, in *httpd.ByID) (*Done, error) {
 	return &Done{in.ID}, err
 }
 
-// BringBack puts a picture back that was deleted less than a day ago.
+// BringBack restores a picture deleted less than a day ago.
 func (s *Service) BringBack(ctx context.Context, in *httpd.ByID) (*One, error) {
 	var out *One
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {

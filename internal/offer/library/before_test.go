@@ -9,9 +9,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A picture that a publishing took off the site cannot be deleted while that can be taken back, also where several were
-// published within the half minute; afterwards it can.
-func TestAPictureStaysWhileItCanComeBack(t *testing.T) {
+// A picture that a publication removed from the site cannot be deleted while the publication can be undone, also after
+// several publications within the half minute; afterwards it can.
+func TestAPictureCannotBeDeletedWhileUndoMayNeedIt(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		p := add(t, editor, painted(t, "roof.jpg", 800, 600, 1)).Picture

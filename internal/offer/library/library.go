@@ -1,7 +1,7 @@
 // Package library adds, describes, replaces and deletes the pictures of the site. Package picture shows them.
 //
-// upload.go takes a picture through package media, and a job makes its widths. Texts name /media/ID only; picture.HTML
-// adds widths and descriptions on the way out. serve.go answers the files as immutable (decision 28).
+// upload.go processes a picture through package media, and a job creates its widths. Texts name /media/ID only;
+// picture.HTML adds widths and descriptions when a page is built. serve.go serves the files as immutable (decision 28).
 package library
 
 import (
@@ -27,19 +27,20 @@ import (
 
 // The limits of the library.
 const (
-	MaxBytes    = 5 << 30 // of all pictures, with the widths that are made of them
+	MaxBytes    = 5 << 30 // of all pictures, including their widths
 	MaxPictures = 10_000
-	// perHour is how many pictures one person may put in: a folder of a festival, and not a program that runs wild.
+	// perHour is how many pictures one person may upload in an hour: enough for a festival's photos, but it stops a
+	// runaway program.
 	perHour = 600
-	longest = 300 // characters of what a picture shows
-	// comesBack is how long a deleted picture can come back.
+	longest = 300 // maximum characters of a description
+	// comesBack is how long a deleted picture can be restored.
 	comesBack = 24 * time.Hour
 )
 
-// KindWidths is the outbox job that makes the widths of a picture.
+// KindWidths is the outbox job that creates the widths of a picture.
 const KindWidths = "picture-widths"
 
-// Service keeps the library.
+// Service manages the library.
 type Service struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -48,16 +49,17 @@ type Service struct {
 	Log      *slog.Logger
 }
 
-// widthsJob is what KindWidths is told.
+// widthsJob is the payload of KindWidths.
 type widthsJob struct {
 	ID  string `json:"id"`
 	Rev int64  `json:"rev"`
 }
 
-// owner is in whose turn pictures of the library are decoded.
+// owner is the queue user under which library pictures are decoded.
 func owner(userID string) string { return "library " + userID }
 
-// MakeWidths is the outbox handler of KindWidths. It may run again: what is made already, or was replaced, ends it.
+// MakeWidths is the outbox handler of KindWidths. It is idempotent: it ends if the widths exist or the picture was
+// replaced.
 func (s *Service) MakeWidths(ctx context.Context, _ string, args json.RawMessage) error {
 	var job widthsJob
 	if err := json.Unmarshal(args, &job); err != nil {
@@ -84,7 +86,7 @@ func (s *Service) MakeWidths(ctx context.Context, _ string, args json.RawMessage
 		for format, data := range map[string][]byte{"jpg": w.JPEG, "webp": w.WebP} {
 			key, err := s.store(ctx, format, data)
 			if err != nil {
-				return err // what is stored already is swept: no row names it
+				return err // files stored already are swept, because no row names them
 			}
 			more += int64(len(data))
 			rows = append(rows, query.PictureFileAddParams{
@@ -97,7 +99,7 @@ func (s *Service) MakeWidths(ctx context.Context, _ string, args json.RawMessage
 		if err != nil {
 			return fmt.Errorf("picture %s: %w", p.ID, err)
 		}
-		if n == 0 { // replaced, or made by another worker: what was stored here goes
+		if n == 0 { // replaced, or processed by another worker: delete these files
 			var keys []string
 			for _, row := range rows {
 				keys = append(keys, row.StorageKey)
@@ -113,7 +115,7 @@ func (s *Service) MakeWidths(ctx context.Context, _ string, args json.RawMessage
 	})
 }
 
-// ForSharing cuts a file of a picture to what chats show beside a link (share.Photographer).
+// ForSharing crops a picture for link previews in chats (share.Photographer).
 func (s *Service) ForSharing(ctx context.Context, photo share.Photo) ([]byte, error) {
 	data, err := s.file(ctx, photo.Key)
 	if err != nil {
@@ -153,7 +155,7 @@ func (s *Service) forget(ctx context.Context, tx *db.Tx, keys []string) error {
 	return err
 }
 
-// Sweep erases the pictures that were deleted a day ago.
+// Sweep deletes pictures that were removed a day ago.
 func (s *Service) Sweep(ctx context.Context) error {
 	before := clock.MillisOf(s.Clock.Now().Add(-comesBack))
 	gone, err := s.DB.Read().PicturesGoneBefore(ctx, before)
@@ -164,7 +166,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			p, err := tx.PictureLock(ctx, pictureID)
 			if errors.Is(err, db.ErrNoRows) || err == nil && (p.GoneAt == 0 || p.GoneAt >= before) {
-				return nil // it came back, or another replica was here
+				return nil // restored, or deleted by another replica
 			}
 			if err != nil {
 				return fmt.Errorf("picture %s: %w", pictureID, err)

@@ -17,7 +17,7 @@ import (
 	"shanmen/internal/testkit/mutant"
 )
 
-// painted is a photograph whose halves differ by the seed, so that no two look alike.
+// painted is a photograph whose halves depend on the seed, so that no two look alike.
 func painted(t testing.TB, name string, w, h, seed int) testkit.File {
 	t.Helper()
 	m := image.NewRGBA(image.Rect(0, 0, w, h))
@@ -51,7 +51,7 @@ func list(t testing.TB, c *testkit.Client, query string) (out library.Items) {
 	return out
 }
 
-// newPage makes a page whose English shows a picture, and publishes it.
+// newPage makes a page whose English text shows a picture, and publishes it.
 func newPage(t testing.TB, c *testkit.Client, key, pictureID string) (record string) {
 	t.Helper()
 	var made struct{ Record struct{ ID string } }
@@ -119,7 +119,7 @@ func TestAPictureFromUploadToThePage(t *testing.T) {
 	})
 }
 
-func TestAReplacedPictureKeepsItsPlaces(t *testing.T) {
+func TestAReplacedPictureKeepsItsUses(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		p := add(t, editor, painted(t, "old.jpg", 900, 600, 2)).Picture
@@ -137,7 +137,7 @@ func TestAReplacedPictureKeepsItsPlaces(t *testing.T) {
 		if !strings.Contains(body, "/2-800.webp 800w") || strings.Contains(body, "/1-") {
 			t.Error("the page does not show the new file")
 		}
-		r := a.Guest().Get("/media/" + p.ID + "/1-800.webp").Want(http.StatusFound) // of a page that was kept somewhere
+		r := a.Guest().Get("/media/" + p.ID + "/1-800.webp").Want(http.StatusFound) // of a page that was cached somewhere
 		if got := r.Header.Get("Location"); got != "/media/"+p.ID+"/2-800.jpg" {
 			t.Errorf("the old address leads to %s", got)
 		}
@@ -172,7 +172,7 @@ func TestAPictureInUseIsNotDeleted(t *testing.T) {
 		editor.Get("/api/admin/picture/" + p.ID).Want(http.StatusNotFound)
 		a.Guest().Get("/media/" + p.ID).Want(http.StatusNotFound)
 		editor.Post("/api/admin/picture/"+p.ID+"/bring-back", map[string]any{}).Want(200)
-		// A draft may name what was deleted, as an older version does: it is not published so.
+		// A draft may name a deleted picture, as an older version does: it is then not published.
 		drop().Want(200)
 		editor.Type(record, map[string]string{"html.en": `<p>a</p><img src="/media/` + p.ID + `">`}).Want(200)
 		if r := editor.Publish(record, "en"); r.Status != 400 || !strings.Contains(string(r.Body), "picture-gone") {
@@ -190,7 +190,7 @@ func TestAPictureInUseIsNotDeleted(t *testing.T) {
 	})
 }
 
-func TestTheLibraryIsFoundSortedAndCounted(t *testing.T) {
+func TestTheLibraryIsSearchedSortedAndCounted(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		var all []library.One
@@ -216,7 +216,7 @@ func TestTheLibraryIsFoundSortedAndCounted(t *testing.T) {
 				t.Errorf("%s: %q, want %q", query, got, want)
 			}
 		}
-		// The next page goes on behind one that is no longer among what is looked for.
+		// The next page of results works although the last item no longer matches the search.
 		if got := names("show=undescribed&after=" + all[1].ID); got != "lamp.jpg" {
 			t.Errorf("behind a picture that was described meanwhile: %q", got)
 		}
@@ -230,7 +230,7 @@ func TestTheLibraryIsFoundSortedAndCounted(t *testing.T) {
 		if len(again.Alike) == 0 || again.Alike[0].ID != all[1].ID {
 			t.Errorf("alike: %+v", again.Alike)
 		}
-		// Of two who say what a picture shows the second is told.
+		// Of two people who describe a picture the second is refused.
 		if r := describe(editor, all[1], "Another bell", "钟"); r.Status != 400 || r.Code() != "picture-changed" {
 			t.Errorf("over another's words: %d %s", r.Status, r.Body)
 		}
@@ -240,7 +240,7 @@ func TestTheLibraryIsFoundSortedAndCounted(t *testing.T) {
 	})
 }
 
-func TestWhatIsNoPictureIsRefused(t *testing.T) {
+func TestNonPicturesAreRefused(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		for name, c := range map[string]struct {
@@ -274,14 +274,14 @@ func TestWhatIsNoPictureIsRefused(t *testing.T) {
 	})
 }
 
-// A picture is deleted at the moment at which a page that shows it is published: one of the two is told.
-func TestRaceDeletePublish(t *testing.T) {
-	// The deletion alone waits, after it has read who uses the picture: a typing that comes before that is seen by it.
+// A picture is deleted at the moment at which a page that shows it is published: one of the two is refused.
+func TestRaceDeleteAPictureAndPublishIt(t *testing.T) {
+	// Only the deletion waits, after it has read where the picture is used: a save before that is seen by it.
 	mutant.Declare(t, mutant.ReadOnly("PictureLock"), mutant.Slow("PictureUsers"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, admin := a.Staff(t, "editor"), a.Staff(t, "admin")
 		for round := range 8 {
-			// A picture and a page of their own: what the last round published would still use the picture.
+			// A new picture and page for each round: what the last round published would still use the picture.
 			p := add(t, editor, painted(t, "gate.jpg", 200, 100, 6+round)).Picture
 			describe(editor, p, "The gate", "山门").Want(200)
 			record := newPage(t, editor, fmt.Sprint("roof-", round), p.ID)
@@ -292,7 +292,7 @@ func TestRaceDeletePublish(t *testing.T) {
 					admin.Post("/api/admin/picture/"+p.ID+"/delete", map[string]any{})
 					return
 				}
-				time.Sleep(time.Duration(round%4) * 20 * time.Millisecond) // in some rounds the deletion has read already
+				time.Sleep(time.Duration(round%4) * 20 * time.Millisecond) // in some rounds the deletion has already read the uses
 				editor.Type(record, map[string]string{"html.en": fmt.Sprintf(`<p>with %d</p><img src="/media/%s">`, round, p.ID)})
 				editor.Publish(record, "en")
 			})
@@ -304,8 +304,8 @@ func TestRaceDeletePublish(t *testing.T) {
 	})
 }
 
-// Two put pictures in where there is room for one.
-func TestRaceTheLastRoom(t *testing.T) {
+// Two people upload pictures when there is room for one.
+func TestRaceTwoUploadsForTheLastLibrarySpace(t *testing.T) {
 	mutant.Declare(t, mutant.Nothing("PictureTurn"), mutant.Slow("PictureRoom"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desks := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "admin")}

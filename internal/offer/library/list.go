@@ -42,7 +42,7 @@ type Items struct {
 	Next  string `json:"next,omitempty" doc:"For after; absent at the end"`
 	Total int    `json:"total"`
 	More  bool   `json:"more" doc:"Always false: there are few enough to count"`
-	// Of the whole library.
+	// All counts the whole library.
 	All         int   `json:"all"`
 	Undescribed int   `json:"undescribed"`
 	Unused      int   `json:"unused"`
@@ -58,7 +58,7 @@ type listIn struct {
 	Limit int    `query:"limit" default:"24" minimum:"1" maximum:"100"`
 }
 
-// List answers GET /api/admin/picture. There are at most MaxPictures, so that all are looked at.
+// List answers GET /api/admin/picture. There are at most MaxPictures, so all are read.
 func (s *Service) List(ctx context.Context, in *listIn) (*Items, error) {
 	r := s.DB.Read()
 	rows, err := r.Pictures(ctx)
@@ -82,7 +82,7 @@ func (s *Service) List(ctx context.Context, in *listIn) (*Items, error) {
 		if used[p.ID] == 0 {
 			out.Unused++
 		}
-		behind := begun // also behind one that the search no longer finds
+		behind := begun // also after one that no longer matches the search
 		begun = begun || p.ID == in.After
 		switch {
 		case in.Show == "undescribed" && described(p), in.Show == "unused" && used[p.ID] > 0,
@@ -103,16 +103,16 @@ func (s *Service) List(ctx context.Context, in *listIn) (*Items, error) {
 			out.Next = last
 		}
 	}
-	if !begun { // what the page before ended with was deleted
+	if !begun { // the last picture of the previous page was deleted
 		return nil, fault.At("after", "invalid-value")
 	}
 	return out, nil
 }
 
-// described tells whether nothing is missing of what a picture says in both languages.
+// described returns whether a picture has its descriptions in both languages.
 func described(p query.Picture) bool { return p.Decorative || p.AltEn != "" && p.AltZh != "" }
 
-// usesOf tells how many records name each picture.
+// usesOf counts the records that use each picture.
 func usesOf(ctx context.Context, r db.Reader) (map[string]int64, error) {
 	rows, err := r.PictureUses(ctx)
 	if err != nil {
@@ -125,7 +125,7 @@ func usesOf(ctx context.Context, r db.Reader) (map[string]int64, error) {
 	return out, nil
 }
 
-// target is how refs name a picture.
+// target is a picture's name in refs.
 func target(id string) string { return "media:" + id }
 
 func itemOf(ctx context.Context, r db.Reader, p query.Picture, used int64) (Item, error) {
@@ -140,7 +140,7 @@ func itemOf(ctx context.Context, r db.Reader, p query.Picture, used int64) (Item
 	return out, err
 }
 
-// One is a picture with all that its panel needs.
+// One is a picture with all details for its panel.
 type One struct {
 	Item
 	By    string  `json:"by" doc:"Who put it in"`
@@ -148,7 +148,7 @@ type One struct {
 	Files []Width `json:"files" doc:"The widths that are made"`
 }
 
-// Use is a place that names a picture.
+// Use is a record that uses a picture.
 type Use struct {
 	ID    string      `json:"id" doc:"Of the record"`
 	Kind  string      `json:"kind"`
@@ -157,7 +157,7 @@ type Use struct {
 	Taken bool        `json:"taken" doc:"The record was taken away, and may come back"`
 }
 
-// Width is a width in which a picture is kept.
+// Width is a stored width of a picture.
 type Width struct {
 	Width int64 `json:"width" doc:"Pixels"`
 	WebP  int64 `json:"webp" doc:"Bytes"`
@@ -209,7 +209,7 @@ func (s *Service) one(ctx context.Context, r db.Reader, id string) (*One, error)
 	return out, nil
 }
 
-// users are the records that name a picture.
+// users lists the records that use a picture.
 func (s *Service) users(ctx context.Context, r db.Reader, id string) ([]Use, error) {
 	rows, err := r.PictureUsers(ctx, query.PictureUsersParams{Target: target(id), Since: clock.MillisOf(s.Clock.Now().Add(-content.TakeBackFor))})
 	if err != nil {

@@ -17,11 +17,11 @@ import (
 
 var idShape = regexp.MustCompile(`^[0-9a-f-]{36}$`)
 
-// fileShape is what stands behind the id in the address of a file: 2-800.webp, 2-whole.jpg.
+// fileShape matches the file part of a picture's address after the id: 2-800.webp, 2-whole.jpg.
 var fileShape = regexp.MustCompile(`^([1-9][0-9]{0,8})-([1-9][0-9]{0,4}|whole)\.(jpg|webp)$`)
 
-// Serve answers GET /media/{id}/{file} for everybody, to be kept for ever. An address of a picture that was replaced since,
-// or without a file, leads to its usual file.
+// Serve answers GET /media/{id}/{file} publicly and immutably. The address of a replaced picture, or one without a
+// file, redirects to the usual file.
 func (s *Service) Serve(w http.ResponseWriter, r *http.Request) {
 	err := s.serve(w, r)
 	switch {
@@ -42,7 +42,7 @@ func (s *Service) serve(w http.ResponseWriter, r *http.Request) error {
 	}
 	if m := fileShape.FindStringSubmatch(r.PathValue("file")); m != nil {
 		rev, _ := strconv.ParseInt(m[1], 10, 64)
-		width, _ := strconv.ParseInt(m[2], 10, 64) // 0 for the whole
+		width, _ := strconv.ParseInt(m[2], 10, 64) // 0: the original size
 		f, err := s.DB.Read().PictureFile(r.Context(), query.PictureFileParams{PictureID: pictureID, Rev: rev, Width: width, Format: m[3]})
 		if err == nil {
 			err = media.ServeForever(w, r, s.Files, f.StorageKey)
@@ -67,7 +67,7 @@ func (s *Service) serve(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// Download answers with the whole picture, to be saved under its name.
+// Download answers with the original picture as an attachment.
 func (s *Service) Download(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.DB.Read().Picture(r.Context(), r.PathValue("id"))
 	if err != nil {

@@ -21,9 +21,10 @@ var (
 	listedImage   = regexp.MustCompile(`<image:loc>http://temple\.example([^<]+)</image:loc>`)
 )
 
-// What chats show beside a link is the photograph of an event, an offering or a page: cut by its point, with its words
-// in the page's language, another address once it was replaced, and the drawing again when it is gone.
-func TestChatsShowThePhotograph(t *testing.T) {
+// The preview picture for links in chat apps is the photograph of an event, an offering or a page: cropped around its
+// focal point, with its description in the page's language, at a new address once it was replaced, and the default
+// drawing when there is none.
+func TestSharedLinksShowThePagesPhotograph(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		guest := a.Guest()
@@ -104,7 +105,7 @@ func TestChatsShowThePhotograph(t *testing.T) {
 			t.Errorf("the drawing that was shown before leads to %s", r.Header.Get("Location"))
 		}
 
-		// Another point, another file.
+		// Another focal point gives another file.
 		before := photo(first["/event/roof-day"])
 		editor.Get("/api/admin/picture/" + p.ID).Want(200).JSON(&p)
 		editor.Do(http.MethodPatch, "/api/admin/picture/"+p.ID, map[string]any{"altEn": "The new roof", "altZh": "新屋顶", "decorative": false, "x": 50, "y": 0, "edits": p.Edits}).Want(200)
@@ -123,7 +124,7 @@ func TestChatsShowThePhotograph(t *testing.T) {
 			t.Errorf("the sitemap, after it was replaced: %v", got)
 		}
 
-		// A picture that is too small stays out of chats, and in the sitemap.
+		// A picture that is too small is not used for link previews, but is in the sitemap.
 		editor.Type(event, map[string]string{"picture": small.ID}).Want(200)
 		editor.Publish(event, "en", "zh").Want(200)
 		if at, _ := page("/event/roof-day"); !strings.HasPrefix(at, "/og/en/event/roof-day.png?v=") {
@@ -133,7 +134,8 @@ func TestChatsShowThePhotograph(t *testing.T) {
 			t.Errorf("the sitemap of a small picture: %v", got)
 		}
 
-		// Gone, also past the office's back: pages, chats and the sitemap do without.
+		// A deleted picture, also one deleted directly from the database, is left out of pages, link previews and the
+		// sitemap.
 		a.Exec(t, `UPDATE pictures SET gone_at = 1 WHERE id = $1`, p.ID)
 		if r := guest.Get(first["/about-us/roof"]).Want(http.StatusFound); !strings.HasPrefix(r.Header.Get("Location"), "/og/en/about-us/roof.png?v=") {
 			t.Errorf("a deleted photograph leads to %s", r.Header.Get("Location"))
@@ -144,7 +146,7 @@ func TestChatsShowThePhotograph(t *testing.T) {
 	})
 }
 
-// same tells whether two pictures are alike at some points.
+// same reports whether two pictures are alike at some points.
 func same(a, b image.Image) bool {
 	for y := 15; y < share.Height; y += 60 {
 		for x := 15; x < share.Width; x += 60 {

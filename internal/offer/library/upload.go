@@ -20,25 +20,25 @@ import (
 	"shanmen/internal/platform/picture"
 )
 
-// Uploaded is a picture that was just put in.
+// Uploaded is a picture that was just uploaded.
 type Uploaded struct {
 	Picture One    `json:"picture"`
 	Alike   []Item `json:"alike" doc:"Pictures of the library that look like it"`
 }
 
-// alikeBits is how many of the 64 bits of two pictures' hashes may differ for them to look alike (media.Distance).
+// alikeBits is the maximum Hamming distance (media.Distance) between 64-bit hashes of similar pictures.
 const alikeBits = 6
 
-// mostAlike is how many of them are shown.
+// mostAlike is how many similar pictures are shown.
 const mostAlike = 4
 
-// Upload takes one picture: multipart, one part named file. ?replaces= names the picture of which it becomes the file: its
-// words and places stay. Other faults than media's: "library-full", "pictures-too-many".
+// Upload stores one picture: multipart, one part named file. ?replaces= names the picture whose file it becomes; its
+// description and uses stay. Further faults besides media's: "library-full", "pictures-too-many".
 func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
 	return s.upload(w, r, r.URL.Query().Get("replaces"))
 }
 
-// UploadPhoto is Upload for who may put in a picture, and replace none: a photo of the altar, which goes to the families.
+// UploadPhoto is Upload for roles that may add but not replace pictures: a photo of the altar for the families.
 func (s *Service) UploadPhoto(w http.ResponseWriter, r *http.Request) error {
 	return s.upload(w, r, "")
 }
@@ -69,7 +69,7 @@ func (s *Service) upload(w http.ResponseWriter, r *http.Request, replaces string
 	}
 	out, err := s.keep(ctx, userID, replaces, m, key)
 	if err != nil {
-		if !db.Unsure(err) { // a row may name it; what none names is swept
+		if !db.Unsure(err) { // a row may name it; otherwise the sweep deletes it
 			if gone := s.Files.Delete(context.WithoutCancel(ctx), key); gone != nil {
 				s.Log.Warn("a picture without a row stays for now", "key", key, "error", gone)
 			}
@@ -79,7 +79,7 @@ func (s *Service) upload(w http.ResponseWriter, r *http.Request, replaces string
 	return httpd.WritePrivateJSON(w, out)
 }
 
-// receive makes the request's one picture harmless.
+// receive decodes and sanitises the request's picture.
 func (s *Service) receive(ctx context.Context, r *http.Request, userID string) (m media.Image, err error) {
 	uploads, err := s.Pictures.ReceiveAll(ctx, r, 1)
 	defer func() {
@@ -94,7 +94,7 @@ func (s *Service) receive(ctx context.Context, r *http.Request, userID string) (
 	return m, unfit(err)
 }
 
-// unfitCodes are media's refusals, whose sentences speak of a screenshot, as the library says them.
+// unfitCodes replaces media's refusals, whose messages are about screenshots, by the library's.
 var unfitCodes = map[string]string{
 	"file-type-not-accepted": "photo-not-a-picture", "pdf-not-accepted": "photo-not-a-picture", "gif-not-accepted": "photo-not-a-picture",
 	"svg-not-accepted": "photo-not-a-picture", "html-not-accepted": "photo-not-a-picture", "file-empty": "empty-file",
@@ -117,7 +117,7 @@ func (s *Service) store(ctx context.Context, format string, data []byte) (string
 	return key, nil
 }
 
-// keep writes the rows of a picture that is stored, and asks for its widths.
+// keep inserts the rows of a stored picture and enqueues the job for its widths.
 func (s *Service) keep(ctx context.Context, userID, replaces string, m media.Image, key string) (*Uploaded, error) {
 	out, now, size := &Uploaded{}, s.Clock.Now(), int64(len(m.JPEG))
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -177,7 +177,7 @@ func (s *Service) keep(ctx context.Context, userID, replaces string, m media.Ima
 	return out, err
 }
 
-// room refuses what is more than the library takes. One upload at a time counts.
+// room refuses an upload beyond the library's size. Uploads count one after the other.
 func room(ctx context.Context, tx *db.Tx, more int64, another bool) error {
 	if err := tx.PictureTurn(ctx); err != nil {
 		return fmt.Errorf("room for pictures: %w", err)
@@ -195,7 +195,7 @@ func room(ctx context.Context, tx *db.Tx, more int64, another bool) error {
 	return nil
 }
 
-// alike are the pictures that look like one.
+// alike lists pictures similar to a new one.
 func alike(ctx context.Context, r db.Reader, pictureID string, m media.Image) ([]Item, error) {
 	rows, err := r.Pictures(ctx)
 	if err != nil {

@@ -18,21 +18,21 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// New is an offering as it is to stand in the catalogue, with its options in their order.
+// New is the content of an offering to save, with its options in order.
 type New struct {
-	Key, Category         string // Category by its key
+	Key, Category         string // Category is a key
 	Position              int64
 	Title, Summary, HTML  locale.Text
-	Keywords              locale.Text // words by which the search finds it
-	Art, FormKey          string      // FormKey "" asks nothing
-	Picture               string      // id of a picture of the library; "": the drawing
+	Keywords              locale.Text // search keywords
+	Art, FormKey          string      // FormKey "": no form
+	Picture               string      // id of a library picture; "": the drawing
 	EnquiryOnly, Featured bool
 	Hidden                bool
-	OpensAt, ClosesAt     time.Time // zero: always, never
+	OpensAt, ClosesAt     time.Time // zero: always open, never closed
 	Options               []NewOption
 }
 
-// NewOption is an option as it is to stand in the catalogue. Either Price or Min is set, in cents.
+// NewOption is an option to save. Either Price or Min is set, in cents.
 type NewOption struct {
 	Key                string
 	Title, Description locale.Text
@@ -40,19 +40,19 @@ type NewOption struct {
 	Suggestions        []money.Cents // of an open amount
 	Later              []LaterPrice
 	NameCapacity       *int64
-	PerOrder           *int64   // the most of one item; nil: as many as an item takes
-	Remaining          *int64   // how many there are when it is made; nil: unlimited
-	Terms              []string // none: once
-	Channels           []string // none: all
+	PerOrder           *int64   // maximum per cart item; nil: the general limit
+	Remaining          *int64   // initial stock; nil: unlimited
+	Terms              []string // none: only once
+	Channels           []string // none: all channels
 }
 
-// LaterPrice is a price (cents) from a moment on.
+// LaterPrice is a price in cents from a time on.
 type LaterPrice struct {
 	From  time.Time
 	Price money.Cents
 }
 
-// PutCategory writes a part of the catalogue by its key, and returns its id.
+// PutCategory saves a category by its key, and returns its id.
 func PutCategory(ctx context.Context, tx *db.Tx, key string, position int64, title locale.Text) (string, error) {
 	categoryID, err := tx.OfferingChangeCategory(ctx, query.OfferingChangeCategoryParams{Position: position, TitleEn: title.EN, TitleZh: title.ZH, Key: key})
 	if errors.Is(err, db.ErrNoRows) {
@@ -65,7 +65,7 @@ func PutCategory(ctx context.Context, tx *db.Tx, key string, position int64, tit
 	return categoryID, content.Changed(ctx, tx, content.TagCatalogue)
 }
 
-// DropCategory takes a part of the catalogue away. "category-in-use": an offering stands in it, published or not.
+// DropCategory deletes a category. "category-in-use": it has offerings, published or not.
 func DropCategory(ctx context.Context, tx *db.Tx, key string) error {
 	gone, err := tx.OfferingDropCategory(ctx, key)
 	if err != nil {
@@ -77,9 +77,8 @@ func DropCategory(ctx context.Context, tx *db.Tx, key string) error {
 	return content.Changed(ctx, tx, content.TagCatalogue)
 }
 
-// Put writes an offering by its key, with its options by theirs. How many are left, and whether an option is sold, stay as
-// they are; options that are not named any more are in no list, but what was booked of them stays. HTML is sanitised on
-// the way in.
+// Put saves an offering by its key, with its options by theirs. Stock and availability of existing options stay;
+// options that are no longer named disappear from lists, but their orders stay. HTML is sanitised.
 func Put(ctx context.Context, tx *db.Tx, n New) error {
 	c, err := tx.CategoryByKey(ctx, n.Category)
 	if err != nil {
@@ -101,8 +100,7 @@ func Put(ctx context.Context, tx *db.Tx, n New) error {
 	return content.Changed(ctx, tx, content.TagCatalogue, content.TagOf("offering", n.Key))
 }
 
-// putOptions takes the rows that are there in the order of their ids, as buyers do: of two that want the same rows, none
-// waits for the other.
+// putOptions locks existing rows in the order of their ids, as buyers do, so that they cannot deadlock.
 func putOptions(ctx context.Context, tx *db.Tx, offeringID string, options []NewOption) error {
 	there, err := tx.OfferingOptionIDs(ctx, offeringID)
 	if err != nil {
@@ -167,7 +165,7 @@ func putOption(ctx context.Context, tx *db.Tx, offeringID string, position int64
 
 func asJSON(v any) string {
 	b, err := json.Marshal(v)
-	if err != nil { // words and numbers alone: cannot fail
+	if err != nil { // cannot fail: only texts and numbers
 		return "[]"
 	}
 	return string(b)

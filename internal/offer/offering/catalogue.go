@@ -39,22 +39,21 @@ type Category struct {
 	Title string `json:"title"`
 }
 
-// Filter narrows the catalogue. The zero Filter is all of it.
+// Filter selects from the catalogue. The zero Filter selects everything.
 type Filter struct {
 	Category string // key
-	Search   string // words of either language, or pinyin
-	Featured bool   // only what the home page shows
+	Search   string // words in either language, or pinyin
+	Featured bool   // only offerings for the home page
 	Channel  string // where it is sold; "": OnSite
 }
 
-// Catalogue is what a list page needs.
+// Catalogue is the data of a list page.
 type Catalogue struct {
 	Categories []Category
 	Cards      []Card
 }
 
-// Catalogue reads the published offerings in their order. A catalogue has tens of offerings, not
-// thousands: it is read whole, in four statements.
+// Catalogue reads the published offerings in order. There are tens of offerings, so all are read, with four queries.
 func (s *Service) Catalogue(ctx context.Context, l locale.Locale, f Filter) (Catalogue, error) {
 	return catalogue(ctx, s.DB.Read(), s.Clock.Now(), l, f)
 }
@@ -99,7 +98,7 @@ func catalogue(ctx context.Context, r db.Reader, now time.Time, l locale.Locale,
 	}
 	words := search.Words(f.Search)
 	for _, o := range offerings {
-		if !o.EnquiryOnly && len(options[o.ID]) == 0 { // nothing of it is sold here
+		if !o.EnquiryOnly && len(options[o.ID]) == 0 { // no option is sold in this channel
 			continue
 		}
 		uses.Until(ctx, changesAt(now, o, later[o.ID]))
@@ -113,7 +112,7 @@ func catalogue(ctx context.Context, r db.Reader, now time.Time, l locale.Locale,
 	return out, nil
 }
 
-// withDraft lays a category that somebody of the office looks at over those of the site, in its place.
+// withDraft inserts a previewed category into those of the site, in its position.
 func withDraft(all []query.Category, d content.DraftCategory) []query.Category {
 	row := query.Category{Key: d.Key, Position: d.Position, TitleEn: d.Title.EN, TitleZh: d.Title.ZH}
 	if at := slices.IndexFunc(all, func(c query.Category) bool { return c.Key == d.Key }); at >= 0 {
@@ -205,7 +204,7 @@ type ListPage struct {
 	Offerings  []Card     `json:"offerings"`
 }
 
-// BlessingServicePage makes the list page.
+// BlessingServicePage builds the list page.
 func (s *Service) BlessingServicePage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	c, err := s.Catalogue(ctx, r.Locale, Filter{})
 	if err != nil {
@@ -214,7 +213,7 @@ func (s *Service) BlessingServicePage(ctx context.Context, r httpd.PageRequest) 
 	return httpd.PageData{Data: ListPage{c.Categories, c.Cards}}, nil
 }
 
-// Pictures are the pictures of the library that the published offerings show, by their keys.
+// Pictures lists the library pictures of the published offerings, by offering key.
 func (s *Service) Pictures(ctx context.Context) (map[string]string, error) {
 	rows, err := s.DB.Read().OfferingsPublished(ctx)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-func TestSearchFindsEitherLanguageAndTakesWordsLiterally(t *testing.T) {
+func TestCatalogueSearchFindsBothLanguagesLiterally(t *testing.T) {
 	eachEngine(t, func(t *testing.T, d *db.DB, clk *clock.Fake) {
 		s := &offering.Service{DB: d, Clock: clk}
 		find := func(f offering.Filter) []string {
@@ -56,7 +56,7 @@ func TestSearchFindsEitherLanguageAndTakesWordsLiterally(t *testing.T) {
 	})
 }
 
-func TestListPages(t *testing.T) {
+func TestCatalogueListIsPaged(t *testing.T) {
 	eachEngine(t, func(t *testing.T, d *db.DB, clk *clock.Fake) {
 		s := &offering.Service{DB: d, Clock: clk}
 		first, err := s.List(context.Background(), &offering.ListIn{Page: 1, PageSize: 5})
@@ -84,7 +84,7 @@ func TestPages(t *testing.T) {
 		if card.Title != "光明灯" || card.FromPrice != 3800 || card.Category != "lamp" || list.Categories[0].Title != "供灯" {
 			t.Errorf("first card: %+v", card)
 		}
-		// Winter solstice closes at midnight before 16 December in Singapore: nothing changes earlier.
+		// Booking for winter solstice closes at midnight before 16 December in Singapore, and not earlier.
 		if want := time.Date(2026, 12, 15, 16, 0, 0, 0, time.UTC); !noted.Until().Equal(want) {
 			t.Errorf("until %v, want %v", noted.Until(), want)
 		}

@@ -22,7 +22,7 @@ import (
 	"shanmen/internal/platform/picture"
 )
 
-// Detail is one offering with all that its page needs.
+// Detail is one offering with everything its page shows.
 type Detail struct {
 	ID           string           `json:"id"`
 	Key          string           `json:"key"`
@@ -43,7 +43,7 @@ type Detail struct {
 	TaiSui       *content.TaiSui  `json:"taiSui,omitempty" doc:"Where the form asks the living for their birth date"`
 }
 
-// Option is a choice of an offering.
+// Option is an option of an offering.
 type Option struct {
 	ID           string        `json:"id"`
 	Key          string        `json:"key"`
@@ -61,11 +61,11 @@ type Option struct {
 	ChoosesPlace bool          `json:"choosesPlace,omitempty" doc:"The devotee may choose where it stands: /api/place"`
 }
 
-// chosenByDevotee is what an option says whose places the devotee chooses (position.ByDevotee).
+// chosenByDevotee is the value of an option whose positions the devotee chooses (position.ByDevotee).
 const chosenByDevotee = "devotee"
 
-// Detail reads a published offering by its key, as it is sold somewhere (OnSite, AtCounter); fault.NotFound when there is
-// none, or nothing of it is sold there.
+// Detail reads a published offering by its key, as sold in a channel (OnSite, AtCounter); fault.NotFound if there is
+// none or nothing is sold there.
 func (s *Service) Detail(ctx context.Context, l locale.Locale, key, channel string) (*Detail, error) {
 	uses.Note(ctx, content.TagOf("offering", key))
 	r, now := s.DB.Read(), s.Clock.Now()
@@ -125,7 +125,7 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key, channel stri
 	return d, nil
 }
 
-// asDefect makes a missing form a defect of ours: answered as not found, it would look like a wrong address.
+// asDefect turns a missing form into a defect: a 404 would look like a wrong address.
 func asDefect(err error, formKey string) error {
 	if errors.Is(err, fault.NotFound()) {
 		return errors.New("there is no form " + formKey)
@@ -145,23 +145,23 @@ func (s *Service) Get(ctx context.Context, in *GetIn) (*Detail, error) {
 	return d, err
 }
 
-// CounterList is the catalogue of what the counter sells.
+// CounterList answers with the catalogue of the counter.
 func (s *Service) CounterList(ctx context.Context, in *ListIn) (*ListOut, error) {
 	return s.list(ctx, in, AtCounter)
 }
 
-// CounterGet is an offering as the counter sells it.
+// CounterGet answers with an offering as the counter sells it.
 func (s *Service) CounterGet(ctx context.Context, in *GetIn) (*Detail, error) {
 	d, err := s.Detail(ctx, httpd.LocaleOf(ctx), in.Key, AtCounter)
 	return d, err
 }
 
 func suggestionsOf(raw string) (out []money.Cents) {
-	_ = json.Unmarshal([]byte(raw), &out) // none: nothing is suggested
+	_ = json.Unmarshal([]byte(raw), &out) // invalid or empty: no suggestions
 	return out
 }
 
-// BlessingServiceKeyPage makes the page of one offering.
+// BlessingServiceKeyPage builds the page of one offering.
 func (s *Service) BlessingServiceKeyPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	d, err := s.Detail(ctx, r.Locale, r.Params["key"], OnSite)
 	if err != nil {

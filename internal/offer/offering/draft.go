@@ -12,7 +12,7 @@ import (
 
 type draftKey struct{}
 
-// WithDraft lays an offering that somebody of the office looks at over the one of the site.
+// WithDraft replaces an offering by its draft for a preview.
 func WithDraft(ctx context.Context, n New) context.Context {
 	return context.WithValue(ctx, draftKey{}, n)
 }
@@ -25,7 +25,7 @@ type found struct {
 	later    []query.OptionPrice
 }
 
-// find reads what visitors see of an offering, or the draft that is laid over it. db.ErrNoRows when there is neither.
+// find reads the published offering, or the draft of a preview; db.ErrNoRows without either.
 func find(ctx context.Context, r db.Reader, key string) (f found, err error) {
 	if n, ok := ctx.Value(draftKey{}).(New); ok && n.Key == key {
 		return draft(ctx, r, n)
@@ -45,7 +45,7 @@ func find(ctx context.Context, r db.Reader, key string) (f found, err error) {
 	return f, nil
 }
 
-// draft makes rows of what is not published. Options that lack a price are left out: no page could show them.
+// draft converts a draft to rows. Options without a price are left out, because no page could show them.
 func draft(ctx context.Context, r db.Reader, n New) (f found, err error) {
 	if f.category, err = r.CategoryByKey(ctx, n.Category); err != nil && !errors.Is(err, db.ErrNoRows) {
 		return f, fmt.Errorf("category: %w", err)
@@ -72,7 +72,7 @@ func draft(ctx context.Context, r db.Reader, n New) (f found, err error) {
 	return f, nil
 }
 
-// Lock tells whether visitors find an offering, and keeps it from being taken away until the transaction ends.
+// Lock returns whether an offering is published, and locks it against removal until the transaction ends.
 func Lock(ctx context.Context, tx *db.Tx, key string) (bool, error) {
 	o, err := tx.OfferingLockByKey(ctx, key)
 	if errors.Is(err, db.ErrNoRows) {

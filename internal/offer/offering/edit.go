@@ -11,12 +11,11 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// MostPlaces is the largest number that is believed: a larger one is a typing error.
+// MostPlaces is the maximum stock; a larger number is a typing mistake.
 const MostPlaces = 1_000_000
 
-// AddPlaces changes by n how often an option can still be sold. It takes a difference, not a total, because others buy
-// while somebody looks at the number. Refusals: "places-taken" (with left) when fewer than -n remain,
-// "option-unlimited", "stock-is-positions".
+// AddPlaces changes an option's stock by n. It takes a difference, not a total, because others buy meanwhile. Refusals:
+// "places-taken" (with left) if fewer than -n remain, "option-unlimited", "stock-is-positions".
 func AddPlaces(ctx context.Context, tx *db.Tx, optionID string, n int64) error {
 	_, err := tx.OfferingAddPlaces(ctx, query.OfferingAddPlacesParams{ID: optionID, Places: n, Most: MostPlaces})
 	if err == nil {
@@ -42,8 +41,8 @@ func AddPlaces(ctx context.Context, tx *db.Tx, optionID string, n int64) error {
 	return fault.InvalidFields([]fault.Field{refused})
 }
 
-// SetRemaining sets how often an option can still be sold; nil makes it unlimited. To change a number that somebody has
-// seen, use AddPlaces. Of what is sold by positions: "stock-is-positions".
+// SetRemaining sets an option's stock; nil: unlimited. To change a number that somebody has seen, use AddPlaces.
+// Options sold by positions: "stock-is-positions".
 func SetRemaining(ctx context.Context, tx *db.Tx, optionID string, remaining *int64) error {
 	if remaining != nil && *remaining < 0 {
 		return fault.InvalidFields([]fault.Field{{Path: "remaining", Code: "count-range", Params: map[string]any{"min": 0, "max": MostPlaces}}})
@@ -57,14 +56,13 @@ func SetRemaining(ctx context.Context, tx *db.Tx, optionID string, remaining *in
 	return changedOption(ctx, tx, "stock of option ", optionID, n, err)
 }
 
-// SetActive shows an option in the catalogue or takes it out. Carts that hold it are refused at the
-// till.
+// SetActive shows or hides an option in the catalogue. Carts with a hidden one are refused at checkout.
 func SetActive(ctx context.Context, tx *db.Tx, optionID string, active bool) error {
 	n, err := tx.OfferingSetActive(ctx, query.OfferingSetActiveParams{ID: optionID, Active: active})
 	return changedOption(ctx, tx, "option ", optionID, n, err)
 }
 
-// changedOption ends the change of an option.
+// changedOption invalidates pages after a change of an option.
 func changedOption(ctx context.Context, tx *db.Tx, what, optionID string, rows int64, err error) error {
 	if err := happened(what+optionID, rows, err); err != nil {
 		return err
@@ -90,13 +88,13 @@ func optionChanged(ctx context.Context, tx *db.Tx, optionID string) error {
 	return content.Changed(ctx, tx, content.TagCatalogue, content.TagOf("offering", key))
 }
 
-// PlacesTopic is where a commit that took or gave back places tells the tag of the data that shows how many are left.
+// PlacesTopic is the notification topic of stock changes; its payload is the tag of the data that shows the stock.
 const PlacesTopic = "places"
 
 func placesTag(optionID string) string { return "places:" + optionID }
 
-// Rename gives an offering another key, the last part of its address. What was booked of it stays, and so does its place in
-// carts. Links to the former address are the caller's to lead on.
+// Rename changes an offering's key, the last part of its address. Orders and carts keep the offering. The caller
+// creates the redirect.
 func Rename(ctx context.Context, tx *db.Tx, was, key string) error {
 	if err := tx.OfferingKey(ctx, query.OfferingKeyParams{Key: key, Was: was}); err != nil {
 		return fmt.Errorf("rename offering %s: %w", was, err)

@@ -1,5 +1,4 @@
-// Package offering is the catalogue: what devotees can book, at which price, and how often it can
-// still be sold.
+// Package offering is the catalogue: what devotees can order, at which price, and the remaining stock.
 package offering
 
 import (
@@ -24,10 +23,10 @@ type Service struct {
 	Clock clock.Clock
 }
 
-// State tells whether something can be booked now.
+// State is whether something can be ordered now.
 type State string
 
-// The states. Withdrawn ones are shown nowhere; carts may still hold them.
+// The states. Withdrawn offerings are not shown, but carts may still contain them.
 const (
 	Open      State = "open"
 	Soon      State = "soon"
@@ -43,37 +42,36 @@ const (
 	Yearly  = "yearly"
 )
 
-// Where an option is sold.
+// The channels in which an option is sold.
 const (
 	OnSite    = "site"
 	AtCounter = "counter"
 )
 
-// Channels are all places where an option can be sold.
+// Channels lists all of them.
 var Channels = []string{OnSite, AtCounter}
 
-// Facts are what is true of an option now: for adding to a cart, repricing and invoices.
+// Facts are the current data of an option for carts, repricing and invoices.
 type Facts struct {
 	OptionID, OfferingID   string
 	OptionKey, OfferingKey string
 	Title, OptionTitle     locale.Text
 	Price                  *money.Cents // cents; nil: an open amount
 	Min, Max               *money.Cents // cents, of an open amount
-	NameCapacity           *int         // nil: as the form says
-	PerOrder               *int64       // the most of one item; nil: as many as an item takes
-	Remaining              *int64       // nil: unlimited; already less holds and invoices
-	PositionBy             string       // "": it has no positions; temple, devotee: who chooses one
+	NameCapacity           *int         // nil: as in the form
+	PerOrder               *int64       // maximum per item; nil: the general limit
+	Remaining              *int64       // nil: unlimited; holds and invoices are already subtracted
+	PositionBy             string       // "": no positions; temple or devotee: who chooses the position
 	Terms                  []string
 	Channels               []string // where it is sold
-	FormKey                string   // "": the offering asks nothing
-	FormVersion            int64    // the newest, 0 without a form
-	EnquiryOnly            bool     // not sold: its form goes to the office
-	State                  State    // of this option; SoldOut when nothing of it remains
+	FormKey                string   // "": no form
+	FormVersion            int64    // the newest version, 0 without a form
+	EnquiryOnly            bool     // not for sale: its form goes to the office
+	State                  State    // of this option; SoldOut if nothing remains
 }
 
-// Price reads the current facts of an option. Inside a transaction pass its Queries. An option
-// that is not there at all is fault.NotFound; one that was taken from the catalogue has the state
-// Withdrawn.
+// Price reads the current Facts of an option. Inside a transaction, pass its Queries. A nonexistent option is
+// fault.NotFound; one removed from the catalogue has the state Withdrawn.
 func Price(ctx context.Context, r db.Reader, now time.Time, optionID string) (Facts, error) {
 	row, err := r.OfferingFacts(ctx, query.OfferingFactsParams{ID: optionID, Now: int64(clock.MillisOf(now))})
 	if err != nil {
@@ -95,8 +93,8 @@ func Price(ctx context.Context, r db.Reader, now time.Time, optionID string) (Fa
 	return f, nil
 }
 
-// StateAt is the state that the clock gives: opensAt and closesAt are the stored milliseconds, 0
-// for always and never. The moment of closing is closed.
+// StateAt is the state at a time: opensAt and closesAt are in milliseconds, 0 for always and never. At closing time it
+// is closed.
 func StateAt(now time.Time, opensAt, closesAt clock.Millis) State {
 	ms := clock.MillisOf(now)
 	switch {
@@ -108,7 +106,7 @@ func StateAt(now time.Time, opensAt, closesAt clock.Millis) State {
 	return Open
 }
 
-// FindOption gives the id of an option by the keys that addresses and seeds use.
+// FindOption finds an option's id by the keys of offering and option.
 func FindOption(ctx context.Context, r db.Reader, offeringKey, optionKey string) (string, error) {
 	id, err := r.OfferingOptionByKeys(ctx, query.OfferingOptionByKeysParams{OfferingKey: offeringKey, OptionKey: optionKey})
 	if errors.Is(err, db.ErrNoRows) {
@@ -117,7 +115,7 @@ func FindOption(ctx context.Context, r db.Reader, offeringKey, optionKey string)
 	return id, err
 }
 
-// soldOut: every option is limited, and nothing remains of any.
+// soldOut: every option has limited stock, and nothing remains.
 func soldOut(options []query.OfferingOption) bool {
 	for _, o := range options {
 		if o.Remaining == nil || *o.Remaining > 0 {
@@ -127,7 +125,7 @@ func soldOut(options []query.OfferingOption) bool {
 	return len(options) > 0
 }
 
-// changesAt is when the clock alone changes the state or a price; zero when it never does.
+// changesAt is when the clock next changes the state or a price; zero: never.
 func changesAt(now time.Time, o query.Offering, prices []query.OptionPrice) (next time.Time) {
 	moments := []clock.Millis{o.OpensAt, o.ClosesAt}
 	for _, p := range prices {
@@ -141,7 +139,7 @@ func changesAt(now time.Time, o query.Offering, prices []query.OptionPrice) (nex
 	return next
 }
 
-// PriceNow is the price of an option: since is the newest of its later prices that has begun, 0 for none.
+// PriceNow is the current price of an option: since is the start of the later price in effect, 0 for none.
 func PriceNow(own *money.Cents, since money.Cents) *money.Cents {
 	if own != nil && since > 0 {
 		return &since
@@ -149,10 +147,10 @@ func PriceNow(own *money.Cents, since money.Cents) *money.Cents {
 	return own
 }
 
-// priceAt is the price of an option among the later prices of several.
+// priceAt selects an option's current price from the later prices of several.
 func priceAt(now time.Time, o query.OfferingOption, prices []query.OptionPrice) *money.Cents {
 	var since money.Cents
-	for _, p := range prices { // by option, the oldest first
+	for _, p := range prices { // by option, oldest first
 		if p.OptionID == o.ID && p.FromAt <= clock.MillisOf(now) {
 			since = p.Price
 		}
@@ -169,11 +167,11 @@ func termsOf(raw string) []string {
 }
 
 func channelsOf(raw string) (out []string) {
-	_ = json.Unmarshal([]byte(raw), &out) // none: sold nowhere
+	_ = json.Unmarshal([]byte(raw), &out) // none: not sold anywhere
 	return out
 }
 
-// SoldAt tells whether the stored channels of an option name one.
+// SoldAt returns whether an option's stored channels include one.
 func SoldAt(channels, channel string) bool { return slices.Contains(channelsOf(channels), channel) }
 
 func small(n *int64) *int {

@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// OptionState is what the office can change of an option.
+// OptionState is what the office can change about an option.
 type OptionState struct {
 	ID        string `json:"id"`
 	Remaining *int64 `json:"remaining" doc:"How often it can still be sold; null: without limit"`
@@ -30,8 +30,7 @@ type optionIn struct {
 	}
 }
 
-// EditOption changes the number and the showing of an option for every page and cart at once. What a hold
-// keeps for somebody stays theirs.
+// EditOption changes stock and visibility of an option for every page and cart at once. Existing holds stay valid.
 func (s *Service) EditOption(ctx context.Context, in *optionIn) (*OptionState, error) {
 	var wrong []fault.Field
 	if r := in.Body.Remaining; r != nil && (*r < 0 || *r > MostPlaces || in.Body.Unlimited) {
@@ -71,7 +70,7 @@ func (s *Service) editOption(ctx context.Context, tx *db.Tx, in *optionIn) (*Opt
 	})
 }
 
-// editPlaces never writes a number over one that buyers change: it counts up and down, or begins to count.
+// editPlaces never overwrites a stock that buyers change: it adds a difference, or starts to limit the stock.
 func editPlaces(ctx context.Context, tx *db.Tx, before *OptionState, in *optionIn) error {
 	switch {
 	case in.Body.Change != nil:

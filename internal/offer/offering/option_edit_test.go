@@ -22,8 +22,8 @@ func contentVersion(t *testing.T, a *testkit.App) string {
 	return v
 }
 
-// Pages and carts show an edit at once: the version that every replica watches has moved.
-func TestPlacesAndSellingActAtOnce(t *testing.T) {
+// Pages and carts show an edit at once: the content version that every replica polls has increased.
+func TestStockAndSaleEditsShowAtOnce(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -64,8 +64,8 @@ func TestPlacesAndSellingActAtOnce(t *testing.T) {
 	})
 }
 
-// The office counts up and down what is sold meanwhile: the editor sees 5, three are sold, one is added.
-func TestPlacesThatAreSoldMeanwhileStaySold(t *testing.T) {
+// Stock changes by the office are relative: the editor sees 5, three are sold, one is added.
+func TestAStockEditKeepsConcurrentSales(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, item := a.Staff(t, "editor"), a.Item(t, "lamp-oil", "bottle")

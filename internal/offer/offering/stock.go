@@ -10,15 +10,14 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Stock is what taking from an option has told.
+// Stock is the result of taking from an option's stock.
 type Stock struct {
-	Limited   bool // the option counts at all: giving back is due one day
-	Positions bool // what was taken are positions: package position says which
+	Limited   bool // the option is limited: it must be given back later
+	Positions bool // the option is sold by positions: package position knows which
 }
 
-// Take takes n of an option from what remains. ok is false when fewer than n remain: nothing was taken.
-// A caller that takes several sorts them by option id, so that two callers never wait for each
-// other. What is sold calls position.Take, which calls this.
+// Take takes n from an option's stock. ok is false if fewer than n remain; then nothing was taken. A caller that takes
+// several sorts them by option id, to avoid deadlocks. For orders, call position.Take, which calls this.
 func Take(ctx context.Context, tx *db.Tx, optionID string, n int64) (s Stock, ok bool, err error) {
 	left, err := tx.OfferingTakeStock(ctx, query.OfferingTakeStockParams{ID: optionID, Quantity: n})
 	if err == nil {
@@ -37,8 +36,8 @@ func Take(ctx context.Context, tx *db.Tx, optionID string, n int64) (s Stock, ok
 	return Stock{Limited: remaining != nil}, remaining == nil, nil
 }
 
-// LockStock keeps what remains of an option as it is until the transaction ends, and tells who chooses its positions
-// ("temple", "devotee"; "": it has none) and how many months lasts what is paid once (0: without end).
+// LockStock locks an option's stock until the transaction ends, and returns who chooses its positions ("temple",
+// "devotee"; "": it has none) and how many months a single payment lasts (0: without end).
 func LockStock(ctx context.Context, tx *db.Tx, optionID string) (positionBy string, lastsMonths int64, err error) {
 	row, err := tx.OfferingLockStock(ctx, optionID)
 	if errors.Is(err, db.ErrNoRows) {
@@ -47,7 +46,7 @@ func LockStock(ctx context.Context, tx *db.Tx, optionID string) (positionBy stri
 	return row.PositionBy, row.LastsMonths, err
 }
 
-// SellByPositions makes the positions of a locked option what remains of it: free is their number.
+// SellByPositions sets the stock of a locked option to the number of its free positions.
 func SellByPositions(ctx context.Context, tx *db.Tx, optionID, positionBy string, lastsMonths, free int64) error {
 	err := tx.OfferingByPositions(ctx, query.OfferingByPositionsParams{PositionBy: positionBy, LastsMonths: lastsMonths, Free: free, ID: optionID})
 	if err != nil {
@@ -56,8 +55,8 @@ func SellByPositions(ctx context.Context, tx *db.Tx, optionID, positionBy string
 	return optionChanged(ctx, tx, optionID)
 }
 
-// GiveBack returns n of an option. An option that is no longer limited needs nothing back. What was sold calls
-// position.Release, which calls this for what is free again.
+// GiveBack returns n to an option's stock; an unlimited option ignores it. For orders, call position.Release, which
+// calls this for positions that are free again.
 func GiveBack(ctx context.Context, tx *db.Tx, optionID string, n int64) error {
 	left, err := tx.OfferingGiveStock(ctx, query.OfferingGiveStockParams{ID: optionID, Quantity: n})
 	if errors.Is(err, db.ErrNoRows) {
@@ -69,9 +68,9 @@ func GiveBack(ctx context.Context, tx *db.Tx, optionID string, n int64) error {
 	return stockMoved(ctx, tx, optionID, left-n, left)
 }
 
-// stockMoved invalidates the cached pages when something sold out or came back. Other sales leave them: pages live for
-// seconds anyway, and every sale would wait for a row that all sales write.
-// Of the others this replica hears, without a row, and reads the data anew that says how many are left.
+// stockMoved invalidates cached pages when an option sells out or becomes available again. Other sales do not: pages
+// live for seconds anyway, and every sale would wait for a row that all sales write. The other replicas are notified
+// without a row, and reload the stock data.
 func stockMoved(ctx context.Context, tx *db.Tx, optionID string, before, after int64) error {
 	if (before == 0) == (after == 0) {
 		tx.Emit(PlacesTopic, placesTag(optionID))

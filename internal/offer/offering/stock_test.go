@@ -20,7 +20,7 @@ import (
 
 var start = time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)
 
-// eachEngine runs a test on a fresh demonstration of either database.
+// eachEngine runs a test on a fresh demonstration with each database engine.
 func eachEngine(t *testing.T, test func(t *testing.T, d *db.DB, clk *clock.Fake)) {
 	template.Tables.Each(t, func(t *testing.T, url string) {
 		d, err := db.Open(context.Background(), url)
@@ -64,7 +64,7 @@ func version(t *testing.T, d *db.DB) string {
 	return v
 }
 
-func TestTakeAndGiveBack(t *testing.T) {
+func TestStockIsTakenAndReturned(t *testing.T) {
 	eachEngine(t, func(t *testing.T, d *db.DB, _ *clock.Fake) {
 		ctx := context.Background()
 		take := func(id string, n int64) (limited, ok bool) {
@@ -120,7 +120,7 @@ func TestTakeAndGiveBack(t *testing.T) {
 func TestFiftyBuyersOfTheLastLamp(t *testing.T) {
 	eachEngine(t, func(t *testing.T, d *db.DB, _ *clock.Fake) {
 		ctx := context.Background()
-		id := optionID(t, d, "light-lamp", "one") // which has no places in a hall
+		id := optionID(t, d, "light-lamp", "one") // which has no positions in a hall
 		last := int64(1)
 		if err := d.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return offering.SetRemaining(ctx, tx, id, &last) }); err != nil {
 			t.Fatal(err)
@@ -148,7 +148,7 @@ func TestFiftyBuyersOfTheLastLamp(t *testing.T) {
 	})
 }
 
-func TestFactsFollowTheOffice(t *testing.T) {
+func TestCachedCatalogueFollowsOfficeEdits(t *testing.T) {
 	eachEngine(t, func(t *testing.T, d *db.DB, clk *clock.Fake) {
 		ctx := context.Background()
 		id := optionID(t, d, "light-lamp", "family")

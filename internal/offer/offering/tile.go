@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/platform/picture"
 )
 
-// Tile is an option that one press takes at the counter.
+// Tile is an option that the counter sells with one press.
 type Tile struct {
 	OfferingKey string         `json:"offeringKey"`
 	OptionID    string         `json:"optionId"`
@@ -23,8 +23,8 @@ type Tile struct {
 	Price       *money.Cents   `json:"price,omitempty" doc:"Cents; absent for an open amount"`
 }
 
-// Tiles are up to most options that can be had at the counter now: first those that are named, in their order, then others
-// as the catalogue has them, one option of each offering before a second of any.
+// Tiles lists up to most options that can be sold at the counter now: the given ones first, then others in catalogue
+// order, one option per offering before a second of any.
 func (s *Service) Tiles(ctx context.Context, l locale.Locale, first []string, most int) ([]Tile, error) {
 	r, now := s.DB.Read(), s.Clock.Now()
 	offerings, err := r.OfferingsPublished(ctx)

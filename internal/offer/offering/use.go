@@ -13,14 +13,14 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Use is what becomes of an offering while people buy it.
+// Use is the current use of an offering by buyers.
 type Use struct {
 	ID      string      `json:"id" doc:"Empty: it was never published"`
 	Options []OptionUse `json:"options" doc:"Those that were published"`
 	Forms   []string    `json:"forms" doc:"The keys of all forms"`
 }
 
-// OptionUse is one of its options: how many are left, and who has it.
+// OptionUse is the stock of one option, and who has it.
 type OptionUse struct {
 	ID            string `json:"id"`
 	Key           string `json:"key"`

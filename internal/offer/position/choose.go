@@ -15,18 +15,18 @@ type freeIn struct {
 	Option string `query:"option" required:"true" maxLength:"64"`
 }
 
-// FreeHalls is where an option can be had: what a devotee chooses from before the cart.
+// FreeHalls is where an option has free positions, for the choice before the cart.
 type FreeHalls struct {
 	Items []FreeHall `json:"items" doc:"In the temple's order; empty: the temple chooses, or nothing is free"`
 }
 
-// FreeHall is a hall in which some places are free.
+// FreeHall is a hall with free positions.
 type FreeHall struct {
 	HallView
 	Free []int64 `json:"free" doc:"How many are free of the option, a number for each of its towers"`
 }
 
-// Free tells where an option has free places. It answers nothing of places that somebody has.
+// Free lists where an option has free positions; it reveals nothing about used ones.
 func (s *Service) Free(ctx context.Context, in *freeIn) (*FreeHalls, error) {
 	r := s.DB.Read()
 	out := &FreeHalls{Items: []FreeHall{}}
@@ -64,28 +64,27 @@ type freeTowerIn struct {
 	Row    int64  `query:"row" minimum:"0" maximum:"200" doc:"The row whose places are told; 0: the first in which the temple would give one"`
 }
 
-// FreeTower is what is free of one tower.
+// FreeTower is the free positions of one tower.
 type FreeTower struct {
 	Rows   []FreeRow   `json:"rows" doc:"Those with a free place, from row 1"`
 	Row    int64       `json:"row" doc:"The row of the places; 0: nothing is free"`
 	Places []FreePlace `json:"places" doc:"The free ones of that row, from the first"`
 }
 
-// FreeRow is a row with free places.
+// FreeRow is a row with free positions.
 type FreeRow struct {
 	Row  int64 `json:"row"`
 	Free int64 `json:"free"`
 }
 
-// FreePlace is a place that can be chosen.
+// FreePlace is a position that can be chosen.
 type FreePlace struct {
 	ID   string `json:"id"`
 	Code string `json:"code"`
 	Unit int64  `json:"unit"`
 }
 
-// FreeOfTower tells which places of a tower are free of an option, row by row: ids are long, and a tower may have
-// thousands.
+// FreeOfTower lists an option's free positions in a tower row by row: ids are long, and a tower may have thousands.
 func (s *Service) FreeOfTower(ctx context.Context, in *freeTowerIn) (*FreeTower, error) {
 	r := s.DB.Read()
 	out := &FreeTower{Rows: []FreeRow{}, Places: []FreePlace{}}
@@ -110,7 +109,7 @@ func (s *Service) FreeOfTower(ctx context.Context, in *freeTowerIn) (*FreeTower,
 			out.Row = row.RowNo
 		}
 	}
-	if out.Row == 0 && len(out.Rows) > 0 { // the row that was asked for has nothing any more
+	if out.Row == 0 && len(out.Rows) > 0 { // the requested row has no free position any more
 		out.Row = out.Rows[0].Row
 	}
 	if out.Row == 0 {
@@ -126,7 +125,7 @@ func (s *Service) FreeOfTower(ctx context.Context, in *freeTowerIn) (*FreeTower,
 	return out, nil
 }
 
-// chosenByDevotee tells whether the devotee chooses the places of an option. One that is not there: fault.NotFound.
+// chosenByDevotee returns whether the devotee chooses the positions of an option; fault.NotFound for a nonexistent one.
 func chosenByDevotee(ctx context.Context, r db.Reader, optionID string) (bool, error) {
 	by, err := r.PositionByOf(ctx, optionID)
 	if errors.Is(err, db.ErrNoRows) {

@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// told are the places that a visitor can choose from, by their codes.
+// told are the positions that a visitor can choose from, by their codes.
 func told(t *testing.T, c *testkit.Client, option string) map[string]string {
 	t.Helper()
 	var halls position.FreeHalls
@@ -41,8 +41,8 @@ func told(t *testing.T, c *testkit.Client, option string) map[string]string {
 	return out
 }
 
-// What visitors are offered is what is free, after every act; what they take of it they have.
-func TestChoosingAPlace(t *testing.T) {
+// After every action visitors are offered exactly the free positions, and get the one they choose.
+func TestDevoteesChooseAmongFreePositions(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, _ := temple(t, a)
 		guest, ritual := a.Guest(), a.Staff(t, "ritual")
@@ -78,8 +78,9 @@ func TestChoosingAPlace(t *testing.T) {
 	})
 }
 
-// Where the temple chooses, and for what has no places, nothing is offered; what is not there is said so.
-func TestNothingToChoose(t *testing.T) {
+// No positions are offered where the temple chooses them, or for offerings without positions; an unknown offering gives
+// 404.
+func TestNoPositionsAreOfferedWhereTheTempleChooses(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, _ := temple(t, a)
 		guest := a.Guest()
@@ -101,8 +102,9 @@ func TestNothingToChoose(t *testing.T) {
 	})
 }
 
-// The cart names the place that was chosen once its code is shown too: else the page would send the item back without it.
-func TestAPlaceStaysChosenOnceTheCodeIsShown(t *testing.T) {
+// After its code is shown, the cart still names the chosen position: otherwise the page would send the item back
+// without it.
+func TestAChosenPositionStaysInTheCartAfterTheQRCode(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		_, ids := temple(t, a)

@@ -24,14 +24,14 @@ type PlaceDetail struct {
 	Earlier []PlaceEarlier `json:"earlier" doc:"Who had it, the newest first"`
 }
 
-// OptionNamed is an option of an offering by its names.
+// OptionNamed is an option with the names of its offering.
 type OptionNamed struct {
 	ID          string      `json:"id"`
 	Title       locale.Text `json:"title"`
 	OptionTitle locale.Text `json:"optionTitle"`
 }
 
-// PlaceUse is somebody's claim on a position.
+// PlaceUse is the use of a position.
 type PlaceUse struct {
 	ID          string      `json:"id"`
 	InvoiceID   string      `json:"invoiceId,omitempty"`
@@ -60,7 +60,7 @@ type positionIn struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// Get shows a position.
+// Get answers with a position.
 func (s *Service) Get(ctx context.Context, in *positionIn) (*PlaceDetail, error) {
 	return s.detail(ctx, s.DB.Read(), in.ID)
 }
@@ -128,7 +128,7 @@ func useView(ctx context.Context, r db.Reader, u query.PositionUse) (*PlaceUse, 
 		v.Term = it.Term
 	}
 	formKey, version, values := it.FormKey, it.FormVersion, it.Form
-	if u.SubscriptionID != "" { // its names may have been changed since
+	if u.SubscriptionID != "" { // its names may have changed since
 		sub, err := r.Subscription(ctx, u.SubscriptionID)
 		if err != nil {
 			return nil, fmt.Errorf("subscription of a position: %w", err)
@@ -145,11 +145,11 @@ func useView(ctx context.Context, r db.Reader, u query.PositionUse) (*PlaceUse, 
 	return v, nil
 }
 
-// importedView fills in what is known of a lamp from before this site: the names of its subscription, else who the list says
-// that it is for.
+// importedView fills in the data of an imported lamp: the names of its subscription, otherwise those of the imported
+// list.
 func importedView(ctx context.Context, r db.Reader, u query.PositionUse, v *PlaceUse) error {
 	lamp, err := r.PositionImported(ctx, u.ImportedID)
-	if errors.Is(err, db.ErrNoRows) { // its import was taken back
+	if errors.Is(err, db.ErrNoRows) { // its import was undone
 		return nil
 	}
 	if err != nil {

@@ -14,14 +14,14 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Directory finds positions by the words that a temple's own lists have for them: "A-12-07", "大殿A塔第十二排7号",
-// "Main Hall, Tower A, row 12, lamp 7".
+// Directory finds positions by the words of a temple's own lists: "A-12-07", "大殿A塔第十二排7号", "Main Hall, Tower A, row 12,
+// lamp 7".
 type Directory struct {
 	halls  []query.Hall
 	towers []query.Tower
 }
 
-// Spot is a place of a tower.
+// Spot is a row and unit of a tower.
 type Spot struct {
 	TowerID   string
 	Row, Unit int64
@@ -47,8 +47,8 @@ var (
 	letters   = regexp.MustCompile(`[A-Z]+|\p{Han}+`)
 )
 
-// Read finds the spot that words mean; ok is false where they mean none, or may mean several. Nothing is guessed: a hall
-// that is not named must be the only one with such a tower, and beside its names a text has a row and a place, no more.
+// Read finds the position that a text names; ok is false if there is none or it is ambiguous. Nothing is guessed:
+// without a hall's name, only one hall may have such a tower, and besides names the text may only contain row and unit.
 func (d *Directory) Read(words string) (spot Spot, ok bool) {
 	text := strings.ToUpper(strings.Join(strings.Fields(norm.NFKC.String(words)), " "))
 	hall, rest := d.hall(text)
@@ -72,7 +72,7 @@ func (d *Directory) Read(words string) (spot Spot, ok bool) {
 	return found[0], true
 }
 
-// hall takes the longest name of a hall out of a text.
+// hall removes the longest matching hall name from a text.
 func (d *Directory) hall(text string) (id, rest string) {
 	longest := ""
 	for _, h := range d.halls {
@@ -89,7 +89,7 @@ func (d *Directory) hall(text string) (id, rest string) {
 	return id, strings.Trim(strings.Replace(text, longest, " ", 1), " ,-/·、，")
 }
 
-// towerNamed is what a text has beside a tower's name or code, for each way in which it names the tower.
+// towerNamed is the rest of a text for each way in which it names a tower, by name or code.
 func towerNamed(t query.Tower, text string) (out []string) {
 	names := []string{t.TitleEn, t.TitleZh, t.Code + "塔", t.Code + " 塔", t.Code + "架", "TOWER " + t.Code, "RACK " + t.Code, "塔" + t.Code}
 	longest := ""
@@ -108,19 +108,18 @@ func towerNamed(t query.Tower, text string) (out []string) {
 	return nil
 }
 
-// alone tells that no Latin letter or digit goes on from a part of a text: "TOWER A" is not in "TOWER AB".
+// alone returns whether a part of a text is not continued by a Latin letter or digit: "TOWER A" is not in "TOWER AB".
 func alone(text string, from, to int) bool {
 	is := func(b byte) bool { return b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' }
 	return (from == 0 || !is(text[from-1]) || !is(text[from])) && (to == len(text) || !is(text[to]) || !is(text[to-1]))
 }
 
-// wordsOfPlaces are what may stand beside the two numbers.
+// wordsOfPlaces are words that may stand next to the two numbers.
 var wordsOfPlaces = []string{
 	"ROW", "R", "LEVEL", "LAMP", "LAMPS", "NO", "UNIT", "PLACE", "POSITION", "NUMBER", "第", "排", "层", "行", "位", "号", "盏", "灯", "号灯", "盏灯", "灯位", "座", "排第", "层第", "行第",
 }
 
-// rowAndUnit reads a row and a place in it. A number that is marked as a row is one, wherever it stands; else the row comes
-// first.
+// rowAndUnit parses row and unit. A number marked as a row is the row in any order; otherwise the row is first.
 func rowAndUnit(text string) (row, unit int64, ok bool) {
 	text = numberIn.ReplaceAllStringFunc(text, func(n string) string { return strconv.FormatInt(numberOf(n), 10) })
 	for _, word := range letters.FindAllString(text, -1) {
@@ -144,7 +143,7 @@ func rowAndUnit(text string) (row, unit int64, ok bool) {
 
 var regexpDigits = regexp.MustCompile(`\d+`)
 
-// numberOf reads digits, or a Chinese number below a thousand; -1 where it is none.
+// numberOf parses digits, or a Chinese number below a thousand; -1 for anything else.
 func numberOf(text string) int64 {
 	if n, err := strconv.ParseInt(text, 10, 32); err == nil {
 		return n

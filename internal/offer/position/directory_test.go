@@ -7,8 +7,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// A place in words is found however a temple's list writes it, and nothing is guessed.
-func TestPlacesInWords(t *testing.T) {
+// A position written in words is found in the spellings of a temple's list, and never guessed.
+func TestPositionsAreParsedFromWords(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		ritual := a.Staff(t, "ritual")
 		for key, title := range map[string][2]string{"main": {"Main Hall", "大殿"}, "east": {"East Hall", "东殿"}} {
@@ -39,7 +39,7 @@ func TestPlacesInWords(t *testing.T) {
 			"大殿A塔第12排第7位": "main A-12-07", "大殿 A 塔 十二排 七号": "main A-12-07", "大殿A塔第二十排第十盏灯": "main A-20-10",
 			"Main Hall, Tower A, Row 12, No 7": "main A-12-07", "Tower A lamp 7 row 12": "main A-12-07", "Tower AB row 3 lamp 4": "main AB-03-04",
 			"药师塔 3排4号": "main B-03-04", "东殿 B-03-04": "east B-03-04", "East Hall B-03-04": "east B-03-04", "AB-01-02": "main AB-01-02",
-			// None, or not one.
+			// No match, or more than one.
 			"B-03-04": "", "A-31-01": "", "A-12-21": "", "A-0-1": "", "Z-01-01": "", "大殿A塔": "", "A塔12排": "", "12-07": "", "": "", "near the door": "",
 			"A-12-07-3": "", "Tower A row 12 lamp 7 and 8": "", "Tower A beside row 12 lamp 7": "", "东殿 A-12-07": "",
 		} {

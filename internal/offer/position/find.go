@@ -13,10 +13,10 @@ import (
 	"shanmen/internal/platform/lookup"
 )
 
-// mostFound is how many places a search answers: who has more than that in mind asks for another word.
+// mostFound is the maximum number of search results.
 const mostFound = 20
 
-// FoundPlace is a place that a search has found.
+// FoundPlace is a found position.
 type FoundPlace struct {
 	Place
 	State string   `json:"state" enum:"free,held,booked,taken,kept,clearing,unusable"`
@@ -33,7 +33,7 @@ type findPlaceIn struct {
 	Q string `query:"q" maxLength:"100" doc:"What stands on the plate, or the order's number, the payer's name or mobile number"`
 }
 
-// Find looks for places by their code, and for those of orders by the words that find orders.
+// Find searches positions by code, and by the search words of their orders.
 func (s *Service) Find(ctx context.Context, in *findPlaceIn) (*FoundPlaces, error) {
 	r := s.DB.Read()
 	q := strings.TrimSpace(in.Q)
@@ -91,7 +91,7 @@ func (s *Service) found(ctx context.Context, r db.Reader, out *FoundPlaces, posi
 	return nil
 }
 
-// SoldOption is an option that places can be sold for.
+// SoldOption is an option that positions can be sold as.
 type SoldOption struct {
 	OptionNamed
 	PositionBy  string `json:"positionBy" enum:",temple,devotee"`
@@ -104,7 +104,7 @@ type SoldOptions struct {
 	Items []SoldOption `json:"items"`
 }
 
-// Options are what places can be sold for: the options of the catalogue.
+// Options lists the options of the catalogue that positions can be sold as.
 func (s *Service) Options(ctx context.Context, _ *struct{}) (*SoldOptions, error) {
 	r := s.DB.Read()
 	offerings, err := r.OfferingsAll(ctx)
@@ -137,7 +137,7 @@ type atPlaceIn struct {
 	Unit  int64  `query:"unit"`
 }
 
-// At shows the position at a place of a hall's map.
+// At answers with the position at a point of a hall's map.
 func (s *Service) At(ctx context.Context, in *atPlaceIn) (*PlaceDetail, error) {
 	r := s.DB.Read()
 	id, err := r.PositionAt(ctx, query.PositionAtParams{Key: in.Key, Code: in.Tower, RowNo: in.Row, UnitNo: in.Unit})

@@ -16,7 +16,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Limits of what a temple may have: Loyang's 28 towers of 99 rows of 20 fit twice.
+// Limits of halls: twice Loyang's 28 towers of 99 rows of 20.
 const (
 	MostRows      = 200
 	MostUnits     = 200
@@ -61,12 +61,12 @@ type Halls struct {
 	Items []HallView `json:"items"`
 }
 
-// List are all halls with their towers, in the temple's order.
+// List lists all halls with their towers, in the temple's order.
 func (s *Service) List(ctx context.Context, _ *struct{}) (*Halls, error) {
 	return HallsOf(ctx, s.DB.Read())
 }
 
-// HallsOf are all halls with their towers, in the temple's order.
+// HallsOf lists all halls with their towers, in the temple's order.
 func HallsOf(ctx context.Context, r db.Reader) (*Halls, error) {
 	halls, err := r.Halls(ctx)
 	if err != nil {
@@ -104,7 +104,7 @@ type hallIn struct {
 	}
 }
 
-// AddHall makes a hall. Refusals at their fields: required, too-long, hall-key, key-taken.
+// AddHall creates a hall. Refusals at their fields: required, too-long, hall-key, key-taken.
 func (s *Service) AddHall(ctx context.Context, in *hallIn) (*Halls, error) {
 	wrong := checkTitle(&in.Body.Title, "title")
 	if len(in.Body.Key) > longestHallID || !hallKey.MatchString(in.Body.Key) {
@@ -125,7 +125,7 @@ type hallChangeIn struct {
 	}
 }
 
-// ChangeHall names a hall anew.
+// ChangeHall renames a hall.
 func (s *Service) ChangeHall(ctx context.Context, in *hallChangeIn) (*Halls, error) {
 	if err := fault.InvalidFields(checkTitle(&in.Body.Title, "title")); err != nil {
 		return nil, err
@@ -156,7 +156,8 @@ type towerIn struct {
 	}
 }
 
-// AddTower makes a tower with all its positions, which are sold for nothing yet. They are filled from eye level outwards.
+// AddTower creates a tower with all its positions, not yet sold as any option. Positions are assigned from eye level
+// outwards.
 func (s *Service) AddTower(ctx context.Context, in *towerIn) (*Halls, error) {
 	b := &in.Body
 	b.Code = strings.ToUpper(strings.TrimSpace(b.Code))
@@ -184,15 +185,15 @@ func (s *Service) AddTower(ctx context.Context, in *towerIn) (*Halls, error) {
 	})
 }
 
-// Which rows stand before a devotee's eyes, counted from the floor: people ask for them first. A tower is not measured; of one
-// with few rows the middle one counts, and of one with fewer than lowTower none is told.
+// Eye level is an estimate of rows from the floor, because people ask for them first. Towers are not measured: with few
+// rows it is the middle one, and below lowTower rows it is not shown.
 const (
 	eyeLevel  = 12
 	aroundEye = 2
 	lowTower  = 5
 )
 
-// eyeRow is the row at eye level, from which a tower is filled outwards.
+// eyeRow is the row at eye level, from which positions are assigned outwards.
 func eyeRow(rows int64, upwards bool) int64 {
 	level := min(eyeLevel, (rows+1)/2)
 	if upwards {
@@ -201,7 +202,7 @@ func eyeRow(rows int64, upwards bool) int64 {
 	return rows + 1 - level
 }
 
-// eyeRows are the first and the last of the rows at eye level; 0 and 0 of a low tower.
+// eyeRows are the first and last row at eye level; 0 and 0 for a low tower.
 func eyeRows(rows int64, upwards bool) (from, to int64) {
 	if rows < lowTower {
 		return 0, 0
@@ -240,7 +241,7 @@ type towerChangeIn struct {
 	}
 }
 
-// ChangeTower names a tower anew, or moves it on the plan. Its code and positions stay: they are on plates.
+// ChangeTower renames a tower or moves it on the plan. Its code and positions stay, because they are printed on plates.
 func (s *Service) ChangeTower(ctx context.Context, in *towerChangeIn) (*Halls, error) {
 	b := &in.Body
 	if err := fault.InvalidFields(append(checkTitle(&b.Title, "title"), checkTower(&b.Way, b.X, b.Y)...)); err != nil {
@@ -257,7 +258,7 @@ func (s *Service) ChangeTower(ctx context.Context, in *towerChangeIn) (*Halls, e
 	})
 }
 
-// act is a change of halls that a request may send twice. It answers with all of them.
+// act is an idempotent change of halls. It answers with all halls.
 func (s *Service) act(ctx context.Context, action, subject string, do func(ctx context.Context, tx *db.Tx) error) (*Halls, error) {
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Halls, error) {
 		if err := do(ctx, tx); err != nil {

@@ -13,23 +13,23 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// What became of the words by which a list says where a lamp stands.
+// The results for the position text of an imported lamp.
 const (
 	SpotGiven   = "given"
-	SpotTaken   = "taken"   // somebody has that position, or it is out of use
-	SpotOther   = "other"   // it is sold for something else, or for nothing yet
-	SpotUnknown = "unknown" // no hall has such a place
+	SpotTaken   = "taken"   // the position is used or out of service
+	SpotOther   = "other"   // the position is sold as something else, or not at all
+	SpotUnknown = "unknown" // no hall has such a position
 )
 
-// Earlier is a lamp from before this site.
+// Earlier is an imported lamp.
 type Earlier struct {
-	ID             string // of imported_lamps
+	ID             string // id in imported_lamps
 	OptionID       string
-	SubscriptionID string // that it goes on with; "" where nobody is known who could renew
+	SubscriptionID string // the subscription that continues it; "" if nobody is known who could renew
 	From, Until    clock.Millis
 }
 
-// earlierItem is what stands for the item of an order that such a lamp does not have: that of its subscription, else its own.
+// earlierItem replaces the order item id that such a lamp does not have: that of its subscription, otherwise its own.
 func earlierItem(lampID, subscriptionID string) string {
 	if subscriptionID != "" {
 		return "import:" + subscriptionID
@@ -37,8 +37,8 @@ func earlierItem(lampID, subscriptionID string) string {
 	return "lamp:" + lampID
 }
 
-// PutEarlier gives a lamp from before this site the position at a spot, under the lock of its option, and says what became of
-// it. Callers sort their lamps by option.
+// PutEarlier assigns a position to an imported lamp, under the lock of its option, and returns the result. Callers sort
+// their lamps by option.
 func PutEarlier(ctx context.Context, tx *db.Tx, now time.Time, l Earlier, s Spot) (code, why string, err error) {
 	if _, _, err := offering.LockStock(ctx, tx, l.OptionID); err != nil {
 		return "", "", err
@@ -57,12 +57,12 @@ func PutEarlier(ctx context.Context, tx *db.Tx, now time.Time, l Earlier, s Spot
 	if err != nil {
 		return "", "", fmt.Errorf("positions of a lamp: %w", err)
 	}
-	if there > 0 { // it stands somewhere: the second of two that give it a place
+	if there > 0 { // it has a position already: a concurrent call was first
 		return p.Code, SpotTaken, nil
 	}
 	u := query.PositionUseAddParams{
 		ID: id.New(), PositionID: p.ID, State: Taken, ItemID: earlierItem(l.ID, l.SubscriptionID), Copy: 1, SubscriptionID: l.SubscriptionID,
-		FromAt: l.From, UntilAt: l.Until, Labelled: true, CreatedAt: clock.MillisOf(now), ImportedID: l.ID, // its label has hung there for long
+		FromAt: l.From, UntilAt: l.Until, Labelled: true, CreatedAt: clock.MillisOf(now), ImportedID: l.ID, // its label is already attached
 	}
 	if l.Until <= clock.MillisOf(now) {
 		u.State = Kept
@@ -85,7 +85,7 @@ func PutEarlier(ctx context.Context, tx *db.Tx, now time.Time, l Earlier, s Spot
 	return p.Code, SpotGiven, restock(ctx, tx, l.OptionID)
 }
 
-// EarlierGoesOn says that a lamp from before this site goes on with a subscription: its position is renewed with it.
+// EarlierGoesOn links an imported lamp to a subscription, so that its position is renewed with it.
 func EarlierGoesOn(ctx context.Context, tx *db.Tx, lampID, subscriptionID string) error {
 	n, err := tx.PositionImportedGoesOn(ctx, query.PositionImportedGoesOnParams{SubscriptionID: subscriptionID, ItemID: earlierItem(lampID, subscriptionID), ImportedID: lampID})
 	if err != nil || n == 0 {
@@ -94,7 +94,7 @@ func EarlierGoesOn(ctx context.Context, tx *db.Tx, lampID, subscriptionID string
 	return tx.SubscriptionHasPlace(ctx, subscriptionID)
 }
 
-// DropEarlier gives the position of a lamp back whose import is taken back. Its label was none of ours to take down.
+// DropEarlier frees the position of a lamp whose import is undone. Its label was there before and stays.
 func DropEarlier(ctx context.Context, tx *db.Tx, now time.Time, lampID, optionID string) error {
 	if _, _, err := offering.LockStock(ctx, tx, optionID); err != nil {
 		return err

@@ -11,9 +11,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Whose money comes when the place is somebody else's gets the nearest, and office and devotee are told so, however the
-// money comes.
-func TestAnotherPlaceIsTold(t *testing.T) {
+// A payer whose chosen position was taken before the money arrived gets the nearest free one; office and devotee are
+// told, however the money is paid.
+func TestATakenPositionIsReplacedByTheNearestAndReported(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		_, ids := temple(t, a)
@@ -54,8 +54,8 @@ func TestAnotherPlaceIsTold(t *testing.T) {
 	})
 }
 
-// Of places side by side, the one that is still free stays whose it was, and the money of a cart takes the nearest too.
-func TestTheNearestPlaceIsNobodyElses(t *testing.T) {
+// Of adjacent positions, the ones still free stay with the payer; payment of a cart gives the nearest ones too.
+func TestTheNearestPositionMustBeFree(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		_, ids := temple(t, a)

@@ -16,15 +16,15 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// A kiosk is a tablet that stands in a hall and shows where a lamp is. Somebody of the office makes it one, and is logged out
-// there by it: the tablet keeps a token that opens nothing else.
+// A kiosk is a browser in a hall that shows where a lamp is. A member of staff sets it up and is logged out by it; the
+// browser keeps a token that allows nothing else.
 
-// kioskLife is how long a tablet keeps its token; the office closes it before.
+// kioskLife is how long the token is valid unless the office closes the kiosk.
 const kioskLife = 400 * 24 * time.Hour
 
 const mostKiosks = 50
 
-// KioskView is a tablet as the office sees it.
+// KioskView is a kiosk as the office sees it.
 type KioskView struct {
 	ID     string      `json:"id"`
 	Key    string      `json:"key" doc:"Of its hall"`
@@ -38,7 +38,7 @@ type Kiosks struct {
 	Items []KioskView `json:"items"`
 }
 
-// ListKiosks are the tablets that are open, the oldest first.
+// ListKiosks lists open kiosks, oldest first.
 func (s *Service) ListKiosks(ctx context.Context, _ *struct{}) (*Kiosks, error) {
 	return kiosksOf(ctx, s.DB.Read())
 }
@@ -66,8 +66,8 @@ type OpenedKiosk struct {
 	Opened bool `json:"opened"`
 }
 
-// OpenKiosk makes the browser that asks a kiosk, and logs its visitor out of it in the same step: whoever stands before it
-// afterwards is nobody of the office. Refusals: "too-many-parts".
+// OpenKiosk turns the requesting browser into a kiosk and logs its visitor out at once, so that later users have no
+// office session. Refusals: "too-many-parts".
 func (s *Service) OpenKiosk(ctx context.Context, in *kioskIn) (*OpenedKiosk, error) {
 	v, now := httpd.VisitorOf(ctx), s.Clock.Now()
 	token, kioskID := id.Token(), id.New()
@@ -108,7 +108,7 @@ type kioskIDIn struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// CloseKiosk closes a tablet: it shows nothing any more.
+// CloseKiosk closes a kiosk: it stops working.
 func (s *Service) CloseKiosk(ctx context.Context, in *kioskIDIn) (*Kiosks, error) {
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Kiosks, error) {
 		n, err := tx.KioskClose(ctx, in.ID)
@@ -126,14 +126,14 @@ func (s *Service) CloseKiosk(ctx context.Context, in *kioskIDIn) (*Kiosks, error
 	})
 }
 
-// Kiosk is the tablet that asks.
+// Kiosk is the requesting kiosk.
 type Kiosk struct {
 	ID   string
 	Key  string // of its hall
 	Hall locale.Text
 }
 
-// KioskHere finds the tablet that asks; ok is false for any other browser, and for one that was closed.
+// KioskHere finds the requesting kiosk; ok is false for any other browser and for a closed one.
 func KioskHere(ctx context.Context, r db.Reader) (k Kiosk, ok bool, err error) {
 	token := httpd.KioskToken(ctx)
 	if token == "" {
@@ -149,16 +149,16 @@ func KioskHere(ctx context.Context, r db.Reader) (k Kiosk, ok bool, err error) {
 	return Kiosk{row.ID, row.Key, locale.Text{EN: row.TitleEn, ZH: row.TitleZh}}, true, nil
 }
 
-// What a kiosk may look for: a queue on a festival's morning, and no list of numbers. Wrong numbers of one visitor, or of a
-// child who plays, keep the next ones waiting for two minutes at most.
+// The limits of a kiosk allow a queue on a festival morning but no list of numbers. After many wrong numbers, such as
+// from a playing child, others wait for two minutes at most.
 const (
-	kioskLooks  = 60 // in ten minutes
+	kioskLooks  = 60 // searches in ten minutes
 	kioskWindow = 10 * time.Minute
-	kioskMisses = 10 // in two minutes
+	kioskMisses = 10 // searches without result in two minutes
 	missWindow  = 2 * time.Minute
 )
 
-// CountKiosk counts that a kiosk looks for a number. Refusals: "kiosk-busy".
+// CountKiosk counts a search. Refusals: "kiosk-busy".
 func CountKiosk(ctx context.Context, d *db.DB, now time.Time, k Kiosk) error {
 	wait, err := db.WriteValue(ctx, d, func(ctx context.Context, tx *db.Tx) (int, error) {
 		if err := tx.KioskSeen(ctx, query.KioskSeenParams{Now: clock.MillisOf(now), ID: k.ID, Before: clock.MillisOf(now.Add(-kioskWindow))}); err != nil {
@@ -179,7 +179,7 @@ func CountKiosk(ctx context.Context, d *db.DB, now time.Time, k Kiosk) error {
 	return err
 }
 
-// CountMiss counts that a kiosk found nothing under a number: whoever tries numbers misses nearly always.
+// CountMiss counts a search without result: somebody who guesses numbers nearly always misses.
 func CountMiss(ctx context.Context, d *db.DB, now time.Time, k Kiosk) error {
 	return d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := httpd.CountHit(ctx, tx, now, missKey(k), kioskMisses, missWindow)

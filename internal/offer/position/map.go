@@ -9,17 +9,17 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Signs of a map, a letter a position.
+// The letters of a map, one per position.
 const (
 	signFree     = 'f'
-	signUnsold   = 'n' // free, and sold for nothing
+	signUnsold   = 'n' // free, and not sold as any option
 	signUnusable = 'u'
-	signGap      = ' ' // no position there
+	signGap      = ' ' // no position here
 )
 
 var signs = map[string]byte{Held: 'h', Booked: 'b', Taken: 't', Kept: 'k', Clearing: 'c'}
 
-// HallMap is how all positions of a hall stand: a letter each, since ten thousand of them are asked for at once.
+// HallMap is the state of all positions of a hall: one letter each, because ten thousand are requested at once.
 type HallMap struct {
 	Towers []TowerMap `json:"towers"`
 }
@@ -35,7 +35,7 @@ type hallMapIn struct {
 	Key string `path:"key" maxLength:"40"`
 }
 
-// Map shows a hall.
+// Map answers with a hall's map.
 func (s *Service) Map(ctx context.Context, in *hallMapIn) (*HallMap, error) {
 	r := s.DB.Read()
 	h, err := r.HallByKey(ctx, in.Key)
@@ -95,7 +95,7 @@ func signOf(p query.HallPositionsRow) byte {
 	return signFree
 }
 
-// Place says where a position is.
+// Place formats where a position is.
 type Place struct {
 	ID    string      `json:"id"`
 	Code  string      `json:"code"`

@@ -13,15 +13,15 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// What the map of 10,000 places may cost the server, and weigh on the wire.
+// The limits for a map of 10,000 positions: server time and response size.
 const (
 	mostOfMap = 100 * time.Millisecond
 	heaviest  = 5 << 10
 	perTower  = 2000
 )
 
-// BenchmarkMap asks for the map of a hall of 10,000 places, every state among them: processor time of the whole program for
-// a call, and what the answer weighs, gzipped.
+// BenchmarkMap requests the map of a hall of 10,000 positions in all states: processor time of the whole program per
+// call, and the compressed size of the response.
 func BenchmarkMap(b *testing.B) {
 	for _, engine := range []string{"sqlite", "postgres"} {
 		b.Run(engine, func(b *testing.B) {
@@ -63,7 +63,7 @@ func BenchmarkMap(b *testing.B) {
 	}
 }
 
-// fillMap gives the places states at random, as a temple after some years has them, past the program.
+// fillMap gives the positions random states, as after some years of use, directly in the database.
 func fillMap(b *testing.B, a *testkit.App) {
 	b.Helper()
 	rows, err := a.DB.SQL().QueryContext(b.Context(), "SELECT p.id FROM positions p JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id WHERE h.key = 'large' ORDER BY p.id")
@@ -99,7 +99,8 @@ func fillMap(b *testing.B, a *testkit.App) {
 	}
 }
 
-// processor is the time that the program, its database within, has computed so far. That of PostgreSQL is its own.
+// processor is the CPU time that the program has used, including its embedded database. PostgreSQL's own is not
+// included.
 func processor(b *testing.B) time.Duration {
 	b.Helper()
 	var u syscall.Rusage

@@ -11,7 +11,8 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// Rows at eye level are counted from the floor, whichever way a tower counts its own; places are given from there outwards.
+// Rows at eye level are counted from the floor, whichever way a tower numbers its rows; positions are assigned from
+// there outwards.
 func TestRowsAtEyeLevel(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		ritual := a.Staff(t, "ritual")
@@ -36,7 +37,7 @@ func TestRowsAtEyeLevel(t *testing.T) {
 			rows     int64
 			upwards  bool
 			from, to int64
-			given    string // the first rows in which places are given
+			given    string // the first rows in which positions are assigned
 		}{
 			{60, true, 10, 14, "[12 13 11 14 10]"},
 			{60, false, 47, 51, "[49 48 50 47 51]"},
@@ -75,7 +76,7 @@ func TestRowsAtEyeLevel(t *testing.T) {
 }
 
 // The map's tag changes with every change of a place, and an unchanged map is not sent again.
-func TestMapHasATag(t *testing.T) {
+func TestHallMapHasAnETag(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, ids := temple(t, a)
 		ritual, clerk := a.Staff(t, "ritual"), a.Staff(t, "counter")
@@ -153,7 +154,7 @@ func TestMapHasATag(t *testing.T) {
 }
 
 // What a hall or a tower cannot be is refused at its field, and nothing is made.
-func TestHallsAndTowersAreChecked(t *testing.T) {
+func TestInvalidHallsAndTowersAreRefused(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		ritual := a.Staff(t, "ritual")

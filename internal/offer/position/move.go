@@ -21,7 +21,7 @@ import (
 
 func inOrder(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }
 
-// Clear says that the label of what is over has been taken down: the position is free, and can be sold again. Refusals:
+// Clear records that the label of an ended use was taken down: the position is free and can be sold again. Refusals:
 // "position-not-over".
 func (s *Service) Clear(ctx context.Context, in *positionIn) (*PlaceDetail, error) {
 	return s.actOn(ctx, in.ID, "position.clear", nil, func(ctx context.Context, tx *db.Tx, p query.Position) error {
@@ -47,7 +47,7 @@ type labelPlaceIn struct {
 	}
 }
 
-// Label says that a label hangs at a position, or does not hang there any more. Where it was to be taken down, that is Clear.
+// Label records whether a label is attached to a position. If it was to be taken down, this is Clear.
 func (s *Service) Label(ctx context.Context, in *labelPlaceIn) (*PlaceDetail, error) {
 	return s.actOn(ctx, in.ID, "position.label", map[string]any{"hangs": in.Body.Hangs}, func(ctx context.Context, tx *db.Tx, p query.Position) error {
 		u, err := liveUse(ctx, tx, p)
@@ -62,7 +62,7 @@ func (s *Service) Label(ctx context.Context, in *labelPlaceIn) (*PlaceDetail, er
 	})
 }
 
-// liveUse is the use of a locked position, locked too; of a free one: "position-not-taken".
+// liveUse locks and returns the use of a locked position; of a free one: "position-not-taken".
 func liveUse(ctx context.Context, tx *db.Tx, p query.Position) (query.PositionUse, error) {
 	if p.UseID == "" {
 		return query.PositionUse{}, fault.Invalid("position-not-taken").With("code", p.Code)
@@ -82,8 +82,9 @@ type movePlaceIn struct {
 	}
 }
 
-// Move gives what a position is used for another one that is sold for the same, and tells the payer. Refusals at code:
-// "position-unknown", "position-not-free", "position-other-option"; "position-not-taken" of one that is free, held or over.
+// Move moves a use to another position sold as the same option, and notifies the payer. Refusals at code:
+// "position-unknown", "position-not-free", "position-other-option"; "position-not-taken" if the first one is free, held
+// or ended.
 func (s *Service) Move(ctx context.Context, in *movePlaceIn) (*PlaceDetail, error) {
 	var to query.PositionByCodeRow
 	return s.actOn(ctx, in.ID, "position.move", map[string]any{"to": in.Body.Code}, func(ctx context.Context, tx *db.Tx, p query.Position) error {
@@ -134,7 +135,7 @@ func (s *Service) Move(ctx context.Context, in *movePlaceIn) (*PlaceDetail, erro
 	})
 }
 
-// restock makes what is left of an option under its lock the number of its free positions.
+// restock sets an option's stock, under its lock, to the number of its free positions.
 func restock(ctx context.Context, tx *db.Tx, optionID string) error {
 	free, err := tx.PositionsFreeOf(ctx, &optionID)
 	if err != nil {
@@ -164,12 +165,12 @@ func byCode(ctx context.Context, r db.Reader, code, hall string) (query.Position
 	return query.PositionByCodeRow{}, wrongCode("position-unknown")
 }
 
-// payer is who pays for what stands at a position, and the order that a letter names.
+// payer is who pays for a position's use, and the order that the notice names.
 type payer struct {
 	userID             *string
 	mail, mobile, name string
 	locale             locale.Locale
-	number             string // of the order; "" for a lamp from before this site
+	number             string // of the order; "" for an imported lamp
 }
 
 func payerOf(ctx context.Context, r db.Reader, u query.PositionUseAddParams) (payer, error) {
@@ -187,7 +188,7 @@ func payerOf(ctx context.Context, r db.Reader, u query.PositionUseAddParams) (pa
 	return payer{v.UserID, v.PayerEmail, v.PayerMobile, v.PayerName, locale.Locale(v.Locale), v.Number}, nil
 }
 
-// tell writes to who pays for it that it has another place: to an account by its own way, else as the order says.
+// tell notifies the payer of the new position: through the account, otherwise with the order's contact data.
 func tell(ctx context.Context, tx *db.Tx, now time.Time, template string, u query.PositionUseAddParams, from, to string) error {
 	v, err := payerOf(ctx, tx.Queries, u)
 	if err != nil {
@@ -214,7 +215,7 @@ func tell(ctx context.Context, tx *db.Tx, now time.Time, template string, u quer
 	return nil
 }
 
-// LabelHangs says for the print room that a label was printed for a use and hangs. It does not where the use is over.
+// LabelHangs records for the print room that a printed label is attached, unless the use has ended.
 func LabelHangs(ctx context.Context, tx *db.Tx, useID string) (bool, error) {
 	n, err := tx.PositionUseLabelled(ctx, useID)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Lamp is a place that an order of the member has or had, or a lamp from before this site.
+// Lamp is a current or past position of a member's order or imported lamp.
 type Lamp struct {
 	LampPlace
 	InvoiceID      string `json:"invoiceId" doc:"Empty: from before this site"`
@@ -19,7 +19,7 @@ type Lamp struct {
 	SubscriptionID string `json:"subscriptionId,omitempty"`
 }
 
-// LampPlace is where a lamp stands or stood, for whom, and until when.
+// LampPlace is where a lamp is or was, for whom, and until when.
 type LampPlace struct {
 	Place
 	Rows        int64       `json:"rows" doc:"Of its tower"`
@@ -34,10 +34,10 @@ type LampPlace struct {
 	Until       *time.Time  `json:"until,omitempty" doc:"Absent: without end"`
 }
 
-// mostLamps is how many places a member is told of: what stands now, and the newest of what is over.
+// mostLamps is how many positions a member sees: the current ones and the newest past ones.
 const mostLamps = 100
 
-// LampsOf are the places of all that a member has paid for: what stands now first, then what is over, the newest first.
+// LampsOf lists the positions of everything a member has paid for: current ones first, then past ones, newest first.
 func LampsOf(ctx context.Context, r db.Reader, userID string) ([]Lamp, error) {
 	rows, err := r.PositionUsesOfUser(ctx, &userID)
 	if err != nil {
@@ -46,8 +46,7 @@ func LampsOf(ctx context.Context, r db.Reader, userID string) ([]Lamp, error) {
 	return lampsOf(ctx, r, rows)
 }
 
-// LampsOfGuest are the same of orders, and of lamps from before this site, that belong to no account, by the number (E.164)
-// that they were written with.
+// LampsOfGuest lists the same for orders and imported lamps without an account, by their mobile number (E.164).
 func LampsOfGuest(ctx context.Context, r db.Reader, mobile string) ([]Lamp, error) {
 	found, err := r.PositionUsesOfGuest(ctx, mobile)
 	if err != nil {
@@ -60,7 +59,7 @@ func LampsOfGuest(ctx context.Context, r db.Reader, mobile string) ([]Lamp, erro
 	return lampsOf(ctx, r, rows)
 }
 
-// LampsOfOrder are the same of one order.
+// LampsOfOrder lists the same for one order.
 func LampsOfOrder(ctx context.Context, r db.Reader, invoiceID string) ([]Lamp, error) {
 	found, err := r.PositionUsesOfOrder(ctx, invoiceID)
 	if err != nil {
@@ -118,7 +117,7 @@ func lampOf(ctx context.Context, r db.Reader, u query.PositionUsesOfUserRow) (La
 	return l, nil
 }
 
-// KeptPlace is a place as its payer may have it.
+// KeptPlace is a position in its payer's personal data archive.
 type KeptPlace struct {
 	Code           string      `json:"code"`
 	Hall           locale.Text `json:"hall"`
@@ -134,7 +133,7 @@ type KeptPlace struct {
 	Why            string      `json:"why,omitempty"`
 }
 
-// Export gives the places of a user's orders, the newest first; nil when there is none.
+// Export returns the positions of a user's orders, newest first; nil if there are none.
 func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	rows, err := s.DB.Read().PositionUsesOfUser(ctx, &userID)
 	if err != nil || len(rows) == 0 {

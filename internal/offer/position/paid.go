@@ -14,14 +14,14 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Paid runs in the transaction in which an order becomes paid, after its subscriptions: what was booked is taken until its
-// term ends. Of a renewal, the positions of its subscription are taken for longer.
+// Paid runs in the transaction in which an order becomes paid, after its subscriptions: booked positions become taken
+// until the term ends. For a renewal, the subscription's positions are extended.
 func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	return settle(ctx, tx, s.Clock.Now(), invoiceID, true)
 }
 
-// Unpaid runs in the transaction in which an order is no longer paid. What it had stays booked; a renewal's positions are
-// taken for as long as its subscription still lasts.
+// Unpaid runs in the transaction in which an order stops being paid. Its positions stay booked; a renewal's positions
+// stay taken as long as the subscription still lasts.
 func (s *Service) Unpaid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	return settle(ctx, tx, s.Clock.Now(), invoiceID, false)
 }
@@ -47,11 +47,10 @@ func settle(ctx context.Context, tx *db.Tx, now time.Time, invoiceID string, pai
 	return nil
 }
 
-// mostMoves is how often the office may move lamps of an item while it is being paid.
+// mostMoves is how often the office may move an item's lamps while it is being paid.
 const mostMoves = 5
 
-// settleUses changes the uses of an item. One that the office moves meanwhile has ended: then what stands in its place is
-// changed.
+// settleUses updates the uses of an item. If the office moves one at the same time, its replacement is updated.
 func settleUses(ctx context.Context, tx *db.Tx, now time.Time, itemID string, it query.InvoiceItem, sub query.Subscription, paid bool) error {
 	for range mostMoves {
 		uses, err := tx.PositionUsesOfItem(ctx, itemID)
@@ -77,7 +76,7 @@ func settleUses(ctx context.Context, tx *db.Tx, now time.Time, itemID string, it
 	return errors.New("positions of a paid item: moved again and again")
 }
 
-// nextState is what a use is once its item is paid, or is not any more.
+// nextState is the state of a use after its item becomes paid or unpaid.
 func nextState(ctx context.Context, tx *db.Tx, now time.Time, u query.PositionUse, it query.InvoiceItem, sub query.Subscription, paid bool) (query.PositionUseTakenParams, error) {
 	next := query.PositionUseTakenParams{ID: u.ID, State: Taken, SubscriptionID: sub.ID, FromAt: u.FromAt}
 	if next.FromAt == 0 {
@@ -100,8 +99,8 @@ func nextState(ctx context.Context, tx *db.Tx, now time.Time, u query.PositionUs
 	return next, nil
 }
 
-// Work is one round of what happens to positions by itself: of a term that is over, what its subscription still has is
-// kept, and what was paid once is given back. Each use has a transaction of its own.
+// Work is one round of automatic changes: after the end of a term, positions of subscriptions are kept for the days of
+// grace and others are released. Each use has its own transaction.
 func (s *Service) Work(ctx context.Context) error {
 	now := s.Clock.Now()
 	var failed error
@@ -138,7 +137,7 @@ func over(ctx context.Context, tx *db.Tx, now time.Time, useID string) error {
 	if _, _, err := offering.LockStock(ctx, tx, *p.OptionID); err != nil {
 		return err
 	}
-	if u, err = tx.PositionUseLock(ctx, useID); err != nil { // as a payment under way leaves it
+	if u, err = tx.PositionUseLock(ctx, useID); err != nil { // read again, as a concurrent payment leaves it
 		return err
 	}
 	if u.State != Taken || u.UntilAt == 0 || u.UntilAt > clock.MillisOf(now) {

@@ -15,11 +15,12 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Who has no place, by what it runs as. A ref is the kind and the id: "subscription:…", "lamp:…", "order:<order>:<item>".
+// Items without a position, by what they belong to. A ref is kind and id: "subscription:…", "lamp:…",
+// "order:<order>:<item>".
 const (
 	bySubscription = "subscription"
 	byOrder        = "order" // paid once, or without an account
-	byLamp         = "lamp"  // of a list from before this site, and nobody is known who could renew it
+	byLamp         = "lamp"  // imported, without anybody known who could renew it
 )
 
 func refOf(w query.PlacelessRow) string {
@@ -29,7 +30,7 @@ func refOf(w query.PlacelessRow) string {
 	return w.Kind + ":" + w.ID
 }
 
-// PlacelessOption is an option of which lamps or tablets are given places, and how many have none.
+// PlacelessOption is an option sold by positions, with the number of items that have none.
 type PlacelessOption struct {
 	OptionNamed
 	Waiting int64    `json:"waiting" doc:"Exact up to 10,000"`
@@ -38,7 +39,7 @@ type PlacelessOption struct {
 	Next    *MapSpot `json:"next,omitempty" doc:"The one that the temple would give first; absent: none is free"`
 }
 
-// MapSpot is a position by its place on a hall's map.
+// MapSpot is a position by its coordinates on a hall's map.
 type MapSpot struct {
 	Hall  string `json:"hall" doc:"Its key"`
 	Tower string `json:"tower"`
@@ -51,8 +52,8 @@ type PlacelessOptions struct {
 	Items []PlacelessOption `json:"items" doc:"Every option that is sold by places"`
 }
 
-// Placeless counts, for each option that is sold by places, what runs and has none: what was sold before its hall was
-// here, and what an imported list brought.
+// Placeless counts, for each option sold by positions, current items without one: those sold before the hall was
+// entered, and imported ones.
 func (s *Service) Placeless(ctx context.Context, _ *struct{}) (*PlacelessOptions, error) {
 	r := s.DB.Read()
 	options, err := r.OptionsByPositions(ctx)
@@ -83,7 +84,7 @@ func (s *Service) Placeless(ctx context.Context, _ *struct{}) (*PlacelessOptions
 
 func (s *Service) now() int64 { return int64(clock.MillisOf(s.Clock.Now())) }
 
-// paidAfter is when something must have been paid that lasts for so many months and still runs.
+// paidAfter is the earliest payment that still lasts, for a validity in months.
 func (s *Service) paidAfter(months int64) int64 {
 	if months == 0 {
 		return 0
@@ -91,7 +92,7 @@ func (s *Service) paidAfter(months int64) int64 {
 	return int64(clock.MillisOf(s.Clock.Now().AddDate(0, -int(months), 0)))
 }
 
-// Meant is what the words of an earlier list mean.
+// Meant is the position that an imported text names.
 type Meant struct {
 	State string `json:"state" enum:"free,taken,other,unknown" doc:"taken: somebody has it, or it is out of use; other: it is sold for something else; unknown: no hall has such a place"`
 	Code  string `json:"code,omitempty"`
@@ -102,7 +103,7 @@ type Meant struct {
 	Unit  int64  `json:"unit,omitempty"`
 }
 
-// PlacelessLamp is a lamp or tablet that runs and has no place.
+// PlacelessLamp is a current lamp or tablet without a position.
 type PlacelessLamp struct {
 	Ref            string      `json:"ref" doc:"By which it is given one"`
 	Missing        int64       `json:"missing" doc:"How many places"`
@@ -131,7 +132,7 @@ type placelessIn struct {
 	Limit  int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
 }
 
-// PlacelessOf lists what runs of an option and has no place.
+// PlacelessOf lists an option's current items without a position.
 func (s *Service) PlacelessOf(ctx context.Context, in *placelessIn) (*PlacelessLamps, error) {
 	key, err := keyset.Parse(in.After)
 	if err != nil {
@@ -167,7 +168,7 @@ func (s *Service) PlacelessOf(ctx context.Context, in *placelessIn) (*PlacelessL
 	return out, nil
 }
 
-// placeless reads a page of what has no place. An option that is not sold by places: fault.NotFound.
+// placeless reads a page of items without a position; fault.NotFound for an option that is not sold by positions.
 func (s *Service) placeless(ctx context.Context, r db.Reader, optionID string, after keyset.Key, most int64) ([]query.PlacelessRow, error) {
 	o, err := r.OfferingOptionByID(ctx, optionID)
 	if errors.Is(err, db.ErrNoRows) || err == nil && o.PositionBy == "" {
@@ -185,23 +186,23 @@ func (s *Service) placeless(ctx context.Context, r db.Reader, optionID string, a
 	return rows, nil
 }
 
-// waiting is somebody without a place, with all that its use will say.
+// waiting is an item without a position, with all data of its future use.
 type waiting struct {
 	ref            string
 	optionID       string
 	invoiceID      string
-	itemID         string // of its uses
+	itemID         string // for its uses
 	subscriptionID string
 	importedID     string
 	words          string
 	quantity       int64
 	from, until    clock.Millis
-	runs           bool // it is paid, and its time is not over; what ended it is the caller's to ask
+	runs           bool // paid and not yet over; the caller checks what ended it
 }
 
 var errNobody = errors.New("position: nobody waits under this ref")
 
-// waitingOf reads what a ref names; errNobody where there is nothing any more.
+// waitingOf reads the item of a ref; errNobody if it is gone.
 func waitingOf(ctx context.Context, r db.Reader, ref string) (w waiting, err error) {
 	kind, ident, _ := strings.Cut(ref, ":")
 	w.ref = ref
@@ -258,14 +259,14 @@ func (w *waiting) ofLamp(ctx context.Context, r db.Reader, lampID string) error 
 	if err != nil {
 		return err
 	}
-	if lamp.SubscriptionID != "" { // its owner has proven the number meanwhile
+	if lamp.SubscriptionID != "" { // its owner has verified the number meanwhile
 		return errNobody
 	}
 	w.optionID, w.itemID, w.importedID, w.words, w.quantity, w.from, w.until = lamp.OptionID, earlierItem(lamp.ID, ""), lamp.ID, lamp.Place, 1, lamp.FromAt, lamp.UntilAt
 	return nil
 }
 
-// lampWithout says who waits, and what the words of its list mean.
+// lampWithout formats an item, and what its imported text means.
 func lampWithout(ctx context.Context, r db.Reader, w waiting, halls *Directory) (PlacelessLamp, error) {
 	v, err := useView(ctx, r, query.PositionUse{InvoiceID: w.invoiceID, ItemID: w.itemID, SubscriptionID: w.subscriptionID, ImportedID: w.importedID})
 	if err != nil {
@@ -281,7 +282,7 @@ func lampWithout(ctx context.Context, r db.Reader, w waiting, halls *Directory) 
 	return out, err
 }
 
-// meant finds the position that the words of a list mean.
+// meant finds the position that an imported text names.
 func meant(ctx context.Context, r db.Reader, halls *Directory, w waiting) (*Meant, error) {
 	spot, ok := halls.Read(w.words)
 	if !ok {

@@ -17,10 +17,10 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// mostPlaced is how many places one act gives: as many as somebody reads through before.
+// mostPlaced is how many positions one call assigns: as many as somebody reviews in the preview.
 const mostPlaced = 100
 
-// PlacePair gives a lamp a position.
+// PlacePair assigns a position to a lamp.
 type PlacePair struct {
 	Ref        string `json:"ref" maxLength:"140" doc:"Of who has no place"`
 	PositionID string `json:"positionId" maxLength:"64"`
@@ -33,7 +33,7 @@ type placeManyIn struct {
 	}
 }
 
-// Placed is what became of pairs.
+// Placed is the result of an assignment.
 type Placed struct {
 	ID     string   `json:"id" doc:"By which the act is taken back; empty: nothing was given"`
 	Placed int64    `json:"placed"`
@@ -41,8 +41,8 @@ type Placed struct {
 	Halls  []string `json:"halls" doc:"Keys of the halls where the labels are to be printed"`
 }
 
-// PlaceMany gives lamps without a place the positions that a preview showed. What a buyer took meanwhile is left out, and
-// told: its lamp waits on.
+// PlaceMany assigns the positions shown in a preview. Positions sold meanwhile are left out and reported; their lamps
+// keep waiting.
 func (s *Service) PlaceMany(ctx context.Context, in *placeManyIn) (*Placed, error) {
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Placed, error) {
 		there, err := lockWaiting(ctx, tx, in.Body.Pairs)
@@ -94,8 +94,8 @@ func (s *Service) PlaceMany(ctx context.Context, in *placeManyIn) (*Placed, erro
 	})
 }
 
-// lockWaiting locks what refs name, in the order in which everybody does (orders, lamps of lists, subscriptions, each by
-// id), and reads it then. Who is not there any more is left out.
+// lockWaiting locks the items of refs in the common lock order (orders, imported lamps, subscriptions, each by id), and
+// then reads them. Missing ones are left out.
 func lockWaiting(ctx context.Context, tx *db.Tx, pairs []PlacePair) (map[string]waiting, error) {
 	var refs []string
 	for _, p := range pairs {
@@ -144,8 +144,8 @@ func kindOf(ref string) string {
 	return kind
 }
 
-// place gives one copy of what waits, which is locked and whose option is, a position: errNotFree where somebody has it,
-// errNobody where each copy has its place by now, or its time is over.
+// place assigns a position to one copy of a locked item under the lock of its option: errNotFree if the position is
+// used, errNobody if each copy has a position or its time is over.
 func (s *Service) place(ctx context.Context, tx *db.Tx, w waiting, positionID, placingID string) error {
 	now := clock.MillisOf(s.Clock.Now())
 	copyNo, err := freeCopy(ctx, tx, w.itemID)
@@ -175,7 +175,7 @@ func (s *Service) place(ctx context.Context, tx *db.Tx, w waiting, positionID, p
 	if err := tx.PositionUseAdd(ctx, u); err != nil {
 		return fmt.Errorf("use of a position: %w", err)
 	}
-	// What was sold while its option did not count gives its position back one day all the same.
+	// Stock must be returned for this use later, even if the option was unlimited when it was sold.
 	if w.subscriptionID != "" {
 		return tx.SubscriptionHasPlace(ctx, w.subscriptionID)
 	}
@@ -185,7 +185,7 @@ func (s *Service) place(ctx context.Context, tx *db.Tx, w waiting, positionID, p
 	return nil
 }
 
-// freeCopy is the first copy of an item that stands nowhere, and whose time there is not over.
+// freeCopy is the first copy of an item without a position that has not ended there.
 func freeCopy(ctx context.Context, tx *db.Tx, itemID string) (int64, error) {
 	uses, err := tx.PositionUsesOfItem(ctx, itemID)
 	if err != nil {
@@ -209,8 +209,8 @@ type putPlaceIn struct {
 	}
 }
 
-// Put gives a free position to one that runs and has none: what was bought before its option had positions, or came with a
-// list. Refusals: "position-not-free", "position-other-option", "nothing-to-place".
+// Put assigns a free position to a current item without one, bought before its option had positions, or imported.
+// Refusals: "position-not-free", "position-other-option", "nothing-to-place".
 func (s *Service) Put(ctx context.Context, in *putPlaceIn) (*PlaceDetail, error) {
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*PlaceDetail, error) {
 		there, err := lockWaiting(ctx, tx, []PlacePair{{Ref: in.Body.Ref}})
@@ -253,7 +253,7 @@ func (s *Service) Put(ctx context.Context, in *putPlaceIn) (*PlaceDetail, error)
 	})
 }
 
-// Unplaced is what became of an act that was taken back.
+// Unplaced is the result of undoing an assignment.
 type Unplaced struct {
 	Back int64 `json:"back" doc:"Lamps that have no place again"`
 	Kept int64 `json:"kept" doc:"Those that stay: a label hangs there, or they have moved or ended since"`
@@ -263,7 +263,7 @@ type placingIn struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// Unplace takes back what an act of PlaceMany or Put gave. What something was done with since stays.
+// Unplace undoes an assignment by PlaceMany or Put, except for positions changed since.
 func (s *Service) Unplace(ctx context.Context, in *placingIn) (*Unplaced, error) {
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Unplaced, error) {
 		uses, err := tx.PositionUsesOfPlacing(ctx, in.ID)

@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// PlannedPair is a lamp with the position that it would be given.
+// PlannedPair is a lamp with the position that it would get.
 type PlannedPair struct {
 	PlacePair
 	Code    string   `json:"code"`
@@ -21,7 +21,7 @@ type PlannedPair struct {
 	Words   string   `json:"words,omitempty"`
 }
 
-// PlacingPlan is what PlaceMany would be asked for.
+// PlacingPlan is the preview of PlaceMany.
 type PlacingPlan struct {
 	Pairs   []PlannedPair `json:"pairs"`
 	LeftOut int64         `json:"leftOut" doc:"Lamps whose list names a place that somebody else has: somebody decides about each"`
@@ -34,8 +34,8 @@ type placingPlanIn struct {
 	Tower  string `query:"tower" maxLength:"64" doc:"Id of the tower whose places are given; none: of any"`
 }
 
-// PlanPlacing shows which places lamps without one would be given: those that their lists name, where they are free, and
-// else the next free ones, several of one order side by side where a row allows. Nothing is kept by it.
+// PlanPlacing previews which positions would be assigned: those named by imported texts if they are free, otherwise the
+// next free ones, several of one order side by side if a row has room. It reserves nothing.
 func (s *Service) PlanPlacing(ctx context.Context, in *placingPlanIn) (*PlacingPlan, error) {
 	r := s.DB.Read()
 	rows, err := s.placeless(ctx, r, in.Option, keyset.Key{}, 10*mostPlaced)
@@ -87,14 +87,14 @@ func (s *Service) PlanPlacing(ctx context.Context, in *placingPlanIn) (*PlacingP
 	return out, nil
 }
 
-// namedSpot is the position that the words of a lamp's list mean.
+// namedSpot is the position that an imported text names.
 type namedSpot struct {
-	id        string // "": none that is free
-	somebodys bool   // somebody else has it, or a lamp before this one means it too
+	id        string // "": no free one
+	somebodys bool   // it is used, or a previous lamp names it too
 }
 
-// named reads the words of all lamps of an option that have no position, by lamp: a place that one of them means is given
-// to no other.
+// named reads the imported texts of an option's lamps without position, by lamp: a position that one of them names is
+// assigned to no other.
 func (s *Service) named(ctx context.Context, r db.Reader, optionID string) (map[string]namedSpot, error) {
 	lamps, err := r.PlacelessWords(ctx, query.PlacelessWordsParams{OptionID: optionID, Now: s.now()})
 	if err != nil {
@@ -116,7 +116,7 @@ func (s *Service) named(ctx context.Context, r db.Reader, optionID string) (map[
 		}
 		p, err := r.PositionAtTower(ctx, query.PositionAtTowerParams{TowerID: spot.TowerID, RowNo: spot.Row, UnitNo: spot.Unit})
 		if errors.Is(err, db.ErrNoRows) || err == nil && (p.OptionID == nil || *p.OptionID != optionID) {
-			continue // nothing that this lamp could be given: the next free one will do
+			continue // not available to this lamp: the next free one is used
 		}
 		if err != nil {
 			return nil, fmt.Errorf("position of a lamp: %w", err)
@@ -131,16 +131,17 @@ func (s *Service) named(ctx context.Context, r db.Reader, optionID string) (map[
 	return out, nil
 }
 
-// planner gives free positions away on paper.
+// planner assigns positions in memory.
 type planner struct {
 	free     []query.PositionsFreeInOrderRow
-	named    map[string]namedSpot // by the lamp
-	reserved map[string]bool      // positions that lists name
+	named    map[string]namedSpot // by lamp
+	reserved map[string]bool      // positions named by imported texts
 	given    map[string]bool
 	next     int
 }
 
-// give finds places for copies of one lamp: the named one, else several side by side, else the next.
+// give finds positions for the copies of one lamp: the named one, otherwise adjacent ones, otherwise the next free
+// ones.
 func (p *planner) give(importedID string, copies int64) (got []query.PositionsFreeInOrderRow) {
 	if spot := p.named[importedID]; importedID != "" && spot.id != "" {
 		at := slices.IndexFunc(p.free, func(f query.PositionsFreeInOrderRow) bool { return f.ID == spot.id })
@@ -148,7 +149,7 @@ func (p *planner) give(importedID string, copies int64) (got []query.PositionsFr
 			p.given[spot.id] = true
 			return p.free[at : at+1]
 		}
-		return nil // in a tower that was not chosen
+		return nil // in a tower that was not selected
 	}
 	open := func(i int) bool { return i < len(p.free) && !p.given[p.free[i].ID] && !p.reserved[p.free[i].ID] }
 	if n := int(copies); n > 1 {

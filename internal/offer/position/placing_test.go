@@ -80,7 +80,7 @@ func pairsOf(p position.PlacingPlan) (out []map[string]any) {
 
 // What was sold before its hall was here, and what a list brought, is listed, shown what its words mean, given places in
 // one act, and has them no more when that is taken back.
-func TestLampsWithoutAPlace(t *testing.T) {
+func TestLampsWithoutAPositionAreAssignedInOneAct(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, ids := before(t, a, 2,
 			"Tan Ah Kow,81230001,Grand lotus lamp,大殿A塔第1排第7位,2026-01-01,2027-12-31",
@@ -139,7 +139,7 @@ func TestLampsWithoutAPlace(t *testing.T) {
 
 // A place that was given to what had none is free again when its time is over: for a subscription that was sold while its
 // option did not count, and for a lamp of a list whose owner has proven the number.
-func TestAGivenPlaceIsGivenBack(t *testing.T) {
+func TestAnAssignedPositionIsFreedWhenItsTermEnds(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.Exec(t, "UPDATE offering_options SET remaining = NULL WHERE key = 'grand'")
 		a.NewMember(t, "Tan Ah Kow", "+6581230001")
@@ -171,7 +171,7 @@ func TestAGivenPlaceIsGivenBack(t *testing.T) {
 
 // Buyers wish for the very places that the office gives to lamps without one: each place has one of them, and what is left
 // stays the number of free places.
-func TestRacePlacingAndBuyers(t *testing.T) {
+func TestRaceAssignPositionsAndBuy(t *testing.T) {
 	mutant.Declare(t, mutant.Change("PositionTake", "AND option_id = $3 AND use_id = '' AND usable = 1", "AND option_id = $3 AND usable = 1"))
 	placingAndBuyers(t)
 }

@@ -1,12 +1,12 @@
-// Package position knows where lamps and tablets stand, and whose is which: halls, towers, positions, and their uses. What
-// is sold by positions has as many left as positions of its option are free and usable; every sale and every return of
-// stock passes here, so that the two numbers move together.
+// Package position knows where lamps and tablets are, and whose: halls, towers, positions, and their uses. An option
+// sold by positions has as much stock as it has free and usable positions; every sale and return of stock goes through
+// this package, so that the two numbers change together.
 //
-// A lamp without a place is the result of a query (placeless.go), not a state. placing_plan.go previews who would get
-// which place; placing.go assigns exactly these pairs under the locks of orders, lamps of lists, subscriptions and the
-// option, in this order, and leaves out places that were sold in the meantime. A whole assignment can be undone, except
-// for lamps that have a label or have moved. A kiosk (kiosk.go) is a browser with a token in place of a session, and is
-// answered with places only.
+// A lamp without a position is the result of a query (placeless.go), not a state. placing_plan.go previews who would
+// get which position; placing.go assigns exactly these pairs under the locks of orders, imported lamps, subscriptions
+// and the option, in this order, and leaves out positions that were sold in the meantime. A whole assignment can be
+// undone, except for lamps that have a label or have moved. A kiosk (kiosk.go) is a browser with a token instead of a
+// session, and gets positions only.
 package position
 
 import (
@@ -24,49 +24,49 @@ import (
 
 // The states of a use.
 const (
-	Held     = "held"     // by a QR code
-	Booked   = "booked"   // by an order that waits for its money
+	Held     = "held"     // held by a QR code
+	Booked   = "booked"   // booked by an unpaid order
 	Taken    = "taken"    // paid
-	Kept     = "kept"     // its term is over, its days of grace are not
-	Clearing = "clearing" // over, and its label hangs there still
+	Kept     = "kept"     // the term has ended, the days of grace have not
+	Clearing = "clearing" // ended, but its label is still attached
 	Ended    = "ended"
 )
 
-// Who chooses a position of an option.
+// Who chooses the position of an option.
 const (
 	ByTemple  = "temple"  // the next free one
-	ByDevotee = "devotee" // a place that was wished for, if it is free
+	ByDevotee = "devotee" // the chosen one, if it is free
 )
 
 // Why a use has ended.
 const (
-	WhyExpired  = "expired" // its code, or its order
+	WhyExpired  = "expired" // its QR code or order expired
 	WhyReturned = "returned"
 	WhyOver     = "over"
 	WhyMoved    = "moved"
 )
 
-// Service is the office's and the devotee's view of positions, and what happens to them by itself.
+// Service has the calls about positions, and their automatic changes.
 type Service struct {
 	DB    *db.DB
 	Clock clock.Clock
 }
 
-// Claim is what somebody buys of an option.
+// Claim is a request for n of an option.
 type Claim struct {
 	OptionID string
 	Quantity int64
-	Wishes   []string // ids of positions, one a copy; fewer or none: the temple chooses the rest
+	Wishes   []string // ids of chosen positions, at most one per copy; the temple chooses the rest
 }
 
-// Got is what a claim was given. Its uses belong to nobody until Keep or Book names who has them.
+// Got is what a Claim received. Its uses have no owner until Keep or Book names it.
 type Got struct {
-	Limited bool     // the option counts: giving back is due one day
-	Uses    []string // of positions, a copy each; nil where the option has none
+	Limited bool     // the option is limited: it must be given back later
+	Uses    []string // one per copy; nil if the option has no positions
 }
 
-// Take takes what is claimed from stock, and the positions with it. ok is false when too few are left or a wished one is
-// not free: then nothing was taken. Callers sort their claims by option, as of offering.Take.
+// Take takes what is claimed from stock, with positions. ok is false if too few remain or a chosen position is not
+// free; then nothing was taken. Callers sort their claims by option, as for offering.Take.
 func Take(ctx context.Context, tx *db.Tx, now time.Time, c Claim) (g Got, ok bool, err error) {
 	s, ok, err := offering.Take(ctx, tx, c.OptionID, c.Quantity)
 	g.Limited = s.Limited
@@ -80,10 +80,10 @@ func Take(ctx context.Context, tx *db.Tx, now time.Time, c Claim) (g Got, ok boo
 	return g, err == nil, err
 }
 
-// errNotFree: a position that was wished for is not free, or none is.
+// errNotFree: a chosen position is not free, or none is.
 var errNotFree = errors.New("position: not free")
 
-// occupy gives a claim its positions, under the lock of its option. Several stand side by side where a row allows.
+// occupy assigns positions to a claim under the lock of its option, adjacent ones if a row has room.
 func occupy(ctx context.Context, tx *db.Tx, now time.Time, c Claim) (uses []string, err error) {
 	wanted := c.Wishes
 	if len(wanted) == 0 && c.Quantity > 1 {
@@ -114,7 +114,7 @@ func occupy(ctx context.Context, tx *db.Tx, now time.Time, c Claim) (uses []stri
 	return uses, nil
 }
 
-// sideBySide finds free positions next to each other in one row; nil where no row has so many.
+// sideBySide finds adjacent free positions in one row; nil if no row has enough.
 func sideBySide(ctx context.Context, tx *db.Tx, optionID string, many int64) ([]string, error) {
 	first, err := tx.PositionRun(ctx, query.PositionRunParams{OptionID: &optionID, Many: many})
 	if errors.Is(err, db.ErrNoRows) {
@@ -150,7 +150,7 @@ func drop(ctx context.Context, tx *db.Tx, uses []string) error {
 	return nil
 }
 
-// Keep names the hold, and the item of its cart, that the uses are kept for.
+// Keep sets the hold and cart item that own the uses.
 func Keep(ctx context.Context, tx *db.Tx, uses []string, holdID, cartItemID string) error {
 	for _, useID := range uses {
 		if err := tx.PositionUseHold(ctx, query.PositionUseHoldParams{HoldID: holdID, CartItemID: cartItemID, ID: useID}); err != nil {
@@ -160,7 +160,7 @@ func Keep(ctx context.Context, tx *db.Tx, uses []string, holdID, cartItemID stri
 	return nil
 }
 
-// OfHold are the uses that a hold keeps, by the item of its cart.
+// OfHold lists the uses of a hold, by cart item.
 func OfHold(ctx context.Context, r db.Reader, holdID string) (map[string][]string, error) {
 	uses, err := r.PositionUsesOfHold(ctx, holdID)
 	if err != nil {
@@ -173,7 +173,7 @@ func OfHold(ctx context.Context, r db.Reader, holdID string) (map[string][]strin
 	return out, nil
 }
 
-// Book gives the uses to an item of an order.
+// Book sets the order item that owns the uses.
 func Book(ctx context.Context, tx *db.Tx, uses []string, invoiceID, itemID string) error {
 	for _, useID := range uses {
 		if err := tx.PositionUseBook(ctx, query.PositionUseBookParams{InvoiceID: invoiceID, ItemID: itemID, ID: useID}); err != nil {

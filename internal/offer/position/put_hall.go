@@ -13,14 +13,14 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// NewHall is a hall that is made with its towers in one step.
+// NewHall is a hall with its towers, created in one step.
 type NewHall struct {
 	Key    string
 	Title  locale.Text
 	Towers []NewTower
 }
 
-// NewTower is one of its towers, all of whose places are sold for one option.
+// NewTower is one of its towers, whose positions are all sold as one option.
 type NewTower struct {
 	Code        string
 	Title, Way  locale.Text
@@ -29,10 +29,10 @@ type NewTower struct {
 	Rows, Units int64
 	PositionBy  string
 	LastsMonths int64
-	OutOfUse    [][2]int64 // rows and units
+	OutOfUse    [][2]int64 // pairs of row and unit
 }
 
-// PutHall makes a hall with its towers, sold for an option, as the office does it step by step.
+// PutHall creates a hall with its towers, sold as an option, in the same steps as the office.
 func PutHall(ctx context.Context, tx *db.Tx, n NewHall, optionID string, now time.Time) error {
 	if err := addHall(ctx, tx, n.Key, n.Title, now); err != nil {
 		return err
@@ -76,7 +76,7 @@ func addHall(ctx context.Context, tx *db.Tx, key string, title locale.Text, now 
 	return err
 }
 
-// addTower makes a tower of a hall with all its positions.
+// addTower creates a tower with all its positions.
 func addTower(ctx context.Context, tx *db.Tx, hallKey string, row query.TowerAddParams) (towerID string, err error) {
 	h, err := tx.HallLock(ctx, hallKey)
 	if err != nil {

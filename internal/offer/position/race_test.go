@@ -65,7 +65,7 @@ func members(t *testing.T, a *testkit.App, n int) []*testkit.Client {
 }
 
 // Everybody wishes for one place. One has it, the others are told, and have none.
-func TestRaceOnePlaceIsWishedFor(t *testing.T) {
+func TestRaceManyChooseOnePosition(t *testing.T) {
 	mutant.Declare(t, mutant.Change("PositionTake", "AND option_id = $3 AND use_id = '' AND usable = 1", "AND option_id = $3 AND usable = 1"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, ids := temple(t, a)
@@ -97,7 +97,7 @@ func TestRaceOnePlaceIsWishedFor(t *testing.T) {
 
 // Devotees buy while the office takes places out of use, moves lamps and sells rows anew: the number that is left stays the
 // number of free places.
-func TestRaceOfficeAndBuyers(t *testing.T) {
+func TestRaceOfficeEditsHallsAndBuy(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("OfferingLockStock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, ids := temple(t, a)
@@ -140,7 +140,7 @@ func cancelLatest(t *testing.T, a *testkit.App, c *testkit.Client) {
 }
 
 // Two move a lamp each to one place: one stands there.
-func TestRaceMovesToOnePlace(t *testing.T) {
+func TestRaceTwoMovesToOnePosition(t *testing.T) {
 	mutant.Declare(t, mutant.Change("PositionTake", "AND option_id = $3 AND use_id = '' AND usable = 1", "AND option_id = $3 AND usable = 1"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, ids := temple(t, a)
@@ -178,7 +178,7 @@ func TestRaceMovesToOnePlace(t *testing.T) {
 }
 
 // The office moves a lamp while its order is paid: wherever it stands then, it is taken, and nowhere twice.
-func TestRaceMoveBesidePay(t *testing.T) {
+func TestRaceMoveAndPay(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("PositionUseLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, ids := temple(t, a)

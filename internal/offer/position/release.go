@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// ReleaseHeld gives back what a hold had of an option for one item of its cart.
+// ReleaseHeld gives back what a hold had of an option for one cart item.
 func ReleaseHeld(ctx context.Context, tx *db.Tx, now time.Time, it query.HoldItem) error {
 	return release(ctx, tx, now, it.OptionID, it.Quantity, WhyExpired, func() ([]query.PositionUse, error) {
 		uses, err := tx.PositionUsesOfHold(ctx, it.HoldID)
@@ -21,8 +21,8 @@ func ReleaseHeld(ctx context.Context, tx *db.Tx, now time.Time, it query.HoldIte
 	})
 }
 
-// Release gives back what an item of an order had of an option, n of it where the option has no positions. A position
-// whose label hangs there still is free, and back in stock, only when somebody has taken the label down (Clear).
+// Release gives back what an order item had of an option; n copies if the option has no positions. A position with an
+// attached label becomes free and returns to stock only when the label was taken down (Clear).
 func Release(ctx context.Context, tx *db.Tx, now time.Time, itemID, optionID string, n int64, why string) error {
 	return release(ctx, tx, now, optionID, n, why, func() ([]query.PositionUse, error) { return tx.PositionUsesOfItem(ctx, itemID) })
 }
@@ -63,7 +63,7 @@ func release(ctx context.Context, tx *db.Tx, now time.Time, optionID string, n i
 	return offering.GiveBack(ctx, tx, optionID, free)
 }
 
-// end ends a use and frees its position. back is what the stock gets: 1, or 0 of a position that is out of use.
+// end ends a use and frees its position. back is what returns to stock: 1, or 0 for a position out of service.
 func end(ctx context.Context, tx *db.Tx, now time.Time, u query.PositionUse, p query.Position, why string) (back int64, err error) {
 	if err := tx.PositionUseEnd(ctx, query.PositionUseEndParams{EndedAt: clock.MillisOf(now), EndedWhy: why, ID: u.ID}); err != nil {
 		return 0, fmt.Errorf("end the use of a position: %w", err)
@@ -78,8 +78,8 @@ func end(ctx context.Context, tx *db.Tx, now time.Time, u query.PositionUse, p q
 	return n, nil
 }
 
-// HandOn gives what an item still has to another item of the same option: nothing is given back, and nothing taken. The
-// lock of the option keeps the office from moving a lamp meanwhile.
+// HandOn transfers an item's stock and positions to another item of the same option. The option's lock prevents the
+// office from moving a lamp meanwhile.
 func HandOn(ctx context.Context, tx *db.Tx, oldItemID string, it query.InvoiceItem) error {
 	by, _, err := offering.LockStock(ctx, tx, it.OptionID)
 	if err != nil || by == "" {
@@ -96,8 +96,8 @@ func HandOn(ctx context.Context, tx *db.Tx, oldItemID string, it query.InvoiceIt
 	return Book(ctx, tx, ids, it.InvoiceID, it.ID)
 }
 
-// Retake takes again what an item had given back: the same positions where they are free, else those nearest to them, of
-// which the payer is told. The uses are the item's. ok is false when too few are left: then nothing was taken.
+// Retake takes again what an item had given back: the same positions if they are free, otherwise the nearest, and
+// notifies the payer. The uses belong to the item. ok is false if too few remain; then nothing was taken.
 func Retake(ctx context.Context, tx *db.Tx, now time.Time, oldItemID string, it query.InvoiceItem) (limited, ok bool, err error) {
 	optionID, n := it.OptionID, it.Quantity
 	s, ok, err := offering.Take(ctx, tx, optionID, n)
@@ -121,7 +121,7 @@ func Retake(ctx context.Context, tx *db.Tx, now time.Time, oldItemID string, it 
 		return true, false, err
 	}
 	uses, err := occupy(ctx, tx, now, Claim{OptionID: optionID, Quantity: n, Wishes: wishes})
-	if errors.Is(err, errNotFree) { // fewer positions than stock: a fault of the house
+	if errors.Is(err, errNotFree) { // fewer positions than stock: an inconsistency, not the devotee's fault
 		return true, false, offering.GiveBack(ctx, tx, optionID, n)
 	}
 	if err != nil {
@@ -133,8 +133,8 @@ func Retake(ctx context.Context, tx *db.Tx, now time.Time, oldItemID string, it 
 	return true, true, TellInstead(ctx, tx, now, uses, former)
 }
 
-// TellInstead writes down, and tells the payer of an order, which copies have got another place than was theirs, or was
-// chosen: former, a copy each.
+// TellInstead records which copies got another position than theirs or the chosen one, and notifies the payer. former
+// is per copy.
 func TellInstead(ctx context.Context, tx *db.Tx, now time.Time, uses, former []string) error {
 	for i, useID := range uses[:min(len(uses), len(former))] {
 		u, err := tx.PositionUse(ctx, useID)
@@ -162,8 +162,8 @@ func TellInstead(ctx context.Context, tx *db.Tx, now time.Time, uses, former []s
 	return nil
 }
 
-// Nearest are the positions to take for those that are wished, a copy each: itself where it is free, else the free one that
-// is nearest to it and that none of all wishes for. It ends where there is none.
+// Nearest replaces chosen positions, one per copy: a free one stays, another is replaced by the nearest free one that
+// nobody else chose. The result is shorter if there are not enough.
 func Nearest(ctx context.Context, tx *db.Tx, optionID string, wishes, all []string) (out []string, err error) {
 	but := slices.Clone(all)
 	for _, wish := range wishes {

@@ -23,14 +23,14 @@ type sellPlacesIn struct {
 	}
 }
 
-// PlacesSold is how many positions of the rows are sold for the option now.
+// PlacesSold is the number of positions in the rows now sold as the option.
 type PlacesSold struct {
 	Changed int64 `json:"changed" doc:"Positions that are sold for something else now"`
 	Taken   int64 `json:"taken" doc:"Left as they are, since somebody has them"`
 }
 
-// Sell says what the free positions of some rows are sold for. From then on what is left of that option is the number of
-// its free positions; what an option had before it loses. Positions that somebody has stay as they are.
+// Sell sets which option the free positions of rows are sold as. From then on that option's stock is the number of its
+// free positions, replacing its previous stock. Used positions stay.
 func (s *Service) Sell(ctx context.Context, in *sellPlacesIn) (*PlacesSold, error) {
 	b := in.Body
 	var wrong []fault.Field
@@ -64,7 +64,7 @@ func (s *Service) Sell(ctx context.Context, in *sellPlacesIn) (*PlacesSold, erro
 	})
 }
 
-// sold is what rows of a tower are sold for.
+// sold sets the option of rows of a tower.
 type sold struct {
 	from, to int64
 	optionID string
@@ -95,7 +95,7 @@ func sellRows(ctx context.Context, tx *db.Tx, towerID string, b sold) (*PlacesSo
 	if err != nil {
 		return nil, err
 	}
-	all, err := tx.TowerPositionsOfRows(ctx, rows) // as they stand under the locks
+	all, err := tx.TowerPositionsOfRows(ctx, rows) // read again under the locks
 	if err != nil {
 		return nil, fmt.Errorf("rows of a tower: %w", err)
 	}
@@ -139,7 +139,7 @@ type soldBy struct {
 	months int64
 }
 
-// lockOptions keeps the stock of options as it is, in the order in which everybody locks them.
+// lockOptions locks the stock of options in the common order.
 func lockOptions(ctx context.Context, tx *db.Tx, options map[string]bool) (map[string]soldBy, error) {
 	out := map[string]soldBy{}
 	for _, optionID := range inOrder(options) {
@@ -161,7 +161,7 @@ type usablePlaceIn struct {
 	}
 }
 
-// SetUsable takes a free position out of use, or back into it. One that somebody has: "position-in-use".
+// SetUsable takes a free position out of service, or returns it. A used one: "position-in-use".
 func (s *Service) SetUsable(ctx context.Context, in *usablePlaceIn) (*PlaceDetail, error) {
 	return s.actOn(ctx, in.ID, "position.usable", map[string]any{"usable": in.Body.Usable}, func(ctx context.Context, tx *db.Tx, p query.Position) error {
 		n, err := tx.PositionUsable(ctx, query.PositionUsableParams{Usable: in.Body.Usable, ID: p.ID})
@@ -178,8 +178,7 @@ func (s *Service) SetUsable(ctx context.Context, in *usablePlaceIn) (*PlaceDetai
 	})
 }
 
-// actOn is an act on one position under the lock of its option, which a request may send twice. It answers with the
-// position as it stands then.
+// actOn is an idempotent action on one position under the lock of its option. It answers with the position's new state.
 func (s *Service) actOn(ctx context.Context, positionID, action string, after map[string]any, do func(ctx context.Context, tx *db.Tx, p query.Position) error) (*PlaceDetail, error) {
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*PlaceDetail, error) {
 		p, err := find(ctx, tx, positionID)

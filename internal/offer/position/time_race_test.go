@@ -12,7 +12,7 @@ import (
 )
 
 // The hour of a hold is over while its cart is paid: the order has its place, and what the hold had goes back once.
-func TestRaceHoldEndsBesidePay(t *testing.T) {
+func TestRaceHoldEndsAndPay(t *testing.T) {
 	mutant.Declare(t, mutant.ReadOnly("CartLock"), mutant.Slow("HoldOfCart"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, ids := temple(t, a)
@@ -49,7 +49,7 @@ func TestRaceHoldEndsBesidePay(t *testing.T) {
 }
 
 // Whoever pays after the hour, and before the job has given back what it kept, finds the place and the last meal as their own.
-func TestAHoldThatIsOverKeepsNothingFromItsCart(t *testing.T) {
+func TestAnExpiredHoldDoesNotBlockItsOwnCart(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, ids := temple(t, a)
 		a.Exec(t, "UPDATE offering_options SET remaining = 1 WHERE id = $1", a.Option(t, "sangha-meal", "whole"))
@@ -108,7 +108,7 @@ func standsAt(t *testing.T, a *testkit.App, positionID, invoiceID string, until 
 }
 
 // The term of a lamp is over, and its renewal is paid while the job looks at it: the lamp is taken for another year.
-func TestRaceTermIsOverBesideRenewal(t *testing.T) {
+func TestRaceTermEndsAndRenewal(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("PositionUseLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, ids := temple(t, a)
@@ -135,7 +135,7 @@ func TestRaceTermIsOverBesideRenewal(t *testing.T) {
 
 // A subscription has ended, and its renewal, whose money the office had, is opened again while its place is given back:
 // whoever is first, the lamp stays where it stands.
-func TestRaceReleaseBesideLateRenewal(t *testing.T) {
+func TestRaceReleaseAndLateRenewal(t *testing.T) {
 	mutant.Declare(t, mutant.Change("SubscriptionRelease", " AND limited = 1", " AND limited >= 0"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, ids := temple(t, a)
@@ -162,7 +162,7 @@ func TestRaceReleaseBesideLateRenewal(t *testing.T) {
 }
 
 // As long as nobody has given the place back it is the lamp's own, with its label, also where no other is free.
-func TestALateRenewalKeepsThePlaceThatNobodyGaveBack(t *testing.T) {
+func TestALateRenewalKeepsAPositionNotYetReleased(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, ids := temple(t, a)
 		c := a.Member(t)

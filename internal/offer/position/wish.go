@@ -10,18 +10,18 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Wish is a position that somebody chose.
+// Wish is a chosen position.
 type Wish struct {
 	ID   string
-	Code string // "": there is none of that option
+	Code string // "": the option has no such position
 	Free bool
-	Near []string // codes of the nearest free ones, where it is not
+	Near []string // codes of the nearest free ones, if it is not free
 }
 
-// Nearby names the nearest free ones for a sentence.
+// Nearby formats the nearest free ones for a message.
 func (w Wish) Nearby() string { return strings.Join(w.Near, ", ") }
 
-// Wished looks up a position of an option that was chosen. What the hold has counts as free.
+// Wished reads a chosen position of an option. Positions of the visitor's own hold count as free.
 func Wished(ctx context.Context, r db.Reader, optionID, positionID, holdID string) (Wish, error) {
 	w := Wish{ID: positionID}
 	p, err := r.Position(ctx, positionID)
@@ -34,7 +34,7 @@ func Wished(ctx context.Context, r db.Reader, optionID, positionID, holdID strin
 	w.Code, w.Free = p.Code, p.UseID == "" && p.Usable
 	if holdID != "" && p.UseID != "" {
 		u, err := r.PositionUse(ctx, p.UseID)
-		if err != nil && !errors.Is(err, db.ErrNoRows) { // no row: it was given back meanwhile
+		if err != nil && !errors.Is(err, db.ErrNoRows) { // no row: given back meanwhile
 			return w, fmt.Errorf("use of a chosen position: %w", err)
 		}
 		w.Free = u.HoldID == holdID && p.Usable

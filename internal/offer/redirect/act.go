@@ -22,10 +22,10 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// MostEntries is how many old addresses the office may keep: every replica has all of them in memory.
+// MostEntries is the maximum number of redirects: every replica has all in memory.
 const MostEntries = 2000
 
-// Change is what the office writes of one old address.
+// Change is the office's input for one redirect.
 type Change struct {
 	Was    string     `json:"was,omitempty" maxLength:"2000" doc:"The address that is changed; absent for a new one"`
 	Seen   *time.Time `json:"seen,omitempty" doc:"changedAt of what is changed, as it was read: a change in between is not overwritten"`
@@ -38,8 +38,8 @@ type Change struct {
 
 type changeIn struct{ Body Change }
 
-// Send sends an address elsewhere, or changes one that is. Besides what tidy refuses: redirect-taken, redirect-many,
-// redirect-nowhere, redirect-loop at their fields; redirect-changed and redirect-gone when somebody was quicker.
+// Send creates or changes a redirect. Refusals besides those of tidy: redirect-taken, redirect-many, redirect-nowhere,
+// redirect-loop at their fields; redirect-changed and redirect-gone after a concurrent change.
 func (s *Service) Send(ctx context.Context, in *changeIn) (*Row, error) {
 	if err := s.Change(ctx, in.Body); err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func (s *Service) Send(ctx context.Context, in *changeIn) (*Row, error) {
 	return s.one(ctx, path)
 }
 
-// Change is Send without the row as the office sees it.
+// Change is Send without reading the row for the office.
 func (s *Service) Change(ctx context.Context, c Change) error {
 	d, err := s.checked(ctx, c, nil)
 	if err != nil {
@@ -59,15 +59,15 @@ func (s *Service) Change(ctx context.Context, c Change) error {
 	})
 }
 
-// draft is a change whose entry may be stored, as far as can be told without the list.
+// draft is a change that passed all checks that do not need the list.
 type draft struct {
 	Change
 	entry   Entry
-	through bool // it leads to another old address
+	through bool // its target is another redirect
 }
 
-// checked writes the entry as it is stored. What is switched on leads to a page of the site, to another old address, or
-// to an address of another site. With a sheet it may lead to what another line sends on.
+// checked normalises the entry for storage. An active one leads to a page of the site, to another redirect, or to
+// another site; in an import also to another line's address.
 func (s *Service) checked(ctx context.Context, c Change, in *sheet) (draft, error) {
 	e, err := s.tidy(Entry{Path: c.Path, Target: c.Target, Status: c.Status, Active: c.Active, Why: c.Why})
 	d := draft{Change: c, entry: e}
@@ -96,15 +96,15 @@ func (s *Service) checked(ctx context.Context, c Change, in *sheet) (draft, erro
 	return d, nil
 }
 
-// sheet is what the lines of a sheet share: the addresses that they send elsewhere, and which targets were looked for. Many
-// lines lead to the same page, which is built to see whether it is there.
+// sheet is the shared state of an import: the addresses of its lines, and cached checks of targets, because many lines
+// lead to the same page, which must be built to check it.
 type sheet struct{ paths, lost map[string]bool }
 
 func on(rows []query.Redirect, path string) bool {
 	return slices.ContainsFunc(rows, func(r query.Redirect) bool { return r.Active && address.Of(r.Path) == path })
 }
 
-// acted gives an act the whole list, which nobody else can write until it commits, and brings it into memory.
+// acted runs an action with the whole list locked until commit, and reloads memory afterwards.
 func (s *Service) acted(ctx context.Context, act func(context.Context, *db.Tx, []query.Redirect, time.Time) error) error {
 	now := s.Clock.Now()
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -136,7 +136,7 @@ func (s *Service) send(ctx context.Context, tx *db.Tx, rows []query.Redirect, c 
 	list, e := entries(rows), c.entry
 	if same, there := find(rows, e.Path); there && entryOf(same) == e {
 		if _, still := find(rows, c.Was); c.Was == "" || c.Was == e.Path || !still {
-			return nil // the answer of the first sending was lost
+			return nil // a retry after a lost answer
 		}
 	}
 	var before *Entry
@@ -151,7 +151,7 @@ func (s *Service) send(ctx context.Context, tx *db.Tx, rows []query.Redirect, c 
 		return fault.At("path", "redirect-taken")
 	}
 	if c.through && !on(rows, e.leads()) {
-		return fault.At("target", "redirect-nowhere") // what it would lead through has just been taken away
+		return fault.At("target", "redirect-nowhere") // its target redirect was just deleted
 	}
 	if before == nil && len(rows) >= MostEntries {
 		return fault.Invalid("redirect-many").With("max", MostEntries)
@@ -174,7 +174,7 @@ func (s *Service) send(ctx context.Context, tx *db.Tx, rows []query.Redirect, c 
 	return record(ctx, tx, now, "redirect.send", before, &e)
 }
 
-// seen is the entry of an address, unless somebody has changed it since it was read.
+// seen returns the entry of an address, unless it has changed since it was read.
 func seen(rows []query.Redirect, path string, at *time.Time) (Entry, error) {
 	r, there := find(rows, path)
 	switch {
@@ -186,8 +186,8 @@ func seen(rows []query.Redirect, path string, at *time.Time) (Entry, error) {
 	return entryOf(r), nil
 }
 
-// leave lets the addresses that lead through an entry lead where it led, before it goes: none of them leads nowhere for
-// it. It returns the list as it is then.
+// leave inlines an entry's target into the redirects that lead to it, before it is deleted. It returns the resulting
+// list.
 func (s *Service) leave(ctx context.Context, tx *db.Tx, list []Entry, gone Entry, now time.Time) ([]Entry, error) {
 	for _, e := range list {
 		if !gone.Active || e.Path == gone.Path || e.leads() != address.Of(gone.Path) {
@@ -216,18 +216,18 @@ type takeAwayIn struct {
 	}
 }
 
-// TakenAway answers what was taken away: sent again, it stands as before.
+// TakenAway is the answer of a deletion; a retry gets the same answer.
 type TakenAway struct {
 	Was Row `json:"was"`
 }
 
-// TakeAway lets an address be what it was without the entry. Those that led through it lead on.
+// TakeAway deletes a redirect. Redirects that led to it now lead to its target.
 func (s *Service) TakeAway(ctx context.Context, in *takeAwayIn) (*TakenAway, error) {
 	row, err := s.Drop(ctx, in.Body.Path, in.Body.Seen)
 	return &TakenAway{row}, err
 }
 
-// Drop takes an entry away, unless somebody has changed it since it was read.
+// Drop deletes an entry, unless it has changed since it was read.
 func (s *Service) Drop(ctx context.Context, path string, at *time.Time) (was Row, err error) {
 	err = s.acted(ctx, func(ctx context.Context, tx *db.Tx, rows []query.Redirect, now time.Time) error {
 		gone, err := seen(rows, path, at)
@@ -258,7 +258,7 @@ func (s *Service) one(ctx context.Context, path string) (*Row, error) {
 	}
 	r, there := find(rows, path)
 	if !there {
-		return nil, fault.Invalid("redirect-gone") // taken away in this moment
+		return nil, fault.Invalid("redirect-gone") // deleted concurrently
 	}
 	used, _ := s.resolve(entries(rows))
 	row := s.row(used, titles, r)
@@ -280,7 +280,7 @@ func told(e Entry) map[string]string {
 	return map[string]string{"path": e.Path, "target": e.Target, "status": strconv.Itoa(e.Status), "active": strconv.FormatBool(e.Active), "reason": e.Why}
 }
 
-// mostLines is how many lines one sheet may have.
+// mostLines is the maximum number of lines of an import.
 const mostLines = 500
 
 type importIn struct {
@@ -290,7 +290,7 @@ type importIn struct {
 	}
 }
 
-// LineProblem says what is wrong with a line of a sheet.
+// LineProblem is the error of one line of an import.
 type LineProblem struct {
 	Line  int    `json:"line" doc:"From 1"`
 	Field string `json:"field" enum:"path,target,why"`
@@ -298,14 +298,14 @@ type LineProblem struct {
 	Max   int    `json:"max,omitempty"`
 }
 
-// Imported is what became of a sheet. With problems nothing of it was kept.
+// Imported is the result of an import. With problems nothing was stored.
 type Imported struct {
 	Made     int           `json:"made"`
 	Same     int           `json:"same" doc:"Lines that said what stands there already"`
 	Problems []LineProblem `json:"problems"`
 }
 
-// Import sends many addresses elsewhere at once: all of them, or none. A second time it makes nothing.
+// Import creates many redirects at once, all or none. It is idempotent.
 func (s *Service) Import(ctx context.Context, in *importIn) (*Imported, error) {
 	lines, err := readLines(in.Body.Text)
 	if err != nil {
@@ -371,13 +371,13 @@ func (s *Service) Import(ctx context.Context, in *importIn) (*Imported, error) {
 	return out, err
 }
 
-// numbered is a line of a sheet that may be kept.
+// numbered is a valid line of an import.
 type numbered struct {
 	draft
 	number int
 }
 
-// inOrder puts what a line leads through before it. circles are lines that lead back to themselves.
+// inOrder sorts lines after those that they lead to. circles are lines in a loop.
 func inOrder(lines []numbered) (out, circles []numbered) {
 	at := map[string]int{}
 	for i, l := range lines {
@@ -409,7 +409,7 @@ func inOrder(lines []numbered) (out, circles []numbered) {
 	return out, circles
 }
 
-// errNotKept rolls a sheet back.
+// errNotKept rolls an import back.
 var errNotKept = errors.New("a line of the sheet was refused")
 
 type sheetLine struct {
@@ -417,7 +417,7 @@ type sheetLine struct {
 	path, target, why string
 }
 
-// readLines takes a sheet apart; a first line without addresses is its heading.
+// readLines parses an import; a first line without addresses is its header.
 func readLines(text string) ([]sheetLine, error) {
 	first, _, _ := strings.Cut(text, "\n")
 	r := csv.NewReader(strings.NewReader(strings.TrimPrefix(text, "\ufeff")))

@@ -52,7 +52,7 @@ func list(t *testing.T, c *testkit.Client, q string) []row {
 	return out.Items
 }
 
-func TestTheOfficeSendsAddressesElsewhere(t *testing.T) {
+func TestTheOfficeManagesRedirects(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, guest := a.Staff(t, "editor"), a.Guest()
 		guest.Get("/posters/lamp").Want(404)
@@ -118,7 +118,7 @@ func TestTheOfficeSendsAddressesElsewhere(t *testing.T) {
 }
 
 // What leads through an address that goes leads on; it is not lost with it.
-func TestTakingAnAddressAwayLosesNoOther(t *testing.T) {
+func TestDeletingARedirectInlinesItsTarget(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		send(editor, "/middle", "/event", "status", 302).Want(200)
@@ -150,7 +150,7 @@ func TestTakingAnAddressAwayLosesNoOther(t *testing.T) {
 	})
 }
 
-func TestTryTellsOfEveryAddress(t *testing.T) {
+func TestTryFollowsEveryKindOfAddress(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	editor := a.Staff(t, "editor")
@@ -172,7 +172,7 @@ func TestTryTellsOfEveryAddress(t *testing.T) {
 }
 
 // An older program kept capitals: such a row works, and is changed under its own name.
-func TestRowsWithCapitalsWork(t *testing.T) {
+func TestRedirectsWithCapitalLettersWork(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 			for path, target := range map[string]string{"/Story.HTML": "/about-us/history", "/Both": "/event", "/both": "/contact-us"} {
@@ -198,7 +198,7 @@ func TestRowsWithCapitalsWork(t *testing.T) {
 	})
 }
 
-func TestASheetIsTakenWholeOrNotAtAll(t *testing.T) {
+func TestARedirectImportIsAllOrNothing(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		type result struct {
@@ -239,7 +239,7 @@ func TestASheetIsTakenWholeOrNotAtAll(t *testing.T) {
 }
 
 // Lines of a sheet may lead through each other, in any order.
-func TestLinesLeadThroughEachOther(t *testing.T) {
+func TestImportedRedirectsMayChain(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		type result struct {
@@ -269,7 +269,7 @@ func TestLinesLeadThroughEachOther(t *testing.T) {
 }
 
 // A full list is not looked through for each line of a sheet: whoever pays meanwhile waits.
-func TestASheetOfManyLinesIsQuick(t *testing.T) {
+func TestALargeRedirectImportIsFast(t *testing.T) {
 	a := testkit.New(t, "sqlite")
 	editor := a.Staff(t, "editor")
 	for sheet := range 3 {
@@ -290,7 +290,7 @@ func put(path, target string) redirect.Change {
 }
 
 // Of two who send the same address elsewhere at once one is told of the other.
-func TestRaceTheSameAddressTwice(t *testing.T) {
+func TestRaceTwoRedirectsOfOneAddress(t *testing.T) {
 	mutant.Declare(t, mutant.Nothing("ContentBump"), mutant.Slow("Redirects"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		errs := [2]error{}
@@ -305,7 +305,7 @@ func TestRaceTheSameAddressTwice(t *testing.T) {
 }
 
 // What is taken away while somebody sends another address through it loses neither.
-func TestRaceAnAddressGoesWhileAnotherIsLedThroughIt(t *testing.T) {
+func TestRaceDeleteARedirectAndChainThroughIt(t *testing.T) {
 	mutant.Declare(t, mutant.Nothing("ContentBump"), mutant.Slow("Redirects"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		if err := a.Redirects.Change(t.Context(), put("/middle", "/event")); err != nil {

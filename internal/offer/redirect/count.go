@@ -16,31 +16,31 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Anybody can ask for millions of addresses that are not there. Memory and rows stay bounded, and those asked for most
-// survive: of n that are made up, one that was asked for more than n/watched times on that day.
+// Anybody can request millions of missing addresses. Memory and rows stay bounded, and the most requested addresses are
+// kept: with n made-up requests a day, every address with more than n/watched requests.
 const (
-	watched     = 1000 // addresses without a page that a replica watches on one day
-	dayKeeps    = 200  // of these, those that the rows keep of one day
+	watched     = 1000 // missing addresses counted per replica and day
+	dayKeeps    = 200  // of these, the addresses stored per day
 	countedPath = 300  // bytes; longer addresses are not counted
-	// countedFor is how far back the office sees; the rule of retention has the same days.
+	// countedFor is the period that the office sees; the retention rule uses the same days.
 	countedFor = 30 * 24 * time.Hour
 )
 
-// counts are what was asked for on one day and is not in the rows yet. No word of who asked.
+// counts are one day's requests not yet in the database. Nothing about the visitor is stored.
 type counts struct {
 	mu      sync.Mutex
 	day     clock.Millis
 	missing map[string]*tally
-	least   tallies // by times, the least first
+	least   tallies // by count, lowest first
 	moved   map[string]int64
 }
 
-// tally counts one address. Its place may have been another address's before, whose times it took over: over is how
-// many of times may not be its own ("space saving", Metwally and others, 2005).
+// tally counts one address. It may have replaced another address and continued its count: over is how many of times may
+// be from that one (the "space saving" algorithm, Metwally and others, 2005).
 type tally struct {
 	path        string
 	times, over int64
-	kept        int64 // how many of its own times are in the rows
+	kept        int64 // how many of its own requests are stored
 	place       int
 }
 
@@ -58,14 +58,14 @@ func (h *tallies) Pop() any {
 	return last
 }
 
-// dayOf is the first moment of a day in Singapore.
+// dayOf is the start of a day in Singapore.
 func dayOf(t time.Time) clock.Millis {
 	y, m, d := t.In(clock.Singapore).Date()
 	return clock.MillisOf(time.Date(y, m, d, 0, 0, 0, 0, clock.Singapore))
 }
 
-// Count notes that a path (without /zh) was asked for that leads elsewhere, or where nothing is. It writes to memory
-// alone. Addresses with an @ are left out: somebody's own may stand in them.
+// Count counts a request for a path (without /zh) that was redirected or not found. It only writes to memory. Addresses
+// with an @ are skipped, because they may contain personal data.
 func (s *Service) Count(path string, moved bool) {
 	path = address.Of(path)
 	if len(path) > countedPath || strings.Contains(path, "@") || isSystem(path) {
@@ -77,14 +77,14 @@ func (s *Service) Count(path string, moved bool) {
 	if c.day != day || c.missing == nil {
 		c.begin(day)
 	}
-	if moved { // as many as the office has entries
+	if moved { // as many as there are redirects
 		c.moved[path]++
 		return
 	}
 	c.miss(path)
 }
 
-// begin forgets the day before: what was counted in its last minute, before KeepCounts came by, is lost.
+// begin starts a new day: counts of the last minute before KeepCounts are lost.
 func (c *counts) begin(day clock.Millis) {
 	c.day, c.missing, c.least, c.moved = day, map[string]*tally{}, nil, map[string]int64{}
 }
@@ -108,14 +108,14 @@ func (c *counts) miss(path string) {
 	heap.Fix(&c.least, 0)
 }
 
-// counted is what one address gained since the rows were last written.
+// counted is an address's increase since the last write.
 type counted struct {
 	path  string
 	own   int64 // of the whole day
 	times int64
 }
 
-// news are the counts that the rows lack: of addresses without a page those asked for most.
+// news lists counts not yet stored: for missing addresses, only the most requested.
 func (c *counts) news() (day clock.Millis, missing, moved []counted) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -130,11 +130,11 @@ func (c *counts) news() (day clock.Millis, missing, moved []counted) {
 	for path, times := range c.moved {
 		moved = append(moved, counted{path: path, times: times})
 	}
-	slices.SortFunc(moved, func(a, b counted) int { return strings.Compare(a.path, b.path) }) // replicas lock rows in one order
+	slices.SortFunc(moved, func(a, b counted) int { return strings.Compare(a.path, b.path) }) // replicas lock rows in the same order
 	return c.day, missing[:min(len(missing), dayKeeps)], moved
 }
 
-// written notes what the rows have now. An address that the day's rows have dropped comes with all its times next.
+// written records what is now stored. An address dropped from the day's rows is written with its full count next time.
 func (c *counts) written(day clock.Millis, missing, moved []counted, there []string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -162,7 +162,7 @@ func (c *counts) written(day clock.Millis, missing, moved []counted, there []str
 	}
 }
 
-// KeepCounts writes what was counted to the rows, in one transaction; without news it writes nothing.
+// KeepCounts stores the counts in one transaction; without new counts it writes nothing.
 func (s *Service) KeepCounts(ctx context.Context) error {
 	day, missing, moved := s.counts.news()
 	if len(missing)+len(moved) == 0 {

@@ -27,7 +27,7 @@ func missingOf(t *testing.T, a *testkit.App, c *testkit.Client) []missing {
 }
 
 // What is asked for and not there is counted, however it is written, and nothing of who asked is kept.
-func TestAddressesThatAreNotThereAreCounted(t *testing.T) {
+func TestMissingAddressesAreCounted(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, guest := a.Staff(t, "editor"), a.Guest()
 		for _, path := range []string{
@@ -78,7 +78,7 @@ func TestAddressesThatAreNotThereAreCounted(t *testing.T) {
 }
 
 // A stranger who asks for made-up addresses fills neither memory nor rows, and does not hide what people ask for.
-func TestMadeUpAddressesHideNothing(t *testing.T) {
+func TestMadeUpAddressesDoNotHideRealMisses(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		for i := range 60_000 {
@@ -103,7 +103,7 @@ func TestMadeUpAddressesHideNothing(t *testing.T) {
 }
 
 // Counts of a day add up from batch to batch and from replica to replica, and what was counted is written once.
-func TestCountsAreWrittenOnce(t *testing.T) {
+func TestMissCountsAreWrittenOnce(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		other := redirect.Service{DB: a.DB, Clock: a.Clock}
 		for range 3 {

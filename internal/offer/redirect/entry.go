@@ -12,22 +12,22 @@ import (
 	"shanmen/internal/offer/redirect/address"
 )
 
-// longestWhy is the most characters of the office's note.
+// longestWhy is the maximum number of characters of the office's note.
 const longestWhy = 200
 
-// Entry sends one address elsewhere, in both languages.
+// Entry redirects one address in both languages.
 type Entry struct {
-	Path   string // of this site, without /zh and query, decoded: /old/历史
-	Target string // a path of this site, without /zh; or https://…
-	Status int    // 301: for good; 302: for a while
+	Path   string // of this site, decoded, without /zh and query: /old/历史
+	Target string // a path of this site without /zh, or https://…
+	Status int    // 301: permanent; 302: temporary
 	Active bool
-	Why    string // the office's note: on the posters of 2026
+	Why    string // the office's note, such as: on the posters of 2026
 }
 
-// External tells whether the target leaves the site.
+// External returns whether the target is another site.
 func (e Entry) External() bool { return !strings.HasPrefix(e.Target, "/") }
 
-// leads is the path that an internal target asks for, as Entry.Path would be written; "" for others.
+// leads is the path of an internal target, in the form of Entry.Path; "" for others.
 func (e Entry) leads() string {
 	if e.External() {
 		return ""
@@ -39,11 +39,11 @@ func (e Entry) leads() string {
 	return address.Of(u.Path)
 }
 
-// system are first words of paths that are no pages.
+// system lists first path segments that are not pages.
 var system = []string{"api", "admin", "assets", "builds", "demo", "_i18n"}
 
-// tidy writes an entry the one way it is stored, and refuses what must not be: fault "invalid-fields"
-// with redirect-path, redirect-reserved, redirect-target, redirect-loop, too-long or not-a-choice.
+// tidy normalises an entry for storage and validates it: fault "invalid-fields" with redirect-path, redirect-reserved,
+// redirect-target, redirect-loop, too-long or not-a-choice.
 func (s *Service) tidy(e Entry) (Entry, error) {
 	var wrong []fault.Field
 	refuse := func(field, code string) { wrong = append(wrong, fault.Field{Path: field, Code: code}) }

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// robots are parts of addresses that only programs ask for which look for weak sites.
+// robots are parts of addresses that only vulnerability scanners request.
 var robots = []string{
 	"/wp-", "/.", "/xmlrpc", "/cgi-bin", "/vendor/", "/phpmyadmin", "/phpinfo", "/actuator", "/solr", "/boaform", "/owa/", "/backup", "/administrator",
 	".sql", ".bak", ".env", ".asp", ".jsp", ".cgi", "/shell", "eval-stdin",
@@ -21,7 +21,7 @@ func robot(p string) bool {
 	return false
 }
 
-// like is the page whose address and title share the most with an address; nil when none does.
+// like is the page whose address and title have most words in common with an address; nil if none.
 func like(asked string, places []Place) *Place {
 	words := wordsOf(asked)
 	var best *Place
@@ -34,7 +34,7 @@ func like(asked string, places []Place) *Place {
 		score := 0
 		for j, w := range words {
 			if of[w] {
-				score += 2 * (j + 1) // the last words of an address say most
+				score += 2 * (j + 1) // the last words of an address count most
 			}
 		}
 		if score > most {
@@ -44,7 +44,7 @@ func like(asked string, places []Place) *Place {
 	return best
 }
 
-// wordsOf are the words of an address or a title: letters of three and more, and each Chinese character beside its next.
+// wordsOf splits an address or title: words of three letters and more, and pairs of adjacent Chinese characters.
 func wordsOf(text string) []string {
 	text = strings.ToLower(text)
 	if ext := path.Ext(text); len(ext) > 1 && len(ext) <= 6 {

@@ -15,7 +15,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Row is an old address as the office sees it.
+// Row is a redirect as the office sees it.
 type Row struct {
 	Path      string    `json:"path" doc:"Without /zh"`
 	Target    string    `json:"target" doc:"A path of this site without /zh, or an address elsewhere"`
@@ -43,7 +43,7 @@ type listIn struct {
 	Limit int    `query:"limit" default:"50" minimum:"1" maximum:"200"`
 }
 
-// List shows what the office sends elsewhere.
+// List lists the office's redirects.
 func (s *Service) List(ctx context.Context, in *listIn) (*Rows, error) {
 	r := s.DB.Read()
 	stored, err := r.Redirects(ctx)
@@ -96,7 +96,7 @@ func (s *Service) row(used ways, titles map[string]string, r query.Redirect) Row
 	return out
 }
 
-// titles are the pages' titles by path.
+// titles maps page paths to titles.
 func (s *Service) titles(ctx context.Context, l locale.Locale) (map[string]string, error) {
 	places, err := s.Places(ctx, l)
 	if err != nil {
@@ -109,7 +109,7 @@ func (s *Service) titles(ctx context.Context, l locale.Locale) (map[string]strin
 	return out, nil
 }
 
-// times tells how often addresses were asked for, the most first.
+// times maps addresses to request counts, highest first.
 func (s *Service) times(ctx context.Context, moved bool, most int64) ([]query.AddressTimesRow, error) {
 	since := clock.MillisOf(s.Clock.Now().Add(-countedFor))
 	rows, err := s.DB.Read().AddressTimes(ctx, query.AddressTimesParams{Since: since, Moved: moved, Most: most})
@@ -119,7 +119,7 @@ func (s *Service) times(ctx context.Context, moved bool, most int64) ([]query.Ad
 	return rows, nil
 }
 
-// MissingRow is an address that was asked for and is not there.
+// MissingRow is a requested address that does not exist.
 type MissingRow struct {
 	Path    string `json:"path"`
 	Times   int64  `json:"times" doc:"In 30 days; of an address that is asked for rarely among many others, fewer than it was"`
@@ -127,7 +127,7 @@ type MissingRow struct {
 	Perhaps *Place `json:"perhaps,omitempty" doc:"The page whose words are most like it"`
 }
 
-// MissingRows are those asked for most, what robots ask for last.
+// MissingRows lists the most requested ones; those of vulnerability scanners are last.
 type MissingRows struct {
 	Items []MissingRow `json:"items"`
 }
@@ -135,7 +135,8 @@ type MissingRows struct {
 // shownMissing is how many of them the office sees.
 const shownMissing = 50
 
-// Missing lists what was asked for in 30 days and is still not there. Nothing tells by whom.
+// Missing lists addresses that answered 404 in the last 30 days and still do. Nothing is stored about who requested
+// them.
 func (s *Service) Missing(ctx context.Context, _ *struct{}) (*MissingRows, error) {
 	rows, err := s.times(ctx, false, 4*shownMissing)
 	if err != nil {
@@ -149,7 +150,7 @@ func (s *Service) Missing(ctx context.Context, _ *struct{}) (*MissingRows, error
 	for _, p := range places {
 		there[p.Path] = true
 	}
-	people, robots := []MissingRow{}, []MissingRow{} // what people ask for comes first
+	people, robots := []MissingRow{}, []MissingRow{} // requests by people rank first
 	for _, r := range rows {
 		if _, moved := s.Find(r.Path); moved || there[r.Path] {
 			continue
@@ -164,7 +165,7 @@ func (s *Service) Missing(ctx context.Context, _ *struct{}) (*MissingRows, error
 	return &MissingRows{Items: all[:min(len(all), shownMissing)]}, nil
 }
 
-// PlaceRows are the pages that an address can be sent to.
+// PlaceRows are the pages that a redirect can lead to.
 type PlaceRows struct {
 	Items []Place `json:"items"`
 }
@@ -179,7 +180,7 @@ type tryIn struct {
 	Path string `query:"path" required:"true" maxLength:"2000" doc:"As it stands in the address bar, or on a poster"`
 }
 
-// Tried is where an address leads.
+// Tried is the result of following an address.
 type Tried struct {
 	Steps    []string `json:"steps" doc:"The address itself, what lies between, and where it ends; a visitor takes one step"`
 	Outcome  string   `json:"outcome" enum:"moved,page,nothing" doc:"moved: it leads elsewhere; page: it is a page itself; nothing: nothing is there"`
@@ -189,7 +190,7 @@ type Tried struct {
 	Status   int      `json:"status,omitempty" enum:"301,302"`
 }
 
-// Try follows an address as a visitor would, and tells every step.
+// Try follows an address as a visitor would, and returns every step.
 func (s *Service) Try(ctx context.Context, in *tryIn) (*Tried, error) {
 	typed := strings.TrimSpace(in.Path)
 	if u, err := url.Parse(typed); err == nil && u.Host != "" && s.Base != nil && strings.EqualFold(u.Host, s.Base.Host) {
@@ -244,7 +245,7 @@ func (s *Service) Try(ctx context.Context, in *tryIn) (*Tried, error) {
 	return out, nil
 }
 
-// shown is a path as people read it, in a language.
+// shown formats a path for display in a language.
 func shown(l locale.Locale, path string) string {
 	if plain, err := url.PathUnescape(path); err == nil {
 		path = plain
@@ -252,7 +253,7 @@ func shown(l locale.Locale, path string) string {
 	return l.Path(path)
 }
 
-// lost tells whether a target within the site leads nowhere.
+// lost returns whether an internal target does not exist.
 func (s *Service) lost(ctx context.Context, target string) (bool, error) {
 	u, err := url.Parse(target)
 	if err != nil {

@@ -14,11 +14,11 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// mostSteps is how many old addresses are followed one after the other.
+// mostSteps is how many redirects are followed in a row.
 const mostSteps = 10
 
-// Follow is where a plain path of this site leads by the office's list, as it is in the database: the path itself when no
-// old address is there.
+// Follow resolves a plain path of this site through the redirects in the database; without a redirect it is the path
+// itself.
 func Follow(ctx context.Context, r db.Reader, path string) (string, error) {
 	for range mostSteps {
 		target, err := Away(ctx, r, path)
@@ -34,7 +34,7 @@ func Follow(ctx context.Context, r db.Reader, path string) (string, error) {
 	return path, nil
 }
 
-// Away is where the office sends a plain path next: of this site or of another, "" when nowhere.
+// Away is the next target of a plain path, internal or external; "" without a redirect.
 func Away(ctx context.Context, r db.Reader, path string) (string, error) {
 	target, err := r.RedirectOf(ctx, address.Of(path))
 	if errors.Is(err, db.ErrNoRows) {
@@ -46,10 +46,10 @@ func Away(ctx context.Context, r db.Reader, path string) (string, error) {
 	return target, nil
 }
 
-// Moved lets the address that a page had lead to the one that it has now. What led away from the new address goes: the page
-// is there. Renew brings it into memory after the commit. Faults: "redirect-many".
+// Moved redirects a page's former address to its current one, and removes any redirect from the current one. Renew
+// loads it into memory after the commit. Faults: "redirect-many".
 func (s *Service) Moved(ctx context.Context, tx *db.Tx, from, to string, now time.Time) error {
-	if err := content.Changed(ctx, tx, content.TagRedirects); err != nil { // whoever changes the list waits
+	if err := content.Changed(ctx, tx, content.TagRedirects); err != nil { // others who change the list wait
 		return err
 	}
 	rows, err := tx.Redirects(ctx)
@@ -69,10 +69,10 @@ func (s *Service) Moved(ctx context.Context, tx *db.Tx, from, to string, now tim
 	return record(ctx, tx, now, "redirect.send", nil, &e)
 }
 
-// Free takes away what leads elsewhere from the address of a page that visitors are about to see. Memory learns of it when
-// the content's version is next looked at.
+// Free deletes the redirect at the address of a page that is about to be published. Memory is updated at the next poll
+// of the content version.
 func (s *Service) Free(ctx context.Context, tx *db.Tx, path string, now time.Time) error {
-	if err := content.Changed(ctx, tx, content.TagRedirects); err != nil { // whoever changes the list waits
+	if err := content.Changed(ctx, tx, content.TagRedirects); err != nil { // others who change the list wait
 		return err
 	}
 	rows, err := tx.Redirects(ctx)
@@ -83,7 +83,7 @@ func (s *Service) Free(ctx context.Context, tx *db.Tx, path string, now time.Tim
 	return err
 }
 
-// free takes the entry of a path away, and returns the list as it is then.
+// free deletes the entry of a path and returns the resulting list.
 func free(ctx context.Context, tx *db.Tx, rows []query.Redirect, path string, now time.Time) ([]query.Redirect, error) {
 	gone, there := find(rows, address.Of(path))
 	if !there {

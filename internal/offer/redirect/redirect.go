@@ -1,7 +1,7 @@
-// Package redirect sends old addresses where the office says: within the site, or to another one.
+// Package redirect manages the office's redirects of old addresses, to this site or another one.
 //
 // Redirects are looked up before everything else of a page, in memory; each replica reloads them when the content
-// version changes. An address is the same in capitals, with a final slash and under /zh. Unsafe targets and loops are
+// version changes. An address matches in any case, with a final slash and under /zh. Unsafe targets and loops are
 // refused on saving and ignored on reading. Writers lock the content version, so two concurrent edits cannot create a
 // loop; when an intermediate address is deleted, its target is inlined. Paths that answer 404 are counted in memory and
 // written once a minute (count.go), without anything about the visitor.
@@ -27,38 +27,38 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Service keeps the office's list, and a copy in memory that pages ask.
+// Service has the office's list, and a copy in memory for pages.
 type Service struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Log   *slog.Logger
-	// Base is the site's own address: a target there is a path.
+	// Base is the site's own address; a target there is stored as a path.
 	Base *url.URL
-	// Reserved tells of paths that no entry may take from the site; nil: of none.
+	// Reserved returns whether a path must not be redirected; nil: none.
 	Reserved func(path string) bool
 
-	// Places lists the pages of the site with their titles, for those who choose one.
+	// Places lists the site's pages with titles, to choose a target.
 	Places func(ctx context.Context, l locale.Locale) ([]Place, error)
-	// Page tells whether a path, without /zh, is a page that visitors see.
+	// Page returns whether a path, without /zh, is a page that visitors see.
 	Page func(ctx context.Context, path string) (bool, error)
 
 	ways   atomic.Pointer[ways]
 	counts counts
 }
 
-// ways are the entries that are used: where each leads in the end, and what the office wrote.
+// ways are the active redirects with their final targets, and the stored entries.
 type ways struct {
 	to  map[string]httpd.Redirect
 	fit map[string]Entry
 }
 
-// Place is a page of the site that an address can lead to.
+// Place is a page of the site that can be a target.
 type Place struct {
 	Path  string `json:"path"`
 	Title string `json:"title"`
 }
 
-// Find tells where a path (without /zh, decoded, no slash at its end) leads. It reads memory alone.
+// Find looks up the redirect of a path (without /zh, decoded, no final slash), in memory only.
 func (s *Service) Find(path string) (httpd.Redirect, bool) {
 	w := s.ways.Load()
 	if w == nil {
@@ -68,8 +68,7 @@ func (s *Service) Find(path string) (httpd.Redirect, bool) {
 	return to, ok
 }
 
-// Renew reads the list into memory. Every replica does so at its start, and when the content's version
-// has moved.
+// Renew loads the list into memory. Every replica does so at startup and when the content version has changed.
 func (s *Service) Renew(ctx context.Context) error {
 	rows, err := s.DB.Read().Redirects(ctx)
 	if err != nil {
@@ -83,8 +82,8 @@ func (s *Service) Renew(ctx context.Context) error {
 	return nil
 }
 
-// Save writes an entry, or changes the one of its path. Besides what tidy refuses, fault
-// "invalid-fields" with redirect-loop when the list would lead back to where it started.
+// Save creates the redirect of a path, or changes it. Refusals besides those of tidy: fault "invalid-fields" with
+// redirect-loop if it would create a loop.
 func (s *Service) Save(ctx context.Context, e Entry) error {
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.Put(ctx, tx, e, s.Clock.Now()) })
 	if err != nil {
@@ -93,14 +92,13 @@ func (s *Service) Save(ctx context.Context, e Entry) error {
 	return s.Renew(ctx)
 }
 
-// Put is Save within a transaction of the caller's. Memory learns of it when the content's version is
-// next looked at.
+// Put is Save within the caller's transaction. Memory is updated at the next poll of the content version.
 func (s *Service) Put(ctx context.Context, tx *db.Tx, e Entry, now time.Time) error {
 	e, err := s.tidy(e)
 	if err != nil {
 		return err
 	}
-	// From here to the commit nobody else can write the list: two who save at once cannot close a circle.
+	// From here to the commit no one else can write the list, so two concurrent saves cannot create a loop.
 	if err := content.Changed(ctx, tx, content.TagRedirects); err != nil {
 		return err
 	}
@@ -111,7 +109,7 @@ func (s *Service) Put(ctx context.Context, tx *db.Tx, e Entry, now time.Time) er
 	return s.write(ctx, tx, entries(rows), e, now)
 }
 
-// write stores an entry that is tidy, unless the list with it leads back to where it started.
+// write stores a normalised entry unless it creates a loop.
 func (s *Service) write(ctx context.Context, tx *db.Tx, list []Entry, e Entry, now time.Time) error {
 	if e.Active && !s.ends(list, e) {
 		return fault.At("target", "redirect-loop")
@@ -150,7 +148,7 @@ func (s *Service) resolve(list []Entry) (w ways, unfit []string) {
 			continue
 		}
 		stored := e.Path
-		e.Path = address.Same(e.Path) // an older program kept capitals
+		e.Path = address.Same(e.Path) // an older version stored capitals
 		if tidy, err := s.tidy(e); err != nil || tidy != e {
 			unfit = append(unfit, stored)
 			continue
@@ -169,8 +167,8 @@ func (s *Service) resolve(list []Entry) (w ways, unfit []string) {
 	return w, unfit
 }
 
-// ends tells whether an entry leads to an end beside the others of the list. It looks at what is on its way alone: a sheet
-// asks for each of its lines while nobody else can write.
+// ends returns whether an entry reaches an end with the others of the list. It only follows the entry's own path,
+// because an import checks each line while others wait.
 func (s *Service) ends(list []Entry, e Entry) bool {
 	at := make(map[string]Entry, len(list))
 	for _, o := range list {
@@ -194,8 +192,8 @@ func (s *Service) ends(list []Entry, e Entry) bool {
 	return ok
 }
 
-// follow walks from entry to entry. The way is for good only if every step is; a query goes on until a
-// step has its own.
+// follow follows redirects. The result is permanent only if every step is; the query is passed on until a step has its
+// own.
 func follow(fit map[string]Entry, e Entry) (end Entry, ok bool) {
 	seen := map[string]bool{e.Path: true}
 	for end = e; ; {

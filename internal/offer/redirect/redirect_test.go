@@ -77,7 +77,7 @@ func TestSaveRefuses(t *testing.T) {
 	}
 }
 
-func TestSaveWritesEntriesOneWay(t *testing.T) {
+func TestRedirectsAreNormalisedOnSave(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	for _, tt := range []struct {
@@ -113,7 +113,7 @@ func TestSaveWritesEntriesOneWay(t *testing.T) {
 	}
 }
 
-func TestCirclesAreRefused(t *testing.T) {
+func TestRedirectLoopsAreRefused(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		save := func(path, target string, status int) error {
 			return a.Redirects.Save(t.Context(), redirect.Entry{Path: path, Target: target, Status: status, Active: true})
@@ -145,7 +145,7 @@ func TestCirclesAreRefused(t *testing.T) {
 }
 
 // Two who save at once cannot close a circle between them.
-func TestRaceTwoHalvesOfACircle(t *testing.T) {
+func TestRaceTwoHalvesOfARedirectLoop(t *testing.T) {
 	mutant.Declare(t, mutant.Nothing("ContentBump"), mutant.Slow("Redirects"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		ways := [2]redirect.Entry{{Path: "/left", Target: "/right"}, {Path: "/right", Target: "/left"}}
@@ -163,7 +163,7 @@ func TestRaceTwoHalvesOfACircle(t *testing.T) {
 }
 
 // What came into the table past the rules is not followed.
-func TestBadRowsAreNotUsed(t *testing.T) {
+func TestInvalidRedirectRowsAreIgnored(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		err := a.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			for path, target := range map[string]string{
@@ -198,7 +198,7 @@ func TestBadRowsAreNotUsed(t *testing.T) {
 }
 
 // The pages ask memory alone: a database that is gone takes no redirect away.
-func TestFindAsksNoDatabase(t *testing.T) {
+func TestFindRedirectNeedsNoDatabase(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	if err := a.DB.Close(); err != nil {
@@ -209,7 +209,7 @@ func TestFindAsksNoDatabase(t *testing.T) {
 	}
 }
 
-func TestOldAddressesLeadOn(t *testing.T) {
+func TestOldAddressesRedirect(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		if err := a.Redirects.Save(t.Context(), redirect.Entry{Path: "/event/winter-solstice", Target: "/event/laba?from=old#top", Status: 302, Active: true}); err != nil {
 			t.Fatal(err)
@@ -280,7 +280,7 @@ func TestOldAddressesLeadOn(t *testing.T) {
 }
 
 // A replica that did not save it learns of it from the content's version.
-func TestEveryReplicaRenews(t *testing.T) {
+func TestEveryReplicaReloadsRedirects(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		other := redirect.Service{DB: a.DB, Clock: a.Clock, Log: slog.New(slog.DiscardHandler)}
 		before, err := a.DB.Read().Setting(t.Context(), "content-version")

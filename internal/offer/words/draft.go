@@ -23,17 +23,17 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Why a version was made.
+// Why a version was stored.
 const (
 	whyPublish  = "publish"
 	whyTakeBack = "take-back"
-	whySetAside = "set-aside" // written while somebody else wrote the same sentence
+	whySetAside = "set-aside" // conflicting edit of the same text
 )
 
-// takeBackFor is how long a publishing can be taken back.
+// takeBackFor is how long a publishing can be undone.
 const takeBackFor = 30 * time.Second
 
-// mostAtOnce is how many sentences one publishing holds: its transaction makes everybody else who publishes wait.
+// mostAtOnce is the maximum number of texts in one publishing: its transaction blocks all other publishing.
 const mostAtOnce = 500
 
 type saveWordIn struct {
@@ -45,13 +45,14 @@ type saveWordIn struct {
 	}
 }
 
-// SavedWord is how a sentence stands after its draft was sent.
+// SavedWord is the state of a text after saving its draft.
 type SavedWord struct {
 	Side     WordSide `json:"side"`
 	SetAside bool     `json:"setAside" doc:"Somebody else has written it meanwhile: theirs stands, and mine is in the history"`
 }
 
-// Save keeps the draft of a sentence. Where somebody else has written it meanwhile, theirs stays and mine is set aside.
+// Save saves the draft of a text. After a concurrent change, the colleague's draft stays and this one is stored in the
+// history.
 func (s *Service) Save(ctx context.Context, in *saveWordIn) (*SavedWord, error) {
 	e := locale.Edit{Locale: locale.Locale(in.Body.Locale), Key: in.Body.Key, Text: strings.TrimSpace(strings.ReplaceAll(in.Body.Text, "\r\n", "\n"))}
 	builtIn := s.Messages.BuiltIn(e.Locale, e.Key)
@@ -72,7 +73,8 @@ func (s *Service) Save(ctx context.Context, in *saveWordIn) (*SavedWord, error) 
 		}
 		ours := live[place{e.Locale, e.Key}]
 		who, now := whoIn(ctx), clock.MillisOf(s.Clock.Now())
-		// Saying what visitors read already takes a draft back; over a sentence that an update has changed it says that ours still holds.
+		// A draft equal to the published text removes the draft; for a text whose built-in version an update has
+		// changed, it confirms our wording.
 		waiting := int64(1)
 		if e.Text == ours.Text && (ours.Key == "" || ours.Over == builtIn) {
 			waiting = 0
@@ -105,7 +107,7 @@ func (s *Service) Save(ctx context.Context, in *saveWordIn) (*SavedWord, error) 
 	return out, nil
 }
 
-// check refuses a sentence that cannot be used, at its field.
+// check refuses an unusable text at its field.
 func (s *Service) check(ctx context.Context, e locale.Edit) error {
 	code := s.Messages.CheckEdit(e)
 	switch {
@@ -123,7 +125,7 @@ func (s *Service) check(ctx context.Context, e locale.Edit) error {
 	return fault.InvalidFields([]fault.Field{{Path: "text", Code: code, Params: map[string]any{"max": locale.LongestEdit}}})
 }
 
-// live reads the sentences that visitors read in place of the program's own.
+// live reads the published edits of built-in texts.
 func (s *Service) live(ctx context.Context, r db.Reader) (map[place]query.MessageEdit, error) {
 	rows, err := r.MessageEdits(ctx)
 	if err != nil {
@@ -138,7 +140,7 @@ func (s *Service) live(ctx context.Context, r db.Reader) (map[place]query.Messag
 
 func whoIn(ctx context.Context) string { return cmp.Or(httpd.VisitorOf(ctx).UserID, audit.System) }
 
-// LookedWord is a draft that somebody has looked at.
+// LookedWord is a draft with the revision that the editor has seen.
 type LookedWord struct {
 	Key    string `json:"key" maxLength:"200"`
 	Locale string `json:"locale" enum:"en,zh"`
@@ -151,14 +153,14 @@ type publishWordsIn struct {
 	}
 }
 
-// PublishedWords is a batch that has just gone on the site.
+// PublishedWords is the batch that was just published.
 type PublishedWords struct {
 	Batch string    `json:"batch"`
 	Count int       `json:"count" doc:"Sentences, each language by itself"`
 	Until time.Time `json:"until" doc:"Until then it can be taken back"`
 }
 
-// Publish shows drafts to visitors, all of them or none.
+// Publish publishes drafts, all or none.
 func (s *Service) Publish(ctx context.Context, in *publishWordsIn) (*PublishedWords, error) {
 	items := slices.Clone(in.Body.Items)
 	slices.SortFunc(items, func(a, b LookedWord) int { return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Locale, b.Locale)) })
@@ -176,7 +178,7 @@ func (s *Service) Publish(ctx context.Context, in *publishWordsIn) (*PublishedWo
 			if err != nil && !errors.Is(err, db.ErrNoRows) {
 				return nil, fmt.Errorf("draft of a message: %w", err)
 			}
-			// Whoever publishes the same draft, or writes on it, is first or refused.
+			// A concurrent publishing or edit of the same draft is either first or refused.
 			rows, err := tx.MessageDraftOut(ctx, query.MessageDraftOutParams{Locale: one.Locale, Key: one.Key, Rev: one.Rev})
 			if err != nil {
 				return nil, fmt.Errorf("draft of a message: %w", err)
@@ -198,13 +200,13 @@ func (s *Service) Publish(ctx context.Context, in *publishWordsIn) (*PublishedWo
 	return out, s.Wording.Renew(ctx)
 }
 
-// move is a sentence that becomes another; ” is the program's own.
+// move is the change of one text; ” is the built-in one.
 type move struct {
 	place
 	text string
 }
 
-// hold says what is going to change and reads what visitors read now. From here to the commit nobody else publishes.
+// hold names the change and reads the published texts. From here to the commit other publishing waits.
 func (s *Service) hold(ctx context.Context, tx *db.Tx, moves []move) (map[place]query.MessageEdit, error) {
 	var tags []string
 	for _, m := range moves {
@@ -217,8 +219,8 @@ func (s *Service) hold(ctx context.Context, tx *db.Tx, moves []move) (map[place]
 	return s.live(ctx, tx)
 }
 
-// put words sentences anew for visitors, as one batch with one entry of the trail: each sentence before and after, as
-// visitors read it. live is what they read until now.
+// put publishes texts as one batch with one audit entry: each text before and after. live are the texts published until
+// now.
 func (s *Service) put(ctx context.Context, tx *db.Tx, batch, why string, now time.Time, moves []move, live map[place]query.MessageEdit) error {
 	before, after := map[string]string{}, map[string]string{}
 	who := whoIn(ctx)
@@ -248,8 +250,7 @@ type takeWordsBackIn struct {
 	}
 }
 
-// TakeBack gives visitors the sentences back that they read before a publishing. Its drafts wait again, unless somebody
-// has written on them since.
+// TakeBack undoes a publishing. Its drafts are restored, unless they were edited since.
 func (s *Service) TakeBack(ctx context.Context, in *takeWordsBackIn) (*PublishedWords, error) {
 	out, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*PublishedWords, error) {
 		now := s.Clock.Now()
@@ -286,7 +287,7 @@ func (s *Service) TakeBack(ctx context.Context, in *takeWordsBackIn) (*Published
 	return out, s.Wording.Renew(ctx)
 }
 
-// PastWord is something that a sentence was, or was meant to be.
+// PastWord is an earlier published or draft version of a text.
 type PastWord struct {
 	Locale string    `json:"locale"`
 	Text   string    `json:"text" doc:"Empty: the program's own"`
@@ -295,7 +296,7 @@ type PastWord struct {
 	At     time.Time `json:"at"`
 }
 
-// WordHistory is what became of a sentence, the newest first.
+// WordHistory is the history of a text, newest first.
 type WordHistory struct {
 	Items []PastWord `json:"items"`
 }
@@ -304,7 +305,7 @@ type wordHistoryIn struct {
 	Key string `query:"key" maxLength:"200"`
 }
 
-// History tells what became of a sentence.
+// History answers with the history of a text.
 func (s *Service) History(ctx context.Context, in *wordHistoryIn) (*WordHistory, error) {
 	r := s.DB.Read()
 	rows, err := r.MessageHistory(ctx, in.Key)

@@ -6,17 +6,17 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// around is how many characters stand on each side of what was found.
+// around is how many characters are shown on each side of a match.
 const around = 36
 
-// Excerpt is a part of a text with what was found in it; what was left out is said by an ellipsis.
+// Excerpt is a part of a text around a match, with ellipses.
 type Excerpt struct {
 	Before string `json:"before"`
 	Found  string `json:"found"`
 	After  string `json:"after"`
 }
 
-// Find looks for words in a text without markup, as the sentences of the program are looked for.
+// Find searches words in a text without markup, with the same folding as the text list.
 func Find(text, q string) (Excerpt, bool) {
 	q = fold(q)
 	if q == "" {
@@ -24,7 +24,7 @@ func Find(text, q string) (Excerpt, bool) {
 	}
 	text = norm.NFC.String(strings.Join(strings.Fields(text), " "))
 	var folded strings.Builder
-	var at []int // which character each byte of the folded text is of
+	var at []int // for each byte of the folded text, the character it belongs to
 	all := []rune(text)
 	for i, r := range all {
 		one := " "
@@ -43,7 +43,7 @@ func Find(text, q string) (Excerpt, bool) {
 	return cutOut(all, at[from], at[from+len(q)-1]+1), true
 }
 
-// cutOut leaves whole words on both sides, where a language has spaces between them.
+// cutOut keeps whole words on both sides in languages with spaces.
 func cutOut(all []rune, from, to int) Excerpt {
 	e := Excerpt{Before: string(all[:from]), Found: string(all[from:to]), After: string(all[to:])}
 	if start := from - around; start > 0 {

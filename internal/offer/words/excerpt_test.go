@@ -8,7 +8,7 @@ import (
 )
 
 // What a text says is found as people look for it, and shown as it was written.
-func TestWordsAreFoundInAText(t *testing.T) {
+func TestSearchWordsAreFoundInAText(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("before ", 20) + "the price is kept for you for an hour" + strings.Repeat(" after", 20)
 	for name, c := range map[string]struct{ text, q, before, found, after string }{

@@ -22,20 +22,19 @@ type keepWordIn struct {
 	}
 }
 
-// KeptWord is how a sentence stands after ours was kept.
+// KeptWord is the state of a text after Keep.
 type KeptWord struct {
 	Side WordSide `json:"side"`
 }
 
-// Keep says that ours holds over a sentence that an update has changed below it. What visitors read stays as it is, so
-// nothing has to be published, and what is drafted goes on waiting. Fault draft-changed: ours or the program's own is
-// another by now.
+// Keep confirms the temple's wording after an update changed the built-in text. The published text does not change, and
+// a draft stays. Fault draft-changed: our or the built-in text has changed since.
 func (s *Service) Keep(ctx context.Context, in *keepWordIn) (*KeptWord, error) {
 	at := place{locale.Locale(in.Body.Locale), in.Body.Key}
 	if s.Messages.BuiltIn(at.locale, at.key) != in.Body.Over || in.Body.Over == "" {
 		return nil, fault.Invalid("draft-changed")
 	}
-	// One that lacks what the program fills in cannot be kept: visitors do not read it.
+	// A text that lacks a required placeholder cannot be kept: visitors see the built-in one.
 	if err := s.check(ctx, locale.Edit{Locale: at.locale, Key: at.key, Text: in.Body.Live}); err != nil {
 		return nil, err
 	}

@@ -9,14 +9,14 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// proves tells whether a sentence stands in a letter or text that lets somebody in: with a code, a ticket or an invitation.
-// What stands around every letter is such a sentence too. Whoever words it can lead all codes of the temple elsewhere.
+// proves returns whether a message is part of a mail or SMS with a code, ticket or invitation. The frame of every mail
+// counts too. Whoever edits these texts could redirect all codes.
 func (s *Service) proves(key string) bool {
 	kind, rest, _ := strings.Cut(key, ".")
 	if kind != "mail" && kind != "sms" {
 		return false
 	}
-	template, _, whole := strings.Cut(rest, ".") // of a letter: its subject or its body
+	template, _, whole := strings.Cut(rest, ".") // of a mail: subject or body
 	if kind == "mail" && !whole {
 		return true
 	}
@@ -27,16 +27,17 @@ func (s *Service) proves(key string) bool {
 		}
 	}
 	switch {
-	case slices.Contains(names, "{code}"), template == "mobile-changed", template == "ticket-issued": // these two say whom to call
+	case slices.Contains(names, "{code}"), template == "mobile-changed", template == "ticket-issued": // these two contain the number to call
 		return true
 	case slices.Contains(names, "{path}"):
-		return template != "form-received" // its path is the contact page
+		return template != "form-received" // its link is the contact page
 	}
-	// Links into an order lead to the login, but for a renewal and for who has no account: those have a ticket.
+	// Links to an order lead to the login, except for renewals and people without an account, whose links have a
+	// ticket.
 	return slices.Contains(names, "{link}") && (strings.HasPrefix(template, "renewal-") || strings.HasSuffix(template, "-walk-in"))
 }
 
-// mayWord tells whether the visitor may word a sentence: one that lets somebody in is for administrators.
+// mayWord returns whether the visitor may edit a text: texts with codes or tickets are for administrators.
 func (s *Service) mayWord(ctx context.Context, key string) bool {
 	return !s.proves(key) || httpd.VisitorOf(ctx).Has("admin")
 }

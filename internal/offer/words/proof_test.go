@@ -10,7 +10,7 @@ import (
 )
 
 // What carries a code, a ticket or an invitation is worded by administrators; every other letter by editors too.
-func TestOnlyAdministratorsWordWhatLetsSomebodyIn(t *testing.T) {
+func TestOnlyAdministratorsEditTextsWithCodesOrTickets(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor, admin := a.Staff(t, "editor"), a.Staff(t, "admin")
@@ -68,7 +68,7 @@ func TestOnlyAdministratorsWordWhatLetsSomebodyIn(t *testing.T) {
 }
 
 // What lets somebody in names no address but the temple's own.
-func TestWhatLetsSomebodyInNamesNoOtherAddress(t *testing.T) {
+func TestTextsWithCodesOrTicketsContainNoForeignAddress(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) { // at http://temple.example
 		admin := a.Staff(t, "admin")
@@ -108,7 +108,7 @@ func TestWhatLetsSomebodyInNamesNoOtherAddress(t *testing.T) {
 }
 
 // What the settings fill in stands with the sentence, so that a text is counted as long as it will be.
-func TestASentenceSaysWhatTheSettingsFillIn(t *testing.T) {
+func TestATextListsThePlaceholdersThatSettingsFillIn(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor, place := a.Staff(t, "editor"), a.Record(t, "place", "temple")

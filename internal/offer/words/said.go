@@ -11,12 +11,12 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// SaidWords are the sentences that a text of a page may be, the likeliest first.
+// SaidWords lists the messages that a visible text may come from, likeliest first.
 type SaidWords struct {
 	Items []SaidWord `json:"items"`
 }
 
-// SaidWord is a sentence as visitors read it.
+// SaidWord is a message as visitors read it.
 type SaidWord struct {
 	Key  string `json:"key"`
 	Live string `json:"live"`
@@ -28,15 +28,15 @@ type saidIn struct {
 	Path     string `query:"path" required:"true" maxLength:"500" doc:"Of the page, without /zh"`
 }
 
-// mostSaid is how many sentences a text of a page may be; equal ones are told apart by people, by their keys.
+// mostSaid is the maximum number of candidates; people distinguish equal ones by key.
 const mostSaid = 10
 
-// Said finds the sentences that a text may be which the office pointed at, among those that the page has: first those
-// that have the most words in common with it. Texts of records are no sentences, and nothing is found for them.
+// Said finds the messages of a page that match the text the editor clicked: most common words first. Texts of records
+// are no messages and give no result.
 func (s *Service) Said(_ context.Context, in *saidIn) (*SaidWords, error) {
 	out := &SaidWords{Items: []SaidWord{}}
 	said, l := fold(in.Text), locale.Locale(in.Language)
-	own := map[string]int{} // letters of the sentence's own, without what is filled in
+	own := map[string]int{} // letters of the message itself, without filled-in values
 	for key, text := range s.Messages.Namespaces(l, s.PageWords(in.Path)...) {
 		if n, ok := says(text, said); ok && !kept(key) {
 			out.Items, own[key] = append(out.Items, SaidWord{Key: key, Live: text}), n
@@ -49,10 +49,10 @@ func (s *Service) Said(_ context.Context, in *saidIn) (*SaidWords, error) {
 	return out, nil
 }
 
-// lineOf tells whether a folded text is the beginning or the end of a folded sentence: headings put a line break behind
-// a full stop or a comma.
+// lineOf returns whether a folded text is the start or end of a folded message: headings break lines after a full stop
+// or comma.
 func lineOf(sentence, said string) bool {
-	const stops = ".!?。," // as they are folded
+	const stops = ".!?。," // in folded form
 	if rest, ok := strings.CutPrefix(sentence, said); ok && rest != "" {
 		return strings.TrimRight(said, stops) != said
 	}
@@ -63,19 +63,20 @@ func lineOf(sentence, said string) bool {
 
 var filledIn = regexp.MustCompile(`\{\w+\}`)
 
-// says tells whether a folded text may be a sentence with its names filled in, and how many letters are the sentence's own.
+// says returns whether a folded text can be a message with its placeholders filled in, and how many letters are the
+// message's own.
 func says(sentence, said string) (own int, ok bool) {
 	pieces := filledIn.Split(fold(sentence), -1)
 	for _, piece := range pieces {
 		own += utf8.RuneCountInString(strings.TrimSpace(piece))
 	}
-	if own == 0 { // names alone would be any text
+	if own == 0 { // placeholders alone would match any text
 		return 0, false
 	}
 	first, last := pieces[0], pieces[len(pieces)-1]
 	if len(pieces) == 1 {
 		if lineOf(first, said) {
-			return 0, true // after those that say nothing more
+			return 0, true // ranked after exact matches
 		}
 		return own, first == said
 	}

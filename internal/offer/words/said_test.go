@@ -17,7 +17,7 @@ func said(t *testing.T, c *testkit.Client, path, l, text string) []words.SaidWor
 }
 
 // A text of a page leads to its sentence: in both languages, with what the program filled in, as visitors read it.
-func TestATextOfAPageLeadsToItsSentence(t *testing.T) {
+func TestAVisibleTextIsTracedToItsMessage(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -76,7 +76,7 @@ func TestATextOfAPageLeadsToItsSentence(t *testing.T) {
 }
 
 // Every sentence is reached by going on from page to page of the list, each once.
-func TestEverySentenceIsReached(t *testing.T) {
+func TestPagingTheTextListReachesEveryText(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -100,7 +100,7 @@ func TestEverySentenceIsReached(t *testing.T) {
 }
 
 // The office frames what visitors see; nobody else does, and nothing of it is kept.
-func TestTheOfficeFramesThePageThatItPointsAt(t *testing.T) {
+func TestTheOfficePreviewsThePageOfAText(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		for _, path := range []string{"/", "/zh/contact-us"} {

@@ -13,33 +13,33 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// codeUses says where the code of the site and of the office writes each sentence. scripts/word-uses.mjs makes it
-// (`make generate`), and a test of its own compares it with the code.
+// codeUses lists where the code of site and office uses each message. scripts/word-uses.mjs generates it (`make
+// generate`), and its own test compares it with the code.
 //
 //go:embed uses.json
 var codeUses []byte
 
-// Where a sentence is used. Pages and areas of the office are named behind these: page:cart, office:payments.
+// Where a message is used. Pages and office areas add their name: page:cart, office:payments.
 const (
-	useSite   = "site" // around every page
+	useSite   = "site" // the frame of every page
 	useOffice = "office"
 	useLetter = "letter"
 	useSMS    = "sms"
-	useChat   = "chat" // what the office writes in WhatsApp
+	useChat   = "chat" // the office's WhatsApp texts
 	usePaper  = "paper"
-	useHead   = "head" // what search engines and chats show of pages
+	useHead   = "head" // page titles and descriptions for search engines and chats
 	pageUse   = "page:"
 	areaUse   = "office:"
 )
 
-// serverUses are the uses of what the server says by itself, by what keys begin with.
+// serverUses lists the messages that the server itself uses, by key prefix.
 var serverUses = map[string]string{
 	"mail": useLetter, "sms": useSMS, "chat": useChat, "refund": usePaper, "meta": useHead, "audit": areaUse + "audit", "inbox": areaUse + "inbox",
-	"words": areaUse + "words", "offline": useSite, // shown in the place of any page
+	"words": areaUse + "words", "offline": useSite, // may replace any page
 }
 
-// usesOf tells where each sentence is used, by key: what the code writes, then what the page table says of titles and
-// descriptions, then what the server says by itself.
+// usesOf maps message keys to their uses: those in code, those in the page table (titles and descriptions), then those
+// of the server.
 func usesOf(pages []httpd.PageSpec, keys []string) (map[string][]string, error) {
 	var groups []struct{ Uses, Keys []string }
 	if err := json.Unmarshal(codeUses, &groups); err != nil {
@@ -78,7 +78,7 @@ func usesOf(pages []httpd.PageSpec, keys []string) (map[string][]string, error) 
 	return out, nil
 }
 
-// where reads the uses once; the page table does not change while the program runs.
+// where caches the uses; the page table is constant while the program runs.
 func (s *Service) where() map[string][]string {
 	s.once.Do(func() {
 		var keys []string
@@ -87,26 +87,26 @@ func (s *Service) where() map[string][]string {
 		}
 		var err error
 		if s.uses, err = usesOf(s.Pages(), keys); err != nil {
-			panic(err) // what was built in is broken
+			panic(err) // the embedded file is broken
 		}
 	})
 	return s.uses
 }
 
-// WordUse is a place where sentences are used.
+// WordUse is a place where messages are used.
 type WordUse struct {
 	Use   string `json:"use" doc:"site, office, letter, sms, paper, head, page:ID or office:AREA"`
 	Title string `json:"title,omitempty" doc:"Of a page, in the language that was asked for"`
 }
 
-// PointPage is a page that the office can be shown, to point at its sentences.
+// PointPage is a page that the editor can open to click on its texts.
 type PointPage struct {
 	Use   string `json:"use" doc:"page:ID"`
 	Path  string `json:"path" doc:"Without /zh"`
 	Title string `json:"title"`
 }
 
-// WordPlaces are the places of sentences, and the pages on which they can be seen.
+// WordPlaces lists the uses of messages, and the pages that show them.
 type WordPlaces struct {
 	Uses  []WordUse   `json:"uses" doc:"Those that have sentences"`
 	Pages []PointPage `json:"pages"`
@@ -116,7 +116,7 @@ type wordPlacesIn struct {
 	Language string `query:"language" required:"true" enum:"en,zh" doc:"Of the titles"`
 }
 
-// Places lists where sentences are used, and the pages that can be shown.
+// Places answers with the uses and those pages.
 func (s *Service) Places(ctx context.Context, in *wordPlacesIn) (*WordPlaces, error) {
 	l := locale.Locale(in.Language)
 	shown, err := s.Shown(ctx, l)

@@ -11,7 +11,7 @@ import (
 )
 
 // Each sentence says where it is used, and nothing but places that are there. The list is narrowed to one of them.
-func TestEverySentenceSaysWhereItIsUsed(t *testing.T) {
+func TestEveryTextListsWhereItIsUsed(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

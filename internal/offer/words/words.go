@@ -1,10 +1,10 @@
-// Package words lets the office replace the built-in sentences of the site: as drafts first, which are published
-// together. Visitors read them through content.Wording.
+// Package words lets the office replace the built-in texts of the site, first as drafts, which are published together.
+// Visitors read them through content.Wording.
 //
-// The built-in sentences are in locales/; the office's edits lie over them in memory, reloaded with the content version
-// and checked on saving and reading. An edit keeps the built-in sentence that it replaces, so an update that changes it
-// is shown. Many drafts are published, or undone within 30 seconds, in one transaction. In the preview frame a sentence
-// is found by its text (said.go, decision 32). Sentences of letters with a code, a ticket or an invitation are for
+// Built-in texts are in locales/; the office's edits are applied over them in memory, reloaded with the content version
+// and checked on saving and reading. An edit stores the built-in text that it replaces, so an update that changes it is
+// reported. Many drafts are published, or undone within 30 seconds, in one transaction. In the preview frame a message
+// is found by its text (said.go, decision 32). Messages of mails and SMS with a code, a ticket or an invitation are for
 // administrators only and contain no other address (proof.go).
 package words
 
@@ -27,7 +27,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Service finds and changes sentences.
+// Service finds and edits texts.
 type Service struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -35,11 +35,11 @@ type Service struct {
 	Wording  *content.Wording
 	// Base is the address of the site.
 	Base *url.URL
-	// PageWords lists what the keys begin with of the sentences that the page at a plain path may show.
+	// PageWords lists the key prefixes of the messages that the page at a plain path may show.
 	PageWords func(path string) []string
 	// Pages is the page table.
 	Pages func() []httpd.PageSpec
-	// Shown lists the pages that can be shown to the office, with their titles.
+	// Shown lists the pages that the editor can preview, with titles.
 	Shown func(ctx context.Context, l locale.Locale) ([]PointPage, error)
 
 	once sync.Once
@@ -49,18 +49,18 @@ type Service struct {
 	builtIns    []builtIn
 }
 
-// builtIn is what never changes of a sentence while the program runs.
+// builtIn is the constant part of a text.
 type builtIn struct {
 	key     string
 	names   []string
 	uses    []string
-	locales []locale.Locale   // that have it
-	proves  bool              // that somebody may come in
-	folded  map[string]string // by language, as it is looked for
+	locales []locale.Locale   // the locales that have it
+	proves  bool              // grants access: see proves
+	folded  map[string]string // by language, folded for search
 }
 
-// builtIn lists the sentences that can be worded, by key: to fold them, or to look for what is filled in, takes longer
-// than everything else of a search.
+// builtIn lists the editable texts by key, cached, because folding and finding placeholders is the slowest part of a
+// search.
 func (s *Service) builtIn() []builtIn {
 	s.builtInOnce.Do(func() {
 		found := map[string]*builtIn{}
@@ -88,9 +88,9 @@ func (s *Service) builtIn() []builtIn {
 	return s.builtIns
 }
 
-// kept tells which sentences are not worded here. Dates and lunar days are formats that programs compare; papers
-// (document.) are proofs of money, which the treasurer's settings word where they may be worded; so do those settings
-// with the reasons of a rejection, and nothing has two screens.
+// kept returns which messages are not edited here. Dates and lunar days are formats that programs compare. Documents
+// (document.) are proofs of payment, worded in the treasurer's settings if at all. Those settings also have the
+// rejection reasons. No text is edited on two screens.
 func kept(key string) bool {
 	for _, prefix := range []string{"dates.", "lunar.", "document.", "payment.reason."} {
 		if strings.HasPrefix(key, prefix) {
@@ -100,7 +100,7 @@ func kept(key string) bool {
 	return false
 }
 
-// WordSide is a sentence in one language.
+// WordSide is a text in one language.
 type WordSide struct {
 	BuiltIn string `json:"builtIn" doc:"The program's own sentence"`
 	Live    string `json:"live" doc:"What visitors read"`
@@ -112,18 +112,19 @@ type WordSide struct {
 	Unfit   string `json:"unfit,omitempty" doc:"Why ours is not used"`
 }
 
-// Sentence is one of the program's, in both languages.
+// Sentence is one text in both languages.
 type Sentence struct {
 	Key   string              `json:"key"`
 	Names []string            `json:"names" doc:"What the program fills in, such as {count}"`
 	Sides map[string]WordSide `json:"sides" doc:"By language: en, zh"`
-	// Fills has what the temple's settings fill in now, by language and name: a text is counted with it.
+	// Fills are the current values from the temple's settings, by language and placeholder, so that lengths can be
+	// counted.
 	Fills map[string]map[string]string `json:"fills,omitempty" doc:"What the temple's settings fill in, by language and name"`
-	// Locked is told to whoever is no administrator.
+	// Locked is set for those who are not administrators.
 	Locked bool     `json:"locked,omitempty" doc:"It lets somebody in (a code, a ticket, an invitation): administrators word it"`
 	Uses   []string `json:"uses" doc:"Where it is used: site, office, letter, sms, paper, head, page:ID or office:AREA"`
 
-	folded map[string]string // the program's own, by language, as they are looked for
+	folded map[string]string // the built-in text, by language, folded
 }
 
 func (s Sentence) any(is func(WordSide) bool) bool {
@@ -140,7 +141,7 @@ type place struct {
 	key    string
 }
 
-// all reads every sentence, by key.
+// all reads every text, by key.
 func (s *Service) all(ctx context.Context, r db.Reader) ([]Sentence, error) {
 	edits, err := r.MessageEdits(ctx)
 	if err != nil {
@@ -184,7 +185,7 @@ func (s *Service) all(ctx context.Context, r db.Reader) ([]Sentence, error) {
 	return out, nil
 }
 
-// side is a sentence in one language, with the rows about it; a row that is not there is empty.
+// side builds one language of a text from its rows; a missing row is empty.
 func (s *Service) side(at place, ours query.MessageEdit, draft query.MessageDraft) WordSide {
 	side := WordSide{BuiltIn: s.Messages.BuiltIn(at.locale, at.key), Rev: draft.Rev, Waiting: draft.Waiting == 1}
 	side.Live = side.BuiltIn
@@ -208,7 +209,7 @@ func (s *Service) side(at place, ours query.MessageEdit, draft query.MessageDraf
 	return side
 }
 
-// WordList is a part of the sentences, with how many there are of each filter.
+// WordList is a page of texts, with counts per filter.
 type WordList struct {
 	Items   []Sentence `json:"items"`
 	Next    string     `json:"next,omitempty"`
@@ -218,7 +219,7 @@ type WordList struct {
 	Waiting int        `json:"waiting"`
 	Changed int        `json:"changed" doc:"Those of ours whose program's own sentence has changed"`
 	Parts   []string   `json:"parts" doc:"What keys begin with"`
-	// Counts has the parts alone in which something fits.
+	// Counts has only key prefixes with matches.
 	Counts map[string]int `json:"counts" doc:"All that fit by what their keys begin with; the forms of one sentence count once"`
 }
 
@@ -238,14 +239,15 @@ type listWordsIn struct {
 	Limit  int    `query:"limit" default:"50" minimum:"1" maximum:"200"`
 }
 
-// List finds sentences. Everything is in memory or a row for each that the office has changed: no index is needed.
+// List searches texts. Everything is in memory, plus one row per text that the office has changed, so no index is
+// needed.
 func (s *Service) List(ctx context.Context, in *listWordsIn) (*WordList, error) {
 	sentences, err := s.all(ctx, s.DB.Read())
 	if err != nil {
 		return nil, err
 	}
 	out := &WordList{Items: []Sentence{}, Every: len(sentences), Parts: []string{}, Counts: map[string]int{}}
-	last := "" // its forms follow each other
+	last := "" // plural forms are adjacent
 	q := fold(in.Q)
 	for _, one := range sentences {
 		is := map[string]bool{
@@ -274,12 +276,12 @@ func (s *Service) List(ctx context.Context, in *listWordsIn) (*WordList, error) 
 			out.Next = out.Items[len(out.Items)-1].Key
 		}
 	}
-	slices.Sort(out.Parts) // "about-us." sorts before "about.", and a name may come twice
+	slices.Sort(out.Parts) // "about-us." sorts before "about.", and a name may occur twice
 	out.Parts = slices.Compact(out.Parts)
 	return out, nil
 }
 
-// baseOf is the key without the form that a number chooses.
+// baseOf is the key without its plural suffix.
 func baseOf(key string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(key, "_one"), "_other")
 }
@@ -291,7 +293,7 @@ func count(is bool) int {
 	return 0
 }
 
-// has tells whether a sentence is found by a folded text.
+// has returns whether a folded query matches a text.
 func (s Sentence) has(q string) bool {
 	if q == "" || strings.Contains(s.Key, q) {
 		return true
@@ -310,8 +312,7 @@ func (s Sentence) has(q string) bool {
 	return false
 }
 
-// fold makes alike what people do not tell apart when they look for something: capitals, full and half width, spaces,
-// curly quotes.
+// fold normalises differences that people ignore when searching: case, width, spaces, curly quotes.
 func fold(text string) string {
 	return strings.ToLower(strings.Join(strings.Fields(straight.Replace(norm.NFKC.String(text))), " "))
 }

@@ -40,7 +40,7 @@ func publish(c *testkit.Client, items ...words.LookedWord) *testkit.Response {
 }
 
 // A sentence is found in Chinese, drafted in both languages, published together, taken back, and published for good.
-func TestSentencesAreDraftedAndPublishedTogether(t *testing.T) {
+func TestTextsAreDraftedAndPublishedTogether(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, guest := a.Staff(t, "editor"), a.Guest()
@@ -131,7 +131,7 @@ func TestSentencesAreDraftedAndPublishedTogether(t *testing.T) {
 }
 
 // Of two who write one sentence, one is in the draft and the other in the history.
-func TestWhatTwoWriteIsNotLost(t *testing.T) {
+func TestConcurrentTextEditsLoseNothing(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		first, second := a.Staff(t, "editor"), a.Staff(t, "admin")
@@ -154,7 +154,7 @@ func TestWhatTwoWriteIsNotLost(t *testing.T) {
 	})
 }
 
-func TestSentencesAreChecked(t *testing.T) {
+func TestEditedTextsAreChecked(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -175,7 +175,7 @@ func TestSentencesAreChecked(t *testing.T) {
 }
 
 // What an update changed below ours is shown, and ours stays on the site until somebody says otherwise.
-func TestWhatChangedBelowOursIsShown(t *testing.T) {
+func TestAnUpdatedBuiltInTextIsReportedUnderAnOverride(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -215,7 +215,7 @@ func TestWhatChangedBelowOursIsShown(t *testing.T) {
 
 // Over what an update has changed, ours can be published again, and the program's own can be taken; one that lacks what
 // the program now fills in cannot be kept.
-func TestWhatChangedBelowOursIsSettled(t *testing.T) {
+func TestAnUpdatedBuiltInTextCanBeKeptOrOverridden(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
@@ -247,7 +247,7 @@ func TestWhatChangedBelowOursIsSettled(t *testing.T) {
 }
 
 // Several publish one draft at once: it goes out once.
-func TestRacePublishingsOfOneSentence(t *testing.T) {
+func TestRaceTwoPublishingsOfOneText(t *testing.T) {
 	mutant.Declare(t, mutant.Change("MessageDraftOut", "AND waiting = 1", ""))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desks := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "admin")}
@@ -272,7 +272,7 @@ func TestRacePublishingsOfOneSentence(t *testing.T) {
 }
 
 // Each part is counted whole, however few sentences are listed; the forms of one sentence are one.
-func TestSentencesAreCountedByTheirParts(t *testing.T) {
+func TestTextsAreCountedByKeyPrefix(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	editor := a.Staff(t, "editor")

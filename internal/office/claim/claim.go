@@ -1,4 +1,4 @@
-// Package claim marks what somebody of the office has open, so that others see the name.
+// Package claim shows colleagues who has a payment or message open.
 package claim
 
 import (
@@ -17,17 +17,17 @@ type Service struct {
 	Clock clock.Clock
 }
 
-// claimFor is how long something counts as open at somebody's desk; an open screen says so again sooner.
+// claimFor is how long a claim lasts; an open screen renews it earlier.
 const claimFor = 2 * time.Minute
 
-// Claim says who has a payment or a message open. It keeps nobody from deciding: it saves two people the same work.
+// Claim is who has a payment or message open. It locks nothing; it avoids double work.
 type Claim struct {
 	Mine  bool       `json:"mine"`
 	By    string     `json:"by,omitempty" doc:"Name of the other"`
 	Until *time.Time `json:"until,omitempty"`
 }
 
-// ClaimIn is the input of a call that marks something.
+// ClaimIn is the body of a claim call.
 type ClaimIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
@@ -35,14 +35,14 @@ type ClaimIn struct {
 	}
 }
 
-// Marking marks something as open at somebody's desk, unless another has it open and it is not to be taken over; and
-// tells who has it, with the end of that.
+// Marking sets a claim unless a colleague has one and it is not to be taken over, and returns the holder and the
+// claim's end.
 type Marking struct {
 	Mark  func(tx *db.Tx, who string, until clock.Millis, now, take int64) (int64, error)
 	Other func(tx *db.Tx) (by string, until clock.Millis, err error)
 }
 
-// Take is the one way of marking for two minutes what one has open; again and again while it is.
+// Take claims for two minutes what one has open; the screen repeats it.
 func (s *Service) Take(ctx context.Context, take bool, c Marking) (*Claim, error) {
 	me, now := httpd.VisitorOf(ctx).UserID, s.Clock.Now()
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Claim, error) {
@@ -66,7 +66,7 @@ func (s *Service) Take(ctx context.Context, take bool, c Marking) (*Claim, error
 	})
 }
 
-// Holder is the name of another who has something open now, or "".
+// Holder is the name of a colleague with a current claim, or "".
 func (s *Service) Holder(ctx context.Context, r db.Reader, by string, until clock.Millis) (string, error) {
 	if by == httpd.VisitorOf(ctx).UserID || !s.Clock.Now().Before(until.Time()) {
 		return "", nil

@@ -1,4 +1,4 @@
-// Package contact gives the links by which the office rings somebody or writes to them in a chat, and notes who opened which.
+// Package contact provides the links with which the office calls or messages a person, and audits who opened them.
 package contact
 
 import (
@@ -26,7 +26,7 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// Service words the links to a telephone.
+// Service builds the links to a telephone number.
 type Service struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -36,16 +36,16 @@ type Service struct {
 
 }
 
-// renewalSoon is how near its end what runs is spoken of as to be renewed.
+// renewalSoon is how long before its end a subscription is mentioned for renewal.
 const renewalSoon = 45 * 24 * time.Hour
 
-// The trail's words for a link to somebody's telephone that was opened.
+// The audit action of an opened call or chat link.
 const (
 	actionCall     = "chat.call"
 	actionWhatsApp = "chat.whatsapp"
 )
 
-// reachedFrom says which roles are shown numbers of whom, by the kind of subject; administrators are shown all.
+// reachedFrom lists the roles that may see phone numbers, by kind of subject; administrators see all.
 var reachedFrom = map[string][]string{
 	"invoice": {"counter", "treasurer", "ritual"},
 	"user":    {"counter", "treasurer", "ritual"},
@@ -62,13 +62,12 @@ type chatIn struct {
 	}
 }
 
-// Noted says that it stands in the trail who opened a link.
+// Noted confirms the audit entry.
 type Noted struct {
 	Noted bool `json:"noted"`
 }
 
-// Note writes into the trail that a link to somebody's telephone is opened: by whom, to whom, with words about what. The
-// number is not kept there.
+// Note audits that a call or chat link is opened: by whom, to whom, about what. The number is not stored there.
 func (s *Service) Note(ctx context.Context, in *chatIn) (*Noted, error) {
 	b := in.Body
 	kind, id, _ := strings.Cut(b.Of, ":")
@@ -92,7 +91,7 @@ func (s *Service) Note(ctx context.Context, in *chatIn) (*Noted, error) {
 	return &Noted{err == nil}, err
 }
 
-// payer gives the ways to who pays for an order: by the number on it, else by the account's own.
+// payer returns the contact data of an order's payer: the order's mobile number, otherwise the account's.
 func (s *Service) payer(ctx context.Context, r db.Reader, v query.Invoice, about string, params map[string]any) (*chat.Links, error) {
 	p := chat.Person{Of: "invoice:" + v.ID, Number: v.PayerMobile, Name: v.PayerName, Chinese: v.PayerChinese, Locale: locale.Locale(v.Locale)}
 	if p.Number == "" && v.UserID != nil {
@@ -110,7 +109,7 @@ func (s *Service) payer(ctx context.Context, r db.Reader, v query.Invoice, about
 	return chat.To(s.Messages, temple, p, about, all), err
 }
 
-// Order words what there is to say about an order as it stands.
+// Order returns the chat text about an order in its current state.
 func (s *Service) Order(ctx context.Context, r db.Reader, v query.Invoice) (*chat.Links, error) {
 	l := locale.Locale(v.Locale)
 	switch v.Status {
@@ -137,7 +136,7 @@ func (s *Service) Order(ctx context.Context, r db.Reader, v query.Invoice) (*cha
 	return s.payer(ctx, r, v, chat.Order, nil)
 }
 
-// renewalOf says what an order renews, and until when it runs; "" where it is no renewal.
+// renewalOf returns which subscription an order renews and until when it lasts; "" if none.
 func renewalOf(ctx context.Context, r db.Reader, v query.Invoice, l locale.Locale) (title, ends string, err error) {
 	if v.Origin != invoice.FromRenewal {
 		return "", "", nil
@@ -156,7 +155,7 @@ func renewalOf(ctx context.Context, r db.Reader, v query.Invoice, l locale.Local
 	return locale.Text{EN: items[0].TitleEn, ZH: items[0].TitleZh}.In(l), locale.Date(l, terms[0].EndsAt.Time()), nil
 }
 
-// rejectedFor is the reason in the payer's language; what somebody wrote stands in the place of "read our note below".
+// rejectedFor is the rejection reason in the payer's language; the office's own note replaces "read our note below".
 func (s *Service) rejectedFor(l locale.Locale, p query.Payment) map[string]any {
 	if p.Reason == "other" && p.Note != "" {
 		return map[string]any{"reason": p.Note}
@@ -164,7 +163,7 @@ func (s *Service) rejectedFor(l locale.Locale, p query.Payment) map[string]any {
 	return map[string]any{"reason": s.Messages.T(l, payment.ReasonKey(p.Reason), nil)}
 }
 
-// Payment words what there is to say of a transfer: its screenshot cannot be read, or was not accepted.
+// Payment returns the chat text about a transfer whose screenshot is unreadable or was rejected.
 func (s *Service) Payment(ctx context.Context, r db.Reader, v query.Invoice, p query.Payment) (*chat.Links, error) {
 	switch p.Status {
 	case payment.Pending:
@@ -175,13 +174,13 @@ func (s *Service) Payment(ctx context.Context, r db.Reader, v query.Invoice, p q
 	return s.payer(ctx, r, v, chat.Order, nil)
 }
 
-// EndsSoon is the first of what a member has running that comes to its end.
+// EndsSoon is a member's subscription that ends first.
 type EndsSoon struct {
 	Title string // in the member's language
 	At    clock.Millis
 }
 
-// Member words what there is to say to a member: that something which runs soon ends, or nothing in particular.
+// Member returns the chat text for a member: about a subscription that ends soon, or a general one.
 func (s *Service) Member(temple outbox.Temple, p chat.Person, next *EndsSoon) *chat.Links {
 	if next == nil || next.Title == "" || next.At > clock.MillisOf(s.Clock.Now().Add(renewalSoon)) {
 		return chat.To(s.Messages, temple, p, chat.Hello, nil)
@@ -189,7 +188,8 @@ func (s *Service) Member(temple outbox.Temple, p chat.Person, next *EndsSoon) *c
 	return chat.To(s.Messages, temple, p, chat.Renewal, map[string]any{"title": next.Title, "date": locale.Date(p.Locale, next.At.Time())})
 }
 
-// Letter finds whom a letter in trouble is for: a text has the number, a mail the account of its address or an order.
+// Letter finds the recipient of an undelivered letter: an SMS has the number, a mail the account of its address or an
+// order.
 func (s *Service) Letter(ctx context.Context, r db.Reader, temple outbox.Temple, l outbox.Letter) (*chat.Links, error) {
 	p := chat.Person{Of: "letter:" + l.ID, Name: l.Name, Locale: l.Locale}
 	if l.Kind == outbox.KindSMS {

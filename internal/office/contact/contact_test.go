@@ -19,7 +19,7 @@ import (
 )
 
 // Wherever the office would ring somebody, the number is there with words for what is the matter, in the person's language.
-func TestWhoeverIsToBeRungHasLinks(t *testing.T) {
+func TestEveryPhoneNumberHasCallLinks(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -84,7 +84,7 @@ func TestWhoeverIsToBeRungHasLinks(t *testing.T) {
 }
 
 // The trail says who opened which link, to whom, about what, and never the number; who is not shown it cannot say so.
-func TestAnOpenedLinkStandsInTheTrail(t *testing.T) {
+func TestOpeningACallLinkIsAudited(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		v := officekit.Ordered(t, a, a.Member(t))
@@ -118,7 +118,7 @@ func TestAnOpenedLinkStandsInTheTrail(t *testing.T) {
 }
 
 // The office words such a text like the reasons of a rejection, under Settings.
-func TestTheOfficeWordsItsChats(t *testing.T) {
+func TestTheOfficeEditsItsChatTexts(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		v := officekit.Ordered(t, a, a.Member(t))

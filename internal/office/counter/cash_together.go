@@ -15,7 +15,7 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// mostTogether are the orders that one person pays at once.
+// mostTogether is how many orders one person can pay at once.
 const mostTogether = 20
 
 // UnpaidOrders are orders of one person that can be paid together.
@@ -23,8 +23,8 @@ type UnpaidOrders struct {
 	Items []InvoiceRow `json:"items" doc:"The oldest first, 20 at most; with the order that was asked about"`
 }
 
-// UnpaidOrders gives what the person of an order has not paid: of the same account or, without one, of the same
-// mobile number.
+// UnpaidOrders lists the unpaid orders of an order's person: of the same account or, without one, of the same mobile
+// number.
 func (s *Service) UnpaidOrders(ctx context.Context, in *httpd.ByID) (*UnpaidOrders, error) {
 	r := s.DB.Read()
 	v, err := r.Invoice(ctx, in.ID)
@@ -55,7 +55,7 @@ type cashTogetherIn struct {
 	}
 }
 
-// CashTogether are orders that were paid at once.
+// CashTogether is the result of paying several orders at once.
 type CashTogether struct {
 	Invoices   []*invoice.View `json:"invoices" doc:"As they were sent"`
 	PaymentIDs []string        `json:"paymentIds" doc:"Of each; every one may be taken back until undoUntil"`
@@ -70,12 +70,12 @@ type bookedTogether struct {
 	At         time.Time
 }
 
-// TakeCashTogether settles several orders of one person with cash: all of them, or none. Each keeps its own payment and
-// receipt. Refusals: "not-one-person", "invoice-not-payable", "amount-not-due", "less-than-due", "shift-not-open".
+// TakeCashTogether settles several orders of one person with cash, all or none. Each gets its own payment and receipt.
+// Refusals: "not-one-person", "invoice-not-payable", "amount-not-due", "less-than-due", "shift-not-open".
 func (s *Service) TakeCashTogether(ctx context.Context, in *cashTogetherIn) (*CashTogether, error) {
 	b, actor := in.Body, httpd.VisitorOf(ctx).UserID
 	ids := slices.Clone(b.IDs)
-	slices.Sort(ids) // whoever locks several orders locks them in this order
+	slices.Sort(ids) // the common lock order of several orders
 	if ids = slices.Compact(ids); len(ids) != len(b.IDs) || len(ids) < 2 || len(ids) > mostTogether {
 		return nil, fault.At("ids", "invalid-value")
 	}
@@ -123,7 +123,8 @@ func (s *Service) TakeCashTogether(ctx context.Context, in *cashTogetherIn) (*Ca
 	return out, nil
 }
 
-// dueOfOnePerson locks orders and adds up what is due. They are of one account or, without one, of one mobile number.
+// dueOfOnePerson locks the orders and sums what is due. They must be of one account or, without one, of one mobile
+// number.
 func dueOfOnePerson(ctx context.Context, tx *db.Tx, ids []string) (total money.Cents, err error) {
 	var first query.Invoice
 	for i, id := range ids {

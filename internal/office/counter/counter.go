@@ -1,8 +1,9 @@
-// Package counter is what a clerk does for a person who stands there: take cash, enter a walk-in, sell quickly.
+// Package counter is the work of a clerk with a person at the counter: take cash, enter a walk-in, quick sale.
 //
-// A walk-in is one transaction of package checkout. The quick sale only prepares it: it returns the ten options that sold most in
-// 30 days, with what each form asks, and finds members by name; the browser sends the same request as the full form
-// (decision 38). Cash can be undone within 30 seconds. The browser keeps its idempotency key until an answer is definite.
+// A walk-in is one transaction of package checkout. The quick sale only prepares it: it returns the ten options that
+// sold most in 30 days, with what each form asks, and finds members by name; the browser sends the same request as the
+// full form (decision 38). Cash can be undone within 30 seconds. The browser keeps its idempotency key until an answer
+// is definite.
 package counter
 
 import (
@@ -36,7 +37,7 @@ type Service struct {
 	Trail     *trail.Service
 }
 
-// InvoiceRow is an invoice that the counter found.
+// InvoiceRow is an invoice found by the counter.
 type InvoiceRow struct {
 	ID           string        `json:"id"`
 	Number       string        `json:"number"`
@@ -51,7 +52,7 @@ type InvoiceRow struct {
 	Invoice      *invoice.View `json:"invoice,omitempty" doc:"Whole, when only one was found"`
 }
 
-// InvoiceRows is a page of orders, the newest first.
+// InvoiceRows is a page of orders, newest first.
 type InvoiceRows struct {
 	Items []InvoiceRow `json:"items"`
 	Next  string       `json:"next,omitempty" doc:"Where the next page begins"`
@@ -59,7 +60,8 @@ type InvoiceRows struct {
 	More  bool         `json:"more" doc:"True if there are more results than total. Of very common words, only exact matches are returned."`
 }
 
-// FindInvoices finds by number, reference, mobile, or name in either script, also by its pinyin: one Chinese character is enough.
+// FindInvoices searches by number, reference, mobile, or name in either script or pinyin; one Chinese character is
+// enough.
 func (s *Service) FindInvoices(ctx context.Context, in *lookup.Asked) (*InvoiceRows, error) {
 	r := s.DB.Read()
 	found, err := in.Find(ctx, r, lookup.Invoice)
@@ -95,7 +97,7 @@ type takeCashIn struct {
 	}
 }
 
-// CashTaken is the order as the cash left it, and what goes back to the devotee.
+// CashTaken is the order after taking cash, and the change for the devotee.
 type CashTaken struct {
 	Invoice   *invoice.View `json:"invoice"`
 	Given     money.Cents   `json:"given" doc:"Cents that were put down"`
@@ -110,7 +112,7 @@ type cashBooked struct {
 	At        time.Time
 }
 
-// TakeCash settles an invoice with cash at the counter. It belongs to the open shift of who takes it.
+// TakeCash settles an invoice with cash at the counter, in the clerk's open shift.
 func (s *Service) TakeCash(ctx context.Context, in *takeCashIn) (*CashTaken, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	booked, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*cashBooked, error) {
@@ -130,12 +132,12 @@ func (s *Service) TakeCash(ctx context.Context, in *takeCashIn) (*CashTaken, err
 	}, err
 }
 
-// CashUndone is the order after its cash was taken back.
+// CashUndone is the order after undoing its cash.
 type CashUndone struct {
 	Invoice *invoice.View `json:"invoice"`
 }
 
-// UndoCash takes back cash that was booked by mistake, within half a minute.
+// UndoCash undoes cash booked by mistake, within half a minute.
 func (s *Service) UndoCash(ctx context.Context, in *httpd.ByID) (*CashUndone, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	invoiceID, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*string, error) {

@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-func TestAnOrderIsFoundByWhatPeopleSay(t *testing.T) {
+func TestTheCounterFindsOrdersByReferenceNameOrMobile(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		member, counter := a.Member(t), a.Staff(t, "counter") // Tan Bee Leng 陈美玲, 9123 4567
@@ -42,7 +42,7 @@ func TestAnOrderIsFoundByWhatPeopleSay(t *testing.T) {
 	})
 }
 
-func TestManyOrdersAreFoundPageByPage(t *testing.T) {
+func TestCounterSearchIsPaged(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		member, counter := a.Member(t), a.Staff(t, "counter")
@@ -75,7 +75,7 @@ func TestManyOrdersAreFoundPageByPage(t *testing.T) {
 	})
 }
 
-func TestAReceiptOnTheCountersPrinter(t *testing.T) {
+func TestTheCounterPrintsAReceipt(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		member, counter := a.Member(t), a.Staff(t, "counter")
@@ -103,7 +103,7 @@ func TestAReceiptOnTheCountersPrinter(t *testing.T) {
 	})
 }
 
-func TestAReceiptIsMailedToAnAddressThatIsSaid(t *testing.T) {
+func TestAReceiptIsMailedToAGivenAddress(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		member, counter := a.NewMember(t, "陈𠮷䶮", "+6587654321"), a.Staff(t, "counter") // without an address
@@ -137,7 +137,7 @@ func TestAReceiptIsMailedToAnAddressThatIsSaid(t *testing.T) {
 				t.Error("a second copy, later, did not leave")
 			}
 		})
-		t.Run("OKNothingLeavesOfWhatIsUndone", func(t *testing.T) {
+		t.Run("OKNoMailForAnUndonePayment", func(t *testing.T) {
 			v, took := order()
 			mail(v, "undone@example.com").Want(200)
 			counter.Post("/api/admin/cash/"+took.PaymentID+"/undo", nil).Want(200)

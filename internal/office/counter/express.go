@@ -23,14 +23,14 @@ const (
 	expressPeople = 5
 )
 
-// ExpressTiles is what the counter sells with a press.
+// ExpressTiles are the options for quick sale.
 type ExpressTiles struct {
 	Items []offering.Tile `json:"items" doc:"Ten: what was sold most in the last 30 days, then what else can be had"`
 }
 
-// ExpressTiles gives the options that were sold most in the last 30 days and can be had now.
+// ExpressTiles lists the options that sold most in the last 30 days and are available now.
 func (s *Service) ExpressTiles(ctx context.Context, _ *struct{}) (*ExpressTiles, error) {
-	// Some of them may not be had any more.
+	// Some of them may be unavailable now.
 	sold, err := s.DB.Read().OptionsSoldMost(ctx, query.OptionsSoldMostParams{Since: int64(clock.MillisOf(s.Clock.Now().Add(-expressDays))), Most: 4 * expressTiles})
 	if err != nil {
 		return nil, fmt.Errorf("sold most: %w", err)
@@ -39,7 +39,7 @@ func (s *Service) ExpressTiles(ctx context.Context, _ *struct{}) (*ExpressTiles,
 	return &ExpressTiles{Items: items}, err
 }
 
-// ExpressPerson is a member whom the counter found by a name, with no more than tells two of a name apart.
+// ExpressPerson is a member found by name, with just enough data to distinguish equal names.
 type ExpressPerson struct {
 	ID          string     `json:"id" doc:"Of the user"`
 	Name        string     `json:"name"`
@@ -49,7 +49,7 @@ type ExpressPerson struct {
 	HadAt       *time.Time `json:"hadAt,omitempty" doc:"When the option was had last"`
 }
 
-// ExpressPeople are those of a name.
+// ExpressPeople are the members with a name.
 type ExpressPeople struct {
 	Items []ExpressPerson `json:"items" doc:"Five at most, the newest first"`
 	More  bool            `json:"more" doc:"Others are called so too"`
@@ -60,7 +60,7 @@ type expressPeopleIn struct {
 	OptionID string `query:"optionId" maxLength:"64" doc:"Tells who had it before"`
 }
 
-// ExpressPeople finds members by what is typed as a name: one Chinese character, or two letters or digits.
+// ExpressPeople finds members by a typed name: at least one Chinese character, or two letters or digits.
 func (s *Service) ExpressPeople(ctx context.Context, in *expressPeopleIn) (*ExpressPeople, error) {
 	out := &ExpressPeople{Items: []ExpressPerson{}}
 	if !lookup.LongEnough(in.Q) {
@@ -101,7 +101,7 @@ func (s *Service) ExpressPeople(ctx context.Context, in *expressPeopleIn) (*Expr
 	return out, nil
 }
 
-// masked shows enough of a number to tell two people of a name apart: 9123 ••78.
+// masked shows enough of a mobile number to distinguish two people: 9123 ••78.
 func masked(mobile string) string {
 	number := strings.TrimPrefix(mobile, "+65")
 	if utf8.RuneCountInString(number) < 8 {

@@ -15,7 +15,7 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-func TestWhatIsSoldMostStandsFirstAtTheCounter(t *testing.T) {
+func TestCounterTilesStartWithTheMostSold(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		counter := a.Staff(t, "counter")
@@ -56,7 +56,7 @@ func TestWhatIsSoldMostStandsFirstAtTheCounter(t *testing.T) {
 	})
 }
 
-func TestAPersonIsFoundWhileTheNameIsTyped(t *testing.T) {
+func TestTheCounterSuggestsPeopleWhileTyping(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		member, counter := a.Member(t), a.Staff(t, "counter") // Tan Bee Leng 陈美玲, 9123 4567
@@ -84,7 +84,7 @@ func TestAPersonIsFoundWhileTheNameIsTyped(t *testing.T) {
 	})
 }
 
-func TestSeveralOrdersOfOnePersonArePaidAtOnce(t *testing.T) {
+func TestSeveralOrdersArePaidWithOneCashPayment(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		member, other, counter := a.Member(t), a.NewMember(t, "Lim 林大山", "+6581112222"), a.Staff(t, "counter")

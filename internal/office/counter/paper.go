@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// ReceiptPaper is what stands on an official receipt, for the counter's printer. Amounts are cents.
+// ReceiptPaper is the content of an official receipt for the counter's printer. Amounts are cents.
 type ReceiptPaper struct {
 	Number      string      `json:"number"`
 	Invoice     string      `json:"invoice"`
@@ -34,13 +34,13 @@ type ReceiptPaper struct {
 	Deductible  bool        `json:"deductible"`
 }
 
-// PaperBack is money that was given back after a paper was issued.
+// PaperBack is a refund after a receipt was issued.
 type PaperBack struct {
 	At     time.Time   `json:"at"`
 	Amount money.Cents `json:"amount"`
 }
 
-// PaperTemple is who issues a paper.
+// PaperTemple is the issuer.
 type PaperTemple struct {
 	Name    locale.Text `json:"name"`
 	Address locale.Text `json:"address"`
@@ -48,13 +48,13 @@ type PaperTemple struct {
 	UEN     string      `json:"uen"`
 }
 
-// PaperPayer is who paid.
+// PaperPayer is the payer.
 type PaperPayer struct {
 	Name        string `json:"name"`
 	ChineseName string `json:"chineseName"`
 }
 
-// PaperItem is a line of a paper.
+// PaperItem is an item of the receipt.
 type PaperItem struct {
 	Title    locale.Text `json:"title"`
 	Option   locale.Text `json:"option"`
@@ -65,20 +65,20 @@ type PaperItem struct {
 	Sheet    *form.Sheet `json:"sheet,omitempty" doc:"Whom it is for, and what else was asked"`
 }
 
-// PaperLine is something that a paper says of an item.
+// PaperLine is a detail line of an item.
 type PaperLine struct {
 	Label locale.Text `json:"label"`
 	Value locale.Text `json:"value"`
 }
 
-// PaperGST is the tax that the total contains.
+// PaperGST is the tax contained in the total.
 type PaperGST struct {
 	Number  string      `json:"number"`
 	Percent int         `json:"percent"`
 	Amount  money.Cents `json:"amount"`
 }
 
-// Paper gives the official receipt of an order as it is printed at the counter.
+// Paper answers with the official receipt of an order for printing at the counter.
 func (s *Service) Paper(ctx context.Context, in *httpd.ByID) (*ReceiptPaper, error) {
 	r := s.DB.Read()
 	v, err := r.Invoice(ctx, in.ID)
@@ -139,12 +139,12 @@ type receiptMailIn struct {
 	}
 }
 
-// ReceiptMailed tells that the receipt will go out.
+// ReceiptMailed confirms that the receipt will be sent.
 type ReceiptMailed struct {
 	Sent bool `json:"sent"`
 }
 
-// MailReceipt sends an official receipt to an address that was given at the counter.
+// MailReceipt sends an official receipt to an address given at the counter.
 func (s *Service) MailReceipt(ctx context.Context, in *receiptMailIn) (*ReceiptMailed, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*ReceiptMailed, error) {

@@ -18,7 +18,7 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// WalkInItem is one line of an order at the counter.
+// WalkInItem is one item of a counter order.
 type WalkInItem struct {
 	OfferingID string          `json:"offeringId" maxLength:"64"`
 	OptionID   string          `json:"optionId" maxLength:"64"`
@@ -41,7 +41,7 @@ func itemsIn(items []WalkInItem) []cart.ItemIn {
 	return out
 }
 
-// WalkInPayer is who pays, as the devotee says it.
+// WalkInPayer is the payer as stated.
 type WalkInPayer struct {
 	Name        string `json:"name,omitempty" maxLength:"500" doc:"This, the Chinese name, or both"`
 	ChineseName string `json:"chineseName,omitempty" maxLength:"500"`
@@ -62,7 +62,7 @@ type WalkInIn struct {
 	}
 }
 
-// WalkInMade is an order of the counter: settled, or waiting for its transfer.
+// WalkInMade is a counter order: settled, or waiting for its transfer.
 type WalkInMade struct {
 	Invoice *invoice.View `json:"invoice"`
 	Change  *money.Cents  `json:"change,omitempty" doc:"Cents that go back"`
@@ -79,7 +79,7 @@ type WalkInQR struct {
 	ExpiresAt *time.Time  `json:"expiresAt,omitempty"`
 }
 
-// SellWalkIn makes an order for who stands at the counter. Cash settles it at once and needs an open shift
+// SellWalkIn creates an order for a devotee at the counter. Cash settles it at once and needs an open shift
 // ("shift-not-open").
 func (s *Service) SellWalkIn(ctx context.Context, in *WalkInIn) (*WalkInMade, error) {
 	b := in.Body
@@ -98,7 +98,7 @@ func (s *Service) SellWalkIn(ctx context.Context, in *WalkInIn) (*WalkInMade, er
 	return out, nil
 }
 
-// WalkIn shows an order of the counter as it stands, with its code while it waits for its transfer.
+// WalkIn answers with a counter order, with its PayNow code while it waits for its transfer.
 func (s *Service) WalkIn(ctx context.Context, in *httpd.ByID) (*WalkInMade, error) {
 	return s.walkIn(ctx, in.ID)
 }
@@ -112,7 +112,7 @@ func (s *Service) walkIn(ctx context.Context, invoiceID string) (*WalkInMade, er
 	out := &WalkInMade{Invoice: v}
 	code, err := checkout.CodeForCounter(ctx, r, invoiceID, s.Clock.Now())
 	switch {
-	case isNotFound(err): // nothing to be paid
+	case isNotFound(err): // nothing to pay
 		return out, nil
 	case err != nil:
 		return nil, err
@@ -124,7 +124,7 @@ func (s *Service) walkIn(ctx context.Context, invoiceID string) (*WalkInMade, er
 	return out, nil
 }
 
-// WalkInCode draws the PayNow code of an invoice that waits for its transfer.
+// WalkInCode draws the PayNow code of an unpaid invoice.
 func (s *Service) WalkInCode(w http.ResponseWriter, r *http.Request) error {
 	code, err := checkout.CodeForCounter(r.Context(), s.DB.Read(), r.PathValue("id"), s.Clock.Now())
 	if err != nil {
@@ -142,7 +142,7 @@ func (s *Service) WalkInCode(w http.ResponseWriter, r *http.Request) error {
 	return err
 }
 
-// WalkInPicture takes the photograph of a devotee's phone.
+// WalkInPicture receives a photo of the devotee's phone.
 func (s *Service) WalkInPicture(w http.ResponseWriter, r *http.Request) error {
 	return s.Payments.PhotographAtCounter(w, r, r.PathValue("id"))
 }
@@ -154,7 +154,7 @@ type WalkInPriceIn struct {
 	}
 }
 
-// WalkInPrices are the items at today's prices.
+// WalkInPrices are items at today's prices.
 type WalkInPrices struct {
 	Items []WalkInPrice `json:"items" doc:"In the order that they were sent"`
 	Total money.Cents   `json:"total" doc:"Cents of what can be had"`
@@ -168,14 +168,14 @@ type WalkInPrice struct {
 	Wrong  []WalkInWrong `json:"wrong,omitempty"`
 }
 
-// WalkInWrong is a refusal of a field, as an error's, below its item.
+// WalkInWrong is the error of one field, with its path within the item.
 type WalkInWrong struct {
 	Field string `json:"field" doc:"form.people[0].name"`
 	Code  string `json:"code"`
 	Title string `json:"title"`
 }
 
-// PriceWalkIn says what items cost and what is wrong with them, and takes nothing.
+// PriceWalkIn calculates prices and errors of items; it changes nothing.
 func (s *Service) PriceWalkIn(ctx context.Context, in *WalkInPriceIn) (*WalkInPrices, error) {
 	quoted, err := cart.Quote(ctx, s.DB.Read(), itemsIn(in.Body.Items), s.Clock.Now())
 	if err != nil {

@@ -34,13 +34,13 @@ const (
 	earlierOrders = 5
 )
 
-// Earlier is what the temple knows of a mobile number: the member who has proven it, and the last orders.
+// Earlier is what is known about a mobile number: the member who has verified it, and the last orders.
 type Earlier struct {
 	Mobile string          `json:"mobile" doc:"E.164; empty when what was typed is no mobile number"`
 	Member *EarlierMember  `json:"member,omitempty" doc:"Whose account an order can go to"`
 	Family []family.Person `json:"family" doc:"The member's family book"`
 	Orders []EarlierOrder  `json:"orders" doc:"Of two years, newest first, five at most"`
-	// People who have no account.
+	// Imported people without an account.
 	Imported []imports.ImportedFound `json:"imported" doc:"Of the temple's earlier lists: those of the number, or of the name that was typed; ten at most"`
 }
 
@@ -53,7 +53,7 @@ type EarlierMember struct {
 	Locale      string `json:"locale" enum:"en,zh"`
 }
 
-// EarlierOrder is an order that may be had again.
+// EarlierOrder is an order that can be repeated.
 type EarlierOrder struct {
 	ID        string        `json:"id"`
 	Number    string        `json:"number"`
@@ -63,10 +63,10 @@ type EarlierOrder struct {
 	SubTotal  money.Cents   `json:"subTotal" doc:"Cents, as it was"`
 	Items     []EarlierItem `json:"items"`
 
-	own bool // of the member
+	own bool // belongs to the member
 }
 
-// EarlierItem is an item as it was, beside today's price.
+// EarlierItem is an earlier item, with today's price.
 type EarlierItem struct {
 	WalkInItem
 	OfferingKey string      `json:"offeringKey,omitempty" doc:"Absent: it is gone"`
@@ -84,8 +84,8 @@ type earlierIn struct {
 	Mobile string `query:"mobile" maxLength:"100" required:"true" doc:"Or, for people of earlier lists, a name in either script or its pinyin's initials"`
 }
 
-// EarlierWalkIns finds what a devotee had before, by the mobile number that they say. A member's orders are
-// those of the account; those without an account are found by the number that was written down.
+// EarlierWalkIns finds a devotee's earlier orders by the stated mobile number. A member's orders are those of the
+// account; orders without an account are found by their number.
 func (s *Service) EarlierWalkIns(ctx context.Context, in *earlierIn) (*Earlier, error) {
 	out := &Earlier{Family: []family.Person{}, Orders: []EarlierOrder{}, Imported: []imports.ImportedFound{}}
 	number, ok := account.ParseMobile(in.Mobile)
@@ -159,8 +159,8 @@ func (s *Service) EarlierWalkIns(ctx context.Context, in *earlierIn) (*Earlier, 
 	return out, s.Trail.Shown(ctx, out.lookUp())
 }
 
-// lookUp is whom somebody of the office was shown: the account with its orders, and each order without one. The number that
-// was typed is not kept in the trail.
+// lookUp is the audit data of a lookup: the account shown with its orders, and each order without one. The typed number
+// is not stored.
 func (e *Earlier) lookUp() (l trail.Look) {
 	if e.Member != nil {
 		l.Add("user:" + e.Member.ID)
@@ -217,7 +217,7 @@ func (s *Service) earlier(ctx context.Context, r db.Reader, v invoice.Invoice) (
 	for i, q := range quoted {
 		it := &o.Items[i]
 		it.OfferingKey, it.Price, it.Reason = q.Key, q.Price, q.Reason
-		if q.AmountGiven == nil && q.Price > 0 { // the temple's price is the only one
+		if q.AmountGiven == nil && q.Price > 0 { // a fixed price cannot be chosen
 			it.Amount = nil
 		}
 		if q.Reason == cart.ReasonWithdrawn {

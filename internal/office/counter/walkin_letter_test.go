@@ -13,7 +13,7 @@ import (
 )
 
 // Who has no account gets no letter with a link into one: it says what to do, with the order's number.
-func TestLettersWithoutAnAccountLeadNowhere(t *testing.T) {
+func TestLettersToPeopleWithoutAccountsHaveNoAccountLinks(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		counter, desk := a.Staff(t, "counter"), a.Staff(t, "treasurer")
@@ -82,7 +82,7 @@ func TestLettersWithoutAnAccountLeadNowhere(t *testing.T) {
 
 // Every letter about an order that has a link has a twin without one, unless it goes to members alone, or the twin's link
 // opens the order without a password, as a receipt's does.
-func TestEveryLetterWithALinkHasATwinForWalkIns(t *testing.T) {
+func TestEveryLinkedLetterHasAWalkInVariant(t *testing.T) {
 	t.Parallel()
 	messages, err := locale.Load()
 	if err != nil {

@@ -147,7 +147,7 @@ func TestAWalkInPaysByPayNow(t *testing.T) {
 	})
 }
 
-func TestYesterdaysWalkInsWaitElsewhere(t *testing.T) {
+func TestTheCounterListsOnlyTodaysWalkIns(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "counter")
@@ -168,7 +168,7 @@ func TestYesterdaysWalkInsWaitElsewhere(t *testing.T) {
 	})
 }
 
-func TestWhatAWalkInIsRefusedFor(t *testing.T) {
+func TestInvalidWalkInsAreRefused(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "counter")
@@ -229,7 +229,7 @@ func TestWhatAWalkInIsRefusedFor(t *testing.T) {
 }
 
 // A price that changes while the devotee decides is asked about again, and told by the price call.
-func TestAWalkInAtAPriceOfYesterday(t *testing.T) {
+func TestAWalkInWithAChangedPriceIsAskedAgain(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "counter")
@@ -249,7 +249,7 @@ func TestAWalkInAtAPriceOfYesterday(t *testing.T) {
 }
 
 // A lost answer is asked for again with the same key: one order, the same change.
-func TestAWalkInIsEnteredOnce(t *testing.T) {
+func TestARepeatedWalkInCreatesOneOrder(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "counter")
@@ -275,7 +275,7 @@ func TestAWalkInIsEnteredOnce(t *testing.T) {
 }
 
 // What is booked for a member appears in the account, with its term, and says who the account says.
-func TestAWalkInForAMember(t *testing.T) {
+func TestAWalkInForAMemberAppearsInTheAccount(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk, member := a.Staff(t, "counter"), a.Member(t)
@@ -304,7 +304,7 @@ func TestAWalkInForAMember(t *testing.T) {
 	})
 }
 
-func TestTheSameAsLastYear(t *testing.T) {
+func TestAWalkInCanRepeatAnEarlierOrder(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "counter")
@@ -369,7 +369,7 @@ func TestTheSameAsLastYear(t *testing.T) {
 
 // A member's number finds the account, the family book and all orders of the account, however they were
 // made; a number that somebody else wrote into a profile finds nobody.
-func TestAMemberIsKnownByTheMobile(t *testing.T) {
+func TestTheCounterRecognisesAMemberByMobile(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk, member := a.Staff(t, "counter"), a.Member(t)
@@ -395,7 +395,7 @@ func TestAMemberIsKnownByTheMobile(t *testing.T) {
 }
 
 // Whose data was shown at the counter stands in the trail, once for a while; the number does not.
-func TestALookUpAtTheCounterIsInTheTrail(t *testing.T) {
+func TestACounterLookupIsAudited(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk, member, admin := a.Staff(t, "counter"), a.Member(t), a.Staff(t, "admin")
@@ -445,7 +445,7 @@ func TestALookUpAtTheCounterIsInTheTrail(t *testing.T) {
 
 // Whoever has no account is forgotten as docs/retention.md says: the names after 400 days, the payer after
 // the sixth year, and with the payer the words by which the office finds the order.
-func TestAWalkInIsForgotten(t *testing.T) {
+func TestAWalkInsPersonalDataIsErasedOnTime(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		v := sold(a.Staff(t, "counter").Post("/api/admin/walk-in", officekit.WalkIn(t, a))).Invoice

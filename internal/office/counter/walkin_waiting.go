@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// WalkInRow is an order of the counter that waits for its transfer.
+// WalkInRow is a counter order that waits for its transfer.
 type WalkInRow struct {
 	ID           string      `json:"id" doc:"Of the invoice"`
 	Number       string      `json:"number"`
@@ -34,8 +34,7 @@ type WalkInRows struct {
 
 type walkInsIn struct{ keyset.Ask }
 
-// WaitingWalkIns are today's orders of the counter, in Singapore's day, whose transfer nobody has shown or
-// seen yet.
+// WaitingWalkIns lists today's counter orders (Singapore time) without a screenshot or a bank line yet.
 func (s *Service) WaitingWalkIns(ctx context.Context, in *walkInsIn) (*WalkInRows, error) {
 	after, err := keyset.Parse(in.After)
 	if err != nil {

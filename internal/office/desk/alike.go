@@ -26,12 +26,12 @@ type Lookalike struct {
 	Stops         bool       `json:"stops" doc:"The other transfer counts: the desk asks for a reason before it approves"`
 	decider       string
 
-	// Differs is told of a transfer of the same minute alone: the same picture differs nowhere.
+	// Differs is set only for a transfer in the same minute: identical pictures differ nowhere.
 	Differs *payment.Differing `json:"differs,omitempty" doc:"Where its picture differs from this payment's; absent where that cannot be told"`
 }
 
-// stops tells whether a look-alike asks for a reason. What was rejected or taken back has used no money; and where the
-// bank shows this payment's own line, another of the same amount in the same minute is another family's.
+// stops returns whether a similar transfer requires a reason. Rejected or undone transfers used no money; and if the
+// bank shows a separate line for this payment, an equal amount in the same minute is another family's.
 func (l *Lookalike) stops(confirmed bool) bool {
 	if l.Status == payment.Rejected || l.Status == payment.Voided {
 		return false
@@ -39,22 +39,21 @@ func (l *Lookalike) stops(confirmed bool) bool {
 	return slices.Contains(l.Kinds, "file") || slices.Contains(l.Kinds, "picture") || slices.Contains(l.Kinds, "transfer") && !confirmed
 }
 
-// The kinds of look-alikes, the strongest first.
+// The kinds of similarity, strongest first.
 var kinds = []string{"file", "picture", "transfer", "reference"}
 
-// mostAlike is how many look-alikes are shown.
+// mostAlike is how many similar transfers are shown.
 const mostAlike = 20
 
-// ofPayment is a payment of which look-alikes are looked for.
+// ofPayment is the payment for which similar transfers are searched.
 type ofPayment struct {
 	query.Payment
 	reference string
-	confirmed bool // the bank certainly shows its money
+	confirmed bool // the bank certainly has its money
 }
 
-// lookalikes finds, whatever their age, the transfers whose picture a payment has, or that are of the same amount in the
-// same minute on a screen of the same bank: the strongest first, then the newest. Other pictures of the same order that
-// were rejected are told as such.
+// lookalikes finds transfers of any age with the same picture, or with the same amount in the same minute on a screen
+// of the same bank: strongest first, then newest. Rejected pictures of the same order are marked as such.
 func lookalikes(ctx context.Context, r db.Reader, p ofPayment, images []query.UploadImage) ([]Lookalike, error) {
 	found := alikes{}
 	if err := found.byPicture(ctx, r, p.InvoiceID, images); err != nil {
@@ -114,7 +113,7 @@ func lookalikes(ctx context.Context, r db.Reader, p ofPayment, images []query.Up
 	return out, nil
 }
 
-// stopped tells of the look-alike that asks for a reason before a payment is approved; nil without one.
+// stopped returns the similar transfer that requires a reason before approval; nil without one.
 func stopped(ctx context.Context, r db.Reader, paymentID string, confirmed bool) (*Lookalike, error) {
 	p, err := r.Payment(ctx, paymentID)
 	if err != nil {
@@ -135,7 +134,7 @@ func stopped(ctx context.Context, r db.Reader, paymentID string, confirmed bool)
 	return nil, err
 }
 
-// alikes are look-alikes by their ids.
+// alikes loads similar transfers by id.
 type alikes map[string]*Lookalike
 
 func (a alikes) add(id, kind string, l Lookalike) {

@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// Claim marks a waiting payment as open at one's own desk. It is not taken from somebody else unless that is asked for.
+// Claim shows colleagues that one has a waiting payment open. It does not replace a colleague's claim unless asked to.
 func (s *Service) Claim(ctx context.Context, in *claim.ClaimIn) (*claim.Claim, error) {
 	return s.Claims.Take(ctx, in.Body.Take, claim.Marking{
 		Mark: func(tx *db.Tx, who string, until clock.Millis, now, take int64) (int64, error) {
@@ -27,14 +27,14 @@ func (s *Service) Claim(ctx context.Context, in *claim.ClaimIn) (*claim.Claim, e
 	})
 }
 
-// Release ends one's own claim, when the screen is left.
+// Release ends one's own claim when the screen is left.
 func (s *Service) Release(ctx context.Context, in *httpd.ByID) (*claim.Claim, error) {
 	return &claim.Claim{}, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return tx.PaymentRelease(ctx, query.PaymentReleaseParams{ID: in.ID, Who: httpd.VisitorOf(ctx).UserID})
 	})
 }
 
-// claimer is the name of another who has a waiting payment open now, or "".
+// claimer is the name of a colleague who has a waiting payment open, or "".
 func (s *Service) claimer(ctx context.Context, r db.Reader, p query.Payment) (string, error) {
 	if p.Status != payment.Pending {
 		return "", nil

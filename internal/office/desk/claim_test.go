@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-func TestAPaymentThatIsOpenElsewhereShowsTheName(t *testing.T) {
+func TestAPaymentShowsWhichColleagueHasItOpen(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		_, id := officekit.Lamp{Picture: officekit.Receipt(t, 1, 0)}.Pay(t, a)
 		mine, other := a.Staff(t, "treasurer"), a.Staff(t, "admin")

@@ -19,31 +19,31 @@ type confirmedIn struct {
 	}
 }
 
-// ApprovedTogether is what became of the payments that the bank confirms.
+// ApprovedTogether is the result of approving all payments that the bank confirms.
 type ApprovedTogether struct {
 	Approved []ApprovedOne `json:"approved"`
 	Sum      money.Cents   `json:"sum" doc:"Cents of those that were approved"`
 	LeftOut  int64         `json:"leftOut" doc:"Somebody decided meanwhile, or something speaks against them now"`
 }
 
-// ApprovedOne is one of them: it can be taken back as any other.
+// ApprovedOne is one approved payment; it can be undone individually.
 type ApprovedOne struct {
 	ID            string      `json:"id"`
 	InvoiceNumber string      `json:"invoiceNumber"`
 	Amount        money.Cents `json:"amount" doc:"Cents"`
 }
 
-// errLeftOut ends the transaction of a payment that is not approved with the others.
+// errLeftOut rolls back a payment that is not approved with the others.
 var errLeftOut = errors.New("left out")
 
-// looked are the payments that somebody looked at, kept under the request's key.
+// looked are the payments seen by the treasurer, stored under the idempotency key.
 type looked struct {
 	IDs []string `json:"ids"`
 }
 
-// ApproveConfirmed approves the payments that the bank certainly has and that nothing speaks against, when they are still
-// as many, and as much, as was looked at: else "confirmed-changed". Each is looked at again in its own transaction. The
-// same request sent again tells what became of them, and approves nothing more.
+// ApproveConfirmed approves the payments that the bank certainly has and that have no warning, if their count and sum
+// equal what the treasurer saw: otherwise "confirmed-changed". Each is checked again in its own transaction. A retry
+// returns the result and approves nothing more.
 func (s *Service) ApproveConfirmed(ctx context.Context, in *confirmedIn) (*ApprovedTogether, error) {
 	actor, again := httpd.VisitorOf(ctx).UserID, true
 	them, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*looked, error) {
@@ -87,7 +87,7 @@ func (s *Service) ApproveConfirmed(ctx context.Context, in *confirmedIn) (*Appro
 	return out, nil
 }
 
-// approvedBy is a payment that somebody has approved.
+// approvedBy is a payment that a treasurer has approved.
 func approvedBy(ctx context.Context, tx *db.Tx, paymentID, actor string) (ApprovedOne, error) {
 	p, err := tx.Payment(ctx, paymentID)
 	if err != nil {
@@ -100,7 +100,7 @@ func approvedBy(ctx context.Context, tx *db.Tx, paymentID, actor string) (Approv
 	return ApprovedOne{ID: paymentID, InvoiceNumber: v.Number, Amount: p.Amount}, err
 }
 
-// approveConfirmed approves one payment after it has locked it: bank, pictures and amounts are as they are now.
+// approveConfirmed approves one payment after locking it and checking bank, pictures and amounts again.
 func (s *Service) approveConfirmed(ctx context.Context, tx *db.Tx, paymentID, actor string) (ApprovedOne, error) {
 	if _, err := tx.BankTurn(ctx); err != nil {
 		return ApprovedOne{}, err

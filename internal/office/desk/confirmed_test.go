@@ -42,7 +42,7 @@ func credits(t *testing.T, a *testkit.App, classes map[string]string, cents mone
 
 // What the bank surely has and nothing speaks against is approved at once, when it is still what was looked at; all
 // others wait for somebody who looks, and each that was approved can be taken back as any other.
-func TestWhatTheBankConfirmsIsApprovedTogether(t *testing.T) {
+func TestBankConfirmedPaymentsAreApprovedTogether(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		pay := func(n uint64, says int64) (string, string) {

@@ -1,8 +1,8 @@
 // Package desk is the treasurer's payment desk: the queue, one payment beside its order, and the decision.
 //
 // An open payment is claimed for two minutes, renewed while the page is open: colleagues see the name, and "next" skips
-// it, but a claim locks nothing. Deciding is package payment's; the row's lock orders two treasurers, the second is
-// refused, and both are in the audit trail. After a decision the answer reads the whole payment again.
+// it, but a claim locks nothing. Package payment makes the decision; the row's lock orders two treasurers, the second
+// is refused, and both are in the audit trail. After a decision the answer reads the whole payment again.
 package desk
 
 import (
@@ -42,13 +42,13 @@ type Service struct {
 	Claims   *claim.Service
 }
 
-// RejectReason is a coded reason of a rejection with its sentence as devotees read it now.
+// RejectReason is a rejection code with the text that devotees get.
 type RejectReason struct {
 	Code string      `json:"code"`
 	Text locale.Text `json:"text"`
 }
 
-// PaymentDetail is all that a decision needs.
+// PaymentDetail is everything needed for a decision.
 type PaymentDetail struct {
 	QueueRow
 	Invoice    *invoice.View     `json:"invoice"`
@@ -71,7 +71,7 @@ type PaymentDetail struct {
 	UndoUntil  *time.Time        `json:"undoUntil,omitempty" doc:"Until then who decided may take it back"`
 }
 
-// EarlierPicture is a picture for the same order that was rejected.
+// EarlierPicture is a rejected picture for the same order.
 type EarlierPicture struct {
 	PaymentID string    `json:"paymentId"`
 	URL       string    `json:"url,omitempty"`
@@ -84,14 +84,14 @@ type EarlierPicture struct {
 	Differs *payment.Differing `json:"differs,omitempty" doc:"Where it differs from this payment's; absent where that cannot be told"`
 }
 
-// MemberAtDesk is what a reviewer wants to know of who ordered.
+// MemberAtDesk is background about the member who ordered.
 type MemberAtDesk struct {
 	Since  time.Time `json:"since"`
 	Orders int64     `json:"orders" doc:"Others than this"`
 	Paid   int64     `json:"paid" doc:"Of them"`
 }
 
-// Payment is one payment with pictures, items, look-alikes and what the bank says of it.
+// Payment answers with one payment, its pictures, items, similar transfers and bank data.
 func (s *Service) Payment(ctx context.Context, in *httpd.ByID) (*PaymentDetail, error) {
 	r := s.DB.Read()
 	p, err := r.Payment(ctx, in.ID)
@@ -147,7 +147,7 @@ func (s *Service) Payment(ctx context.Context, in *httpd.ByID) (*PaymentDetail, 
 	return out, s.before(ctx, r, p, out, images)
 }
 
-// before adds what was before a payment: rejected pictures of its order, and the member's other orders.
+// before adds the history: rejected pictures of the order, and the member's other orders.
 func (s *Service) before(ctx context.Context, r db.Reader, p query.Payment, out *PaymentDetail, images []query.UploadImage) error {
 	earlier, err := r.DeskEarlier(ctx, query.DeskEarlierParams{InvoiceID: p.InvoiceID, ID: p.ID})
 	if err != nil {
@@ -181,7 +181,7 @@ type Decided struct {
 	UndoUntil *time.Time     `json:"undoUntil,omitempty"`
 }
 
-// decided makes a decision about a payment in a transaction of its own, and answers how the payment stands.
+// decided runs a decision in its own transaction, and answers with the payment's new state.
 func (s *Service) decided(ctx context.Context, paymentID, action string, do func(ctx context.Context, tx *db.Tx, actorID string) (payment.Decision, error)) (*Decided, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	d, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (payment.Decision, error) { return do(ctx, tx, actor) })
@@ -202,8 +202,8 @@ func (s *Service) decided(ctx context.Context, paymentID, action string, do func
 	return out, nil
 }
 
-// recordRefused writes into the trail that a decision was refused because of what has become of the payment, and answers
-// the refusal: who came second also wanted something.
+// recordRefused audits a decision that was refused because the payment has changed, and returns the refusal: the second
+// person's intention is recorded too.
 func (s *Service) recordRefused(ctx context.Context, paymentID, actorID, action string, refused *fault.Error) error {
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
@@ -224,8 +224,8 @@ type approveIn struct {
 	}
 }
 
-// Approve settles a payment under verification. One that no statement shows is marked: the day's report counts it. Where
-// another transfer seems to be the same one it wants a reason, "despite-missing", and keeps it with the payment.
+// Approve settles a payment under verification. One without a bank line is marked and counted in the day's report. If
+// another transfer seems to be the same, it requires a reason ("despite-missing"), which is stored with the payment.
 func (s *Service) Approve(ctx context.Context, in *approveIn) (*Decided, error) {
 	return s.decided(ctx, in.ID, "payment.approve", func(ctx context.Context, tx *db.Tx, actor string) (payment.Decision, error) {
 		seen, err := s.Bank.Seen(ctx, tx.Queries, in.ID, in.Body.AmountReceived)
@@ -258,14 +258,14 @@ type rejectIn struct {
 	}
 }
 
-// Reject refuses a payment under verification, with a reason.
+// Reject rejects a payment under verification, with a reason.
 func (s *Service) Reject(ctx context.Context, in *rejectIn) (*Decided, error) {
 	return s.decided(ctx, in.ID, "payment.reject", func(ctx context.Context, tx *db.Tx, actor string) (payment.Decision, error) {
 		return s.Payments.Reject(ctx, tx, in.ID, actor, in.Body.Reason, in.Body.Note)
 	})
 }
 
-// Undo takes back one's own decision within 30 seconds.
+// Undo undoes one's own decision within 30 seconds.
 func (s *Service) Undo(ctx context.Context, in *httpd.ByID) (*Decided, error) {
 	return s.decided(ctx, in.ID, "payment.undo", func(ctx context.Context, tx *db.Tx, actor string) (payment.Decision, error) {
 		return s.Payments.Undo(ctx, tx, in.ID, actor)

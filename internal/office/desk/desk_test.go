@@ -40,7 +40,7 @@ func numbered(t *testing.T, seed uint64) testkit.File {
 }
 
 // Two families transfer the same amount in the same minute with one bank: the number that tells them apart is shown.
-func TestWhereTwoScreensOfOneBankDifferIsTold(t *testing.T) {
+func TestDifferencesBetweenSimilarScreenshotsAreShown(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")
 		officekit.Lamp{Picture: officekit.Receipt(t, 1, 0), Ago: time.Hour}.Pay(t, a)
@@ -93,7 +93,7 @@ func idsOf(q paymentdesk.Queue) (ids []string) {
 	return ids
 }
 
-func TestTheDesksListGoesByKey(t *testing.T) {
+func TestThePaymentListIsKeyPaged(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")
 		var want []string
@@ -132,7 +132,7 @@ func TestTheDesksListGoesByKey(t *testing.T) {
 	})
 }
 
-func TestTheDesksListIsSearchedWithinItsStatus(t *testing.T) {
+func TestThePaymentListIsSearchedWithinItsStatus(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")
 		tan, tanID := officekit.Lamp{Picture: officekit.Receipt(t, 1, 0)}.Pay(t, a)
@@ -157,7 +157,7 @@ func TestTheDesksListIsSearchedWithinItsStatus(t *testing.T) {
 	})
 }
 
-func TestTheDesksListIsFiltered(t *testing.T) {
+func TestThePaymentListIsFiltered(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		_, plain := officekit.Lamp{Picture: officekit.Receipt(t, 1, 0)}.Pay(t, a)
 		_, less := officekit.Lamp{Picture: officekit.Receipt(t, 2, 0), Says: 8000}.Pay(t, a)
@@ -199,7 +199,7 @@ func TestTheDesksListIsFiltered(t *testing.T) {
 	})
 }
 
-func TestTheDesksListByCutOff(t *testing.T) {
+func TestThePaymentListIsSortedByCutOff(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk, member := a.Staff(t, "treasurer"), a.Member(t)
 		pay := func(key, option string, seed uint64) string {
@@ -235,7 +235,7 @@ func TestTheDesksListByCutOff(t *testing.T) {
 	})
 }
 
-func TestFiguresOfTheDesk(t *testing.T) {
+func TestPaymentFiguresAreSummed(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")
 		var ids []string
@@ -267,7 +267,7 @@ func TestFiguresOfTheDesk(t *testing.T) {
 	})
 }
 
-func TestLookalikesSayWhatIsAlike(t *testing.T) {
+func TestSimilarTransfersShowWhatIsAlike(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")
 		ago := func(d time.Duration, l officekit.Lamp) officekit.Lamp { l.Ago = d; return l }
@@ -345,7 +345,7 @@ func stopping(t *testing.T, desk *testkit.Client, id string) (ids []string) {
 	return ids
 }
 
-func TestWhyATransferIsApprovedAllTheSameIsKeptWithIt(t *testing.T) {
+func TestTheReasonForApprovingASuspiciousTransferIsStored(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")
 		officekit.Lamp{Picture: officekit.Receipt(t, 1, 0)}.Pay(t, a)
@@ -370,7 +370,7 @@ func TestWhyATransferIsApprovedAllTheSameIsKeptWithIt(t *testing.T) {
 	})
 }
 
-func TestWhatTheBankSaysStandsOnThePayment(t *testing.T) {
+func TestAPaymentShowsItsBankLine(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")
 		v, id := officekit.Lamp{Picture: officekit.Receipt(t, 1, 0)}.Pay(t, a)

@@ -13,14 +13,14 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// Figure is how many there are, and their sum.
+// Figure is a count and a sum.
 type Figure struct {
 	Count int64 `json:"count"`
 	Sum   int64 `json:"sum" doc:"Cents"`
 	More  bool  `json:"more" doc:"There are more than were counted"`
 }
 
-// Figures are what stands above the list of payments.
+// Figures are the numbers above the list of payments.
 type Figures struct {
 	Waiting       Figure             `json:"waiting"`
 	ApprovedToday Figure             `json:"approvedToday" doc:"Sum of what was received"`
@@ -37,13 +37,13 @@ type Figures struct {
 	Statements    []StatementFigures `json:"statements" doc:"One for each account of the temple's, that runs furthest first"`
 }
 
-// WithoutOrder is what came in and has no order.
+// WithoutOrder is incoming money without an order.
 type WithoutOrder struct {
 	Figure
 	StatementID string `json:"statementId,omitempty" doc:"Of the last statement with such a line"`
 }
 
-// Figures adds up what waits, what was decided today and in all, and the statement's credits.
+// Figures sums what waits, what was decided today and in total, and the statements' credits.
 func (s *Service) Figures(ctx context.Context, _ *struct{}) (*Figures, error) {
 	r := s.DB.Read()
 	n, err := r.DeskWaitingCount(ctx, query.DeskWaitingCountParams{Before: math.MaxInt64})
@@ -80,7 +80,7 @@ func figure(counted, sum int64) Figure {
 	return Figure{Count: total, Sum: sum, More: more}
 }
 
-// bankFigures adds what the bank confirms, and what makes the difference between bank and desk.
+// bankFigures adds what the bank confirms, and what explains the difference between bank and desk.
 func bankFigures(ctx context.Context, r db.Reader, out *Figures) error {
 	through, err := r.BankThrough(ctx)
 	if err != nil {

@@ -17,18 +17,18 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// deskFilter is what was asked for.
+// deskFilter is the parsed request.
 type deskFilter struct {
 	*queueIn
 	after         keyset.Key
 	since, before clock.Millis
 	words         lookup.Spans
-	having        int64 // orders with the rarest of the words, up to keyset.Most+1
+	having        int64 // orders with the rarest search word, up to keyset.Most+1
 	me            string
 	now, through  clock.Millis
 }
 
-// deskList is one of the lists. A page has one row more than fits.
+// deskList is one of the lists. A page reads one row more than it shows.
 type deskList struct {
 	page  func(context.Context, db.Reader) ([]query.DeskPayment, error)
 	count func(context.Context, db.Reader) (Figure, error)
@@ -74,11 +74,11 @@ func (f deskFilter) decided() deskList {
 	}
 }
 
-// few is how many orders with the words are gone through, to their payments. Where more have them, the payments are,
-// to their words: somebody who has them is soon met.
+// few is the number of matching orders up to which the search goes from orders to payments. Above it, the search goes
+// through payments, because matches are frequent.
 const few = 2000
 
-// found are decided payments that words are looked for in.
+// found are decided payments to search.
 func (f deskFilter) found() deskList {
 	list := deskList{page: f.pageFound, count: f.countFound}
 	if f.having > few {
@@ -111,8 +111,8 @@ func (f deskFilter) pageFound(ctx context.Context, r db.Reader) ([]query.DeskPay
 	return out[:min(int64(len(out)), f.Limit+1)], nil
 }
 
-// countFound goes from the words or from the payments, whichever are not too many. Where both are, it counts those
-// of some of the orders with the words: there are more.
+// countFound counts from orders or from payments, whichever are few. If neither are, it counts payments of some of the
+// orders: there are more.
 func (f deskFilter) countFound(ctx context.Context, r db.Reader) (Figure, error) {
 	orders := int64(keyset.Most)
 	if f.having > keyset.Most {
@@ -154,7 +154,7 @@ func (f deskFilter) unseen() deskList {
 	}
 }
 
-// told is until when a transfer is one that the statements should tell of, 0 for any.
+// told is the time until which bank statements should cover a transfer, 0 for any.
 func (f deskFilter) told() int64 {
 	if f.Bank == "missing" {
 		return int64(f.through)
@@ -162,7 +162,7 @@ func (f deskFilter) told() int64 {
 	return 0
 }
 
-// upTo is where a list that begins with the newest goes on.
+// upTo is where a newest-first list continues.
 func (f deskFilter) upTo() int64 {
 	if f.after.ID == "" {
 		return math.MaxInt64
@@ -193,8 +193,7 @@ func (f deskFilter) row(p query.DeskPayment) QueueRow {
 	return row
 }
 
-// listed is a row with what is worth knowing before it is opened. Of a marked one that waits the other transfer is looked
-// up: few are marked.
+// listed converts a row for the list. For a marked waiting payment it reads the similar transfer; few are marked.
 func (f deskFilter) listed(ctx context.Context, r db.Reader, p query.DeskPayment) (ListedPayment, error) {
 	out := ListedPayment{
 		QueueRow: f.row(p), Title: p.TitleEn, Items: p.Items, Picture: pictureOf(p.Picture), InBank: bank.Told(p.TransactionAt, p.CreatedAt, f.through), InBankAt: p.SeenAt.Moment(),
@@ -218,5 +217,5 @@ func (f deskFilter) listed(ctx context.Context, r db.Reader, p query.DeskPayment
 	return out, err
 }
 
-// inBankLikely is the state of a payment that a line fits, but not in everything.
+// inBankLikely is the state of a payment that a bank line matches incompletely.
 const inBankLikely = "likely"

@@ -7,7 +7,7 @@ import (
 	"shanmen/internal/platform/media"
 )
 
-// ReceiptImage serves a member's picture to those who check it.
+// ReceiptImage serves a member's picture to the office.
 func (s *Service) ReceiptImage(w http.ResponseWriter, r *http.Request) error {
 	m, err := s.DB.Read().UploadImage(r.Context(), r.PathValue("image"))
 	if err != nil {

@@ -38,7 +38,7 @@ type QueueRow struct {
 	Large          bool         `json:"large" doc:"A sum that is looked at twice"`
 }
 
-// ListedPayment is a payment in the list with what is worth knowing before it is opened.
+// ListedPayment is a payment with what the list shows.
 type ListedPayment struct {
 	QueueRow
 	Title     string     `json:"title" doc:"Of its first item"`
@@ -50,10 +50,10 @@ type ListedPayment struct {
 	AlikeTo   string     `json:"alikeTo,omitempty" doc:"Number of the other order, or reference of the other transfer"`
 }
 
-// large is the sum from which a payment is marked, in cents.
+// large is the amount in cents from which a payment is marked as large.
 const large money.Cents = 1000_00
 
-// Queue is a page of payments with count and sum of all that match.
+// Queue is a page of payments with count and sum of all matches.
 type Queue struct {
 	Items   []ListedPayment `json:"items"`
 	Next    string          `json:"next,omitempty" doc:"What after carries for the next page"`
@@ -75,8 +75,8 @@ type queueIn struct {
 	To      string `query:"to" format:"date" doc:"Last day"`
 }
 
-// Queue lists PayNow payments with a picture: those that wait by their age or by the cut-off of
-// their ceremony, the others from the last decided.
+// Queue lists PayNow payments with a picture: waiting ones by age or by their ceremony's cut-off, others by last
+// decision.
 func (s *Service) Queue(ctx context.Context, in *queueIn) (*Queue, error) {
 	k, err := keyset.Parse(in.After)
 	if err != nil {
@@ -140,7 +140,7 @@ func (s *Service) Queue(ctx context.Context, in *queueIn) (*Queue, error) {
 	return out, nil
 }
 
-// days are the first moment and the one after the last of a span of days in Singapore; either may be "".
+// days converts a span of days in Singapore to start and end times; either may be "".
 func days(from, to string) (since, before clock.Millis, err error) {
 	before = math.MaxInt64
 	if since, err = lunar.DayBegins("from", from, 0); err == nil && to != "" {
@@ -149,7 +149,7 @@ func days(from, to string) (since, before clock.Millis, err error) {
 	return since, before, err
 }
 
-// never is the cut-off of what has none: the largest number that JSON keeps.
+// never is the cut-off of payments without one: the largest integer that JSON keeps exactly.
 const never = 1<<53 - 1
 
 func cutOff(ms int64) *time.Time {

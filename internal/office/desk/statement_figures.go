@@ -11,8 +11,8 @@ import (
 	"shanmen/internal/sales/bank"
 )
 
-// StatementFigures compares what came in on an account, in the days that its statements cover without a gap,
-// with what was approved of the transfers of these days.
+// StatementFigures compares an account's incoming money with approved transfers, for the days that its statements cover
+// without a gap.
 type StatementFigures struct {
 	Bank       string    `json:"bank"`
 	Account    string    `json:"account"`
@@ -23,10 +23,10 @@ type StatementFigures struct {
 	Difference int64     `json:"difference" doc:"Cents that came in above what was approved; below 0 the other way"`
 }
 
-// furthestBack is how many days are compared at most: what is older has been looked at.
+// furthestBack is how many days are compared at most: older ones were reviewed.
 const furthestBack = 31 * 24 * time.Hour
 
-// accountDays is an account with the last days that its statements cover without a gap.
+// accountDays is an account with the latest days that its statements cover without a gap.
 type accountDays struct {
 	bank, account string
 	from, through clock.Millis // Unix milliseconds
@@ -34,7 +34,7 @@ type accountDays struct {
 	credits, tied Figure
 }
 
-// statementFigures has one row for each account that a statement covers.
+// statementFigures has one row per account with a statement.
 func statementFigures(ctx context.Context, r db.Reader) ([]StatementFigures, error) {
 	out := []StatementFigures{}
 	accounts, err := coveredDays(ctx, r)
@@ -69,7 +69,7 @@ func statementFigures(ctx context.Context, r db.Reader) ([]StatementFigures, err
 			a.tied.Sum += p.Amount
 		}
 	}
-	// A transfer that no line tells of is looked for where the others came to.
+	// A transfer without a bank line is attributed to the account that got the other transfers.
 	main := slices.MaxFunc(accounts, func(a, b *accountDays) int { return int(a.tied.Count - b.tied.Count) })
 	for _, a := range accounts {
 		one := StatementFigures{
@@ -89,15 +89,15 @@ func statementFigures(ctx context.Context, r db.Reader) ([]StatementFigures, err
 	return out, nil
 }
 
-// coveredDays finds for each account the last days that its statements cover without a gap, that which runs
-// furthest first. Files overlap, and there is one for each account.
+// coveredDays finds for each account the latest gapless period of its statements, the one that ends last first. Files
+// may overlap.
 func coveredDays(ctx context.Context, r db.Reader) (out []*accountDays, err error) {
 	rows, err := r.DeskStatements(ctx)
 	if err != nil {
 		return nil, err
 	}
 	by := map[string]*accountDays{}
-	for _, st := range rows { // from the furthest back in time
+	for _, st := range rows { // from the earliest
 		key := bank.AccountKey(st.Bank, st.Account)
 		a := by[key]
 		stands := st.State == bank.Ready || st.State == bank.Approving

@@ -61,7 +61,7 @@ func account(t *testing.T, a *testkit.App, number string, from, through int, lin
 }
 
 // Another account of the temple's, a file that overlaps and a day that no file covers make no difference.
-func TestTheDeskComparesByAccountAndDaysCovered(t *testing.T) {
+func TestBankFiguresCompareByAccountAndCoveredDays(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")
 		var ids []string

@@ -1,4 +1,4 @@
-// Package export gives a list of the office away as a table, CSV or XLSX, with an entry in the trail.
+// Package export writes the office's lists as tables, CSV or XLSX, with an audit entry.
 package export
 
 import (
@@ -26,23 +26,23 @@ type Service struct {
 // Chunk is how many rows are read at once.
 const Chunk = 200
 
-// Column names itself by a message.
+// Column is a table column; its heading is a message.
 type Column struct {
 	Message string
 	Kind    table.Kind
 }
 
-// File is a list that is taken away as CSV or XLSX.
+// File is a list exported as CSV or XLSX.
 type File struct {
-	Name    string // of the file, before its day, and of the act in the trail: export.<name>
-	Title   string // the message that names its sheet
+	Name    string // of the file before the date, and of the audit action: export.<name>
+	Title   string // the message key of the sheet's name
 	Format  table.Format
 	Columns []Column
-	About   map[string]string // for the trail: what narrows the list
+	About   map[string]string // for the audit entry: the list's filters
 	Rows    func(ctx context.Context, to table.Writer) error
 }
 
-// Format reads which kind of table is asked for. Fault at format: not-a-choice.
+// Format parses the requested table format. Fault at format: not-a-choice.
 func Format(name string) (table.Format, error) {
 	if f := table.Format(name); f == table.CSV || f == table.XLSX {
 		return f, nil
@@ -50,8 +50,8 @@ func Format(name string) (table.Format, error) {
 	return "", fault.At("format", "not-a-choice")
 }
 
-// Send notes in the trail who takes a list away, and writes it row by row. A failure after the first byte ends the
-// connection, so that nobody takes half a table for a whole one.
+// Send audits the export and writes it row by row. A failure after the first byte cuts the connection, so that nobody
+// takes half a table for a complete one.
 func (s *Service) Send(w http.ResponseWriter, r *http.Request, f File) error {
 	ctx, now := r.Context(), s.Clock.Now()
 	about := map[string]string{"format": string(f.Format)}

@@ -24,7 +24,7 @@ type columnsImportIn struct {
 	}
 }
 
-// SetColumns names the columns and looks through the rows by them. They are remembered for the next file with this header.
+// SetColumns assigns columns and checks all rows. The assignment is remembered for files with the same header.
 func (s *Service) SetColumns(ctx context.Context, in *columnsImportIn) (*ImportView, error) {
 	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
 		one, err := lock(ctx, tx, in.ID, stateColumns, stateReady)
@@ -35,7 +35,7 @@ func (s *Service) SetColumns(ctx context.Context, in *columnsImportIn) (*ImportV
 		if err != nil {
 			return err
 		}
-		if counts[classMade] > 0 { // stopped half-way: its rows are not read anew
+		if counts[classMade] > 0 { // stopped midway: its rows are not read again
 			return fault.Invalid("import-busy")
 		}
 		head, err := headOf(one)
@@ -93,7 +93,7 @@ func (s *Service) SetColumns(ctx context.Context, in *columnsImportIn) (*ImportV
 	})
 }
 
-// act is an act on an import that a request may send twice. It answers with how the import stands then.
+// act is an idempotent action on an import. It answers with the import's new state.
 func (s *Service) act(ctx context.Context, importID string, do func(ctx context.Context, tx *db.Tx, actorID string) error) (*ImportView, error) {
 	actorID := httpd.VisitorOf(ctx).UserID
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*ImportView, error) {
@@ -118,13 +118,13 @@ type answerImportIn struct {
 	}
 }
 
-// ImportAnswered is the row that was answered, and those that its answer has changed: of two that say the same the other.
+// ImportAnswered is the answered row and the rows that the answer changed, such as its duplicate.
 type ImportAnswered struct {
 	Row    ImportRow   `json:"row"`
 	Others []ImportRow `json:"others"`
 }
 
-// Answer says what becomes of a problem of a row, and judges the row anew, with those that have its key or its place.
+// Answer stores the answer about a row's problem and checks the row again, with those that share its key or position.
 func (s *Service) Answer(ctx context.Context, in *answerImportIn) (*ImportAnswered, error) {
 	one, err := find(ctx, s.DB.Read(), in.ID)
 	if err != nil {
@@ -194,7 +194,7 @@ func (f *facts) answer(ctx context.Context, tx *db.Tx, row *query.ImportRow, in 
 	if err := f.again(ctx, tx, row, l, before); err != nil {
 		return err
 	}
-	if b.Answer == saySet { // what was set must be right itself
+	if b.Answer == saySet { // a value that was entered must be valid
 		now, err := fromJSON[[]ImportProblem](row.Problems)
 		if err != nil {
 			return err
@@ -208,8 +208,8 @@ func (f *facts) answer(ctx context.Context, tx *db.Tx, row *query.ImportRow, in 
 	return nil
 }
 
-// again judges a row by its answers and writes what became of it. What a value has mended stays in sight, so that it can be
-// taken back.
+// again checks a row with its answers and stores the result. A corrected problem stays visible, so that the answer can
+// be reverted.
 func (f *facts) again(ctx context.Context, tx *db.Tx, row *query.ImportRow, l line, before []ImportProblem) error {
 	if err := f.gatherBeside(ctx, tx.Queries, row.ImportID, []line{l}); err != nil {
 		return err
@@ -229,7 +229,7 @@ func (f *facts) again(ctx context.Context, tx *db.Tx, row *query.ImportRow, l li
 	return writeJudged(ctx, tx, *row, v)
 }
 
-// beside judges anew the rows that share a key or a place with a row as it was, or as it is now.
+// beside checks the rows that share a key or position with a row before or after its change.
 func (f *facts) beside(ctx context.Context, tx *db.Tx, before, now query.ImportRow) ([]ImportRow, error) {
 	keys, places := set{before.RowKey: 1, now.RowKey: 1}, set{}
 	for _, place := range []string{before.Place, now.Place} {
@@ -277,7 +277,7 @@ type startImportIn struct {
 	}
 }
 
-// Start imports the ready rows: "import-changed" where they are not as many as were looked at.
+// Start imports the ready rows: "import-changed" if their number is not the one that was seen.
 func (s *Service) Start(ctx context.Context, in *startImportIn) (*ImportView, error) {
 	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
 		one, err := lock(ctx, tx, in.ID, stateReady)
@@ -301,7 +301,7 @@ func (s *Service) Start(ctx context.Context, in *startImportIn) (*ImportView, er
 	})
 }
 
-// Cancel stops importing after the batch in hand. What is made stays, and can be taken back; with nothing made the rows
+// Cancel stops an import after the current batch. Imported rows stay and can be undone; if there are none, the rows
 // wait as before.
 func (s *Service) Cancel(ctx context.Context, in *httpd.ByID) (*ImportView, error) {
 	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
@@ -320,7 +320,7 @@ func (s *Service) Cancel(ctx context.Context, in *httpd.ByID) (*ImportView, erro
 	})
 }
 
-// Resume takes the work up again whose job has failed.
+// Resume restarts an import whose job failed.
 func (s *Service) Resume(ctx context.Context, in *httpd.ByID) (*ImportView, error) {
 	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
 		one, err := lock(ctx, tx, in.ID, stateReading, stateImporting, stateUndoing)
@@ -341,7 +341,7 @@ func (s *Service) Resume(ctx context.Context, in *httpd.ByID) (*ImportView, erro
 	})
 }
 
-// GiveUp erases an import of which nothing was made.
+// GiveUp deletes an import from which no row was imported.
 func (s *Service) GiveUp(ctx context.Context, in *httpd.ByID) (*ImportView, error) {
 	var key string
 	out, err := s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
@@ -364,7 +364,7 @@ func (s *Service) GiveUp(ctx context.Context, in *httpd.ByID) (*ImportView, erro
 	return out, err
 }
 
-// Undo takes an import back, within 30 days. What something was built on stays, and says why.
+// Undo undoes an import within 30 days. Rows that something else depends on stay, with the reason.
 func (s *Service) Undo(ctx context.Context, in *httpd.ByID) (*ImportView, error) {
 	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
 		one, err := lock(ctx, tx, in.ID, stateDone)
@@ -391,10 +391,10 @@ func (s *Service) Undo(ctx context.Context, in *httpd.ByID) (*ImportView, error)
 	})
 }
 
-// endOf is the state of an import whose rows are erased.
+// endOf is the final state of an import whose rows are deleted.
 func endOf(state string) string {
 	switch state {
-	case stateImporting, stateUndoing, stateDone: // what is made stays
+	case stateImporting, stateUndoing, stateDone: // imported rows stay
 		return stateDone
 	case stateUndone:
 		return stateUndone
@@ -402,7 +402,7 @@ func endOf(state string) string {
 	return stateGone
 }
 
-// Forget erases the rows and files of imports that are older than UndoFor. What was made of them stays.
+// Forget deletes rows and files of imports older than UndoFor. Imported data stays.
 func (s *Service) Forget(ctx context.Context) error {
 	before := clock.MillisOf(s.Clock.Now().Add(-UndoFor))
 	old, err := s.DB.Read().ImportsToForget(ctx, before)

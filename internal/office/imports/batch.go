@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// line is a row of a sheet whose JSON is read.
+// line is a parsed row of a sheet.
 type line struct {
 	no      int64
 	cells   map[string]string
@@ -41,7 +41,7 @@ func linesOf(rows []query.ImportRow) ([]line, error) {
 	return out, nil
 }
 
-// text is what a field says: what somebody has set goes before the sheet.
+// text is the value of a field: an entered value overrides the sheet's.
 func (l line) text(id string) string {
 	a := l.answers[id]
 	if a.sets() {
@@ -62,14 +62,14 @@ func (l line) isOut() bool {
 	return false
 }
 
-// stay is a row that stands at a place from a midnight until another.
+// stay is the use of a position by a row, from one midnight to another.
 type stay struct {
 	no          int64
 	name        string
 	from, until clock.Millis
 }
 
-// at is where and when a lamp stands; place is empty where that cannot be told.
+// at is where and when a lamp stands; place is empty if unknown.
 func (f *facts) at(l line) (place string, s stay) {
 	place = l.text("place")
 	if f.kind != Lamps || place == "" || writing.Unreadable(place, false) {
@@ -82,12 +82,12 @@ func (f *facts) at(l line) (place string, s stay) {
 	return place, stay{no: l.no, from: clock.MillisOf(from.Time(0, 0)), until: clock.MillisOf(until.Time(0, 0))}
 }
 
-// set is a JSON object, as the statements take many values at once.
+// set is a JSON object of many values for one SQL statement.
 type set map[string]any
 
 func (s set) json() string { return asJSON(s) }
 
-// meet reads what the database has of lines: accounts, keys, and what stands at their places.
+// meet reads the database's data for lines: accounts, keys, and uses of their positions.
 func (f *facts) meet(ctx context.Context, r db.Reader, lines []line) error {
 	mobiles, keys, places := set{}, set{}, set{}
 	f.numbers = make(map[string]numberRead, len(lines))
@@ -130,7 +130,7 @@ func (f *facts) meet(ctx context.Context, r db.Reader, lines []line) error {
 	return nil
 }
 
-// gather knows the rows of a whole sheet, before they are written: which have one key, or one place.
+// gather indexes the rows of a whole sheet by key and position, before they are written.
 func (f *facts) gather(lines []line) {
 	f.keys, f.places = map[string]int64{}, map[string][]stay{}
 	for _, l := range lines {
@@ -146,7 +146,7 @@ func (f *facts) gather(lines []line) {
 	}
 }
 
-// gatherBeside knows the same of the rows that lines share a key or a place with, from the rows as they are written.
+// gatherBeside does the same for stored rows that share a key or position with the lines.
 func (f *facts) gatherBeside(ctx context.Context, r db.Reader, importID string, lines []line) error {
 	keys, places := set{}, set{}
 	for _, l := range lines {
@@ -176,7 +176,7 @@ func (f *facts) gatherBeside(ctx context.Context, r db.Reader, importID string, 
 	return nil
 }
 
-// overlapping is the first of stays that is there at the time of s and, where it has a row, stands before it.
+// overlapping is the first stay that overlaps s and, if it has a row, comes before it.
 func overlapping(all []stay, s stay) (stay, bool) {
 	at := slices.IndexFunc(all, func(o stay) bool { return o.no < s.no && o.from < s.until && o.until > s.from })
 	if at < 0 {
@@ -185,7 +185,7 @@ func overlapping(all []stay, s stay) (stay, bool) {
 	return all[at], true
 }
 
-// factsOf are the facts of an import that was looked at.
+// factsOf loads the facts of a checked import.
 func (s *Service) factsOf(ctx context.Context, r db.Reader, one query.Import) (*facts, error) {
 	f := &facts{kind: one.Kind, today: lunar.DayOf(s.Clock.Now())}
 	var err error
@@ -198,7 +198,7 @@ func (s *Service) factsOf(ctx context.Context, r db.Reader, one query.Import) (*
 	return f, err
 }
 
-// keyed gives an import that an earlier version has looked at the facts that this one keeps.
+// keyed updates the facts of an import that an earlier version has checked.
 func (s *Service) keyed(ctx context.Context, one query.Import) error {
 	if one.Facts != "" || one.State != stateReady && one.State != stateImporting {
 		return nil

@@ -11,7 +11,7 @@ import (
 
 // The program is killed twice while it looks through a list, while it imports it and while it takes it back, and started
 // again each time: it goes on, and ends with what a program makes that nobody kills.
-func TestKilledInTheMidstOfAnImport(t *testing.T) {
+func TestAKilledImportContinues(t *testing.T) {
 	if testkit.InProcess() {
 		return
 	}

@@ -43,7 +43,7 @@ func workbook(t testing.TB, workbookPr string, style int, days float64) []byte {
 
 // Excel of a Macintosh counts the days of a sheet from 1904 on, 1,462 days later than others: read as these, everybody
 // would be four years and a day older.
-func TestDatesOfASheetCountFromItsOwnYear(t *testing.T) {
+func TestExcelDatesUseTheWorkbooks1904Setting(t *testing.T) {
 	const later = 1462
 	for _, c := range []struct {
 		pr, day string

@@ -10,15 +10,15 @@ import (
 	"shanmen/internal/platform/lookup"
 )
 
-// Whose turn it is to become findable, in order; ” is the end.
+// The tables to index, in order; ” is the end.
 const (
 	foundInPeople = "people"
 	foundInLamps  = "lamps"
 	foundInOrders = "orders"
 )
 
-// FindEarlier makes people of lists findable that came before the counter found them. Each batch is a transaction that
-// remembers how far it came: a process that ends goes on there, and of two replicas one waits for the other.
+// FindEarlier indexes imported people from before the counter's search covered them. Each batch is a transaction that
+// stores its progress: a restarted process continues there, and of two replicas one waits.
 func (s *Service) FindEarlier(ctx context.Context) error {
 	for {
 		in, err := s.DB.Read().EarlierFound(ctx)
@@ -34,15 +34,15 @@ func (s *Service) FindEarlier(ctx context.Context) error {
 	}
 }
 
-// earlier is a row of an earlier list, by what it is found.
+// earlier is an imported row with its search words.
 type earlier struct {
 	id    string
 	at    clock.Millis
 	words lookup.Words
-	own   bool // of an account, which is found itself
+	own   bool // belongs to an account, which is indexed itself
 }
 
-// findMore is one batch.
+// findMore indexes one batch.
 func (s *Service) findMore(ctx context.Context, tx *db.Tx) error {
 	turn, err := tx.EarlierFoundLock(ctx)
 	if err != nil || turn.FoundIn == "" {
@@ -52,7 +52,7 @@ func (s *Service) findMore(ctx context.Context, tx *db.Tx) error {
 	if err != nil {
 		return err
 	}
-	byTime := map[clock.Millis]map[string]lookup.Words{} // a list's rows were made in few moments
+	byTime := map[clock.Millis]map[string]lookup.Words{} // most rows of an import have the same time
 	for _, r := range rows {
 		if r.own {
 			continue
@@ -74,7 +74,7 @@ func (s *Service) findMore(ctx context.Context, tx *db.Tx) error {
 	return tx.EarlierFoundTo(ctx, to)
 }
 
-// earlierRows reads rows of one table behind an id, and says which table comes after it.
+// earlierRows reads rows of one table after an id, and returns the next table.
 func earlierRows(ctx context.Context, tx *db.Tx, in, after string) (out []earlier, next string, err error) {
 	switch in {
 	case foundInPeople:

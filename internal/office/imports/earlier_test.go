@@ -25,7 +25,7 @@ func asBefore(t *testing.T, a *testkit.App) {
 
 // People of lists that came before the counter found them are found as those of later lists are: word for word. A process
 // that ends between two batches goes on where it was; nothing is made twice.
-func TestTheCounterFindsPeopleOfListsThatCameBefore(t *testing.T) {
+func TestTheCounterFindsPeopleOfOldImportsAfterIndexing(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin, counter := a.Staff(t, "admin"), a.Staff(t, "counter")
 		lines := []string{"Name,Chinese name,Mobile,Email"}
@@ -101,7 +101,7 @@ func TestTheCounterFindsPeopleOfListsThatCameBefore(t *testing.T) {
 }
 
 // A number is proven while the lists become findable: whichever is first, no word of a row is left that has an owner.
-func TestRaceClaimAndFindEarlier(t *testing.T) {
+func TestRaceClaimANumberAndIndexOldImports(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("EarlierFoundLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		if a.DB.Engine() == "sqlite" {

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// field is one thing that a list may say of a row, and what its column may be called.
+// field is a field of an import, with the possible headings of its column.
 type field struct {
 	id       string
 	required bool
-	names    []string // in small letters
+	names    []string // in lower case
 }
 
 var (
-	// A number of the line (No., S/N, 序号) is none of these: the next list begins with 1 again, for somebody else.
+	// A line number (No., S/N, 序号) is not an id: the next list starts at 1 again, for other people.
 	idField     = field{"id", false, []string{"id", "member id", "member no", "number of the list", "编号", "会员编号"}}
 	nameField   = field{"name", true, []string{"name", "full name", "english name", "member", "devotee", "payer", "sponsor", "英文姓名", "英文名", "英文名字", "姓名", "名字", "信众", "信徒", "供养人", "功德主", "会员姓名", "信徒姓名", "信众姓名"}}
 	chineseOf   = field{"chinese", false, []string{"chinese name", "name (chinese)", "中文姓名", "中文名", "华文姓名", "华文名", "姓名"}}
@@ -22,7 +22,7 @@ var (
 	remarkField = field{"remark", false, []string{"remark", "remarks", "note", "notes", "memo", "备注", "附注"}}
 )
 
-// fields are what each kind of list says of a row, in the order of the screen.
+// fields lists the fields of each kind of list, in display order.
 var fields = map[string][]field{
 	Members: {
 		nameField, chineseOf, mobileField,
@@ -50,8 +50,8 @@ var fields = map[string][]field{
 	},
 }
 
-// simplified writes the characters of headings and lunar days that lists of Taiwan, Hong Kong and older Singapore write in
-// their traditional form. It is for what the program knows by name, never for names of people.
+// simplified converts headings and lunar days to simplified characters, as lists from Taiwan, Hong Kong and older
+// Singapore are traditional. Only for fixed words, never for names of people.
 var simplified = strings.NewReplacer(
 	"號", "号", "員", "员", "會", "会", "編", "编", "機", "机", "電", "电", "話", "话", "備", "备", "註", "注", "聯", "联", "絡", "络", "繫", "系", "係", "系",
 	"碼", "码", "華", "华", "眾", "众", "養", "养", "項", "项", "務", "务", "燈", "灯", "類", "类", "別", "别", "選", "选", "點", "点", "開", "开", "間", "间",
@@ -59,10 +59,10 @@ var simplified = strings.NewReplacer(
 	"審", "审", "經", "经", "對", "对", "訊", "讯", "續", "续", "塊", "块",
 )
 
-// longest is how many characters a value may have.
+// longest is the maximum number of characters of a value.
 var longest = map[string]int{"name": 100, "chinese": 100, "mobile": 40, "email": 100, "place": 60, "address": 300, "remark": 500, "item": 200, "number": 60, "id": 60}
 
-// cellsOf are the fields of a row by its columns.
+// cellsOf reads the fields of a row by column.
 func cellsOf(columns map[string]int, row []string) map[string]string {
 	out := map[string]string{}
 	for id, at := range columns {
@@ -75,7 +75,7 @@ func cellsOf(columns map[string]int, row []string) map[string]string {
 
 func asJSON(v any) string {
 	b, err := json.Marshal(v)
-	if err != nil { // texts and numbers alone: cannot fail
+	if err != nil { // cannot fail: only texts and numbers
 		return "null"
 	}
 	return string(b)

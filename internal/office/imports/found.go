@@ -19,8 +19,8 @@ import (
 	"shanmen/internal/platform/lookup"
 )
 
-// ImportedFound is somebody of the temple's earlier lists who has no account, and what the lists say was given. One number
-// is one person; without a number, one name.
+// ImportedFound is an imported person without an account, and what the lists say they gave. Equal numbers are one
+// person; without a number, equal names.
 type ImportedFound struct {
 	ID          string               `json:"id" doc:"Of the first of the rows"`
 	Name        string               `json:"name"`
@@ -33,10 +33,10 @@ type ImportedFound struct {
 	Lamps       []ImportedLampFound  `json:"lamps" doc:"The last to end first, five at most"`
 	Orders      []ImportedOrderFound `json:"orders" doc:"Newest first, five at most"`
 
-	lists []string // the imports that they came with
+	lists []string // the imports with this person
 }
 
-// ImportedLampFound is a lamp of an earlier list.
+// ImportedLampFound is an imported lamp.
 type ImportedLampFound struct {
 	Title       string    `json:"title"`
 	OptionTitle string    `json:"optionTitle"`
@@ -44,7 +44,7 @@ type ImportedLampFound struct {
 	Until       time.Time `json:"until" doc:"The midnight in Singapore after its last day"`
 }
 
-// ImportedOrderFound is what was given before this site.
+// ImportedOrderFound is an order from before this site.
 type ImportedOrderFound struct {
 	Number string      `json:"number" doc:"Of the old list"`
 	Day    time.Time   `json:"day" doc:"A midnight in Singapore"`
@@ -52,7 +52,7 @@ type ImportedOrderFound struct {
 	Amount money.Cents `json:"amount" doc:"Cents"`
 }
 
-// Lists are the imports that somebody came with, for the audit trail.
+// Lists returns the imports that contain a person, for the audit trail.
 func (f *ImportedFound) Lists() []string { return f.lists }
 
 const (
@@ -60,8 +60,8 @@ const (
 	foundOfEach = 5
 )
 
-// Find finds people of earlier lists by what somebody typed: names in either script, pinyin's initials, digits of a number.
-// Those of whom more is known come as the newest rows do. more: not all are given.
+// Find searches imported people by name in either script, pinyin initials, or digits of a number, ordered by their
+// newest row. more: not all are returned.
 func Find(ctx context.Context, r db.Reader, q string) (out []ImportedFound, more bool, err error) {
 	search, _, err := lookup.For(ctx, r, lookup.Imported, q)
 	if err != nil {
@@ -101,7 +101,7 @@ func Find(ctx context.Context, r db.Reader, q string) (out []ImportedFound, more
 	return out[:min(len(out), foundPeople)], len(out) > foundPeople || len(hits) == 5*foundPeople, nil
 }
 
-// Of are the people of a number without an account, as earlier lists have them: one, or nobody.
+// Of returns the imported person of a number without an account, if any.
 func Of(ctx context.Context, r db.Reader, mobile string) ([]ImportedFound, error) {
 	return of(ctx, r, set{mobile: 1})
 }
@@ -129,7 +129,7 @@ type gathered struct {
 	orders []query.PastOrder
 }
 
-// persons puts together what is one person's, of the numbers that are wanted.
+// persons groups rows by person, for the requested numbers.
 func (g gathered) persons(ctx context.Context, wanted func(mobile string) bool) []ImportedFound {
 	l := httpd.LocaleOf(ctx)
 	out, at := []ImportedFound{}, map[string]int{}

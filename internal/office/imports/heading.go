@@ -7,9 +7,8 @@ import (
 	"unicode"
 )
 
-// plainHeading is a heading, or another fixed word of lists, as it is compared: in small letters and simplified characters,
-// without dots, with one space between its words and between scripts. "姓 名", "電話Phone" and "H/P No." become 姓名,
-// 电话 phone and h p no.
+// plainHeading normalises a heading or other fixed word for comparison: lower case, simplified characters, no dots, one
+// space between words and between scripts. "姓 名", "電話Phone" and "H/P No." become 姓名, 电话 phone and h p no.
 func plainHeading(text string) string {
 	var out strings.Builder
 	han := func(r rune) bool { return unicode.Is(unicode.Han, r) }
@@ -34,8 +33,7 @@ func plainHeading(text string) string {
 	return out.String()
 }
 
-// guess finds the columns of a header by their names. Of two columns with fitting names the earlier one is taken, and no
-// column twice.
+// guess assigns columns by their headings: the first matching column, and no column twice.
 func guess(kind string, header []string) map[string]int {
 	names := make([]string, len(header))
 	for i, text := range header {
@@ -44,7 +42,7 @@ func guess(kind string, header []string) map[string]int {
 	out, used := map[string]int{}, map[int]bool{}
 	pick := func(fits func(column, name string) bool) {
 		for _, f := range fields[kind] {
-			for _, name := range f.names { // the plainer name first: of 姓名 and Name the second is the name
+			for _, name := range f.names { // plainer headings first: of 姓名 and Name, the second is the name
 				name = plainHeading(name)
 				at := -1
 				for i, column := range names {
@@ -69,10 +67,10 @@ func guess(kind string, header []string) map[string]int {
 	return out
 }
 
-// ofPart are headings of a part of a name, and of somebody else's name or number: no column is guessed by them.
+// ofPart are headings for part of a name, or for another person's name or number: such columns are not guessed.
 var ofPart = regexp.MustCompile(`\b(?:first|given|middle|last|family|maiden|fathers?|mothers?|spouses?|husbands?|wifes?|childs?|childrens?|emergency|kin|guardians?|company|bank|introducers?|referrers?)\b|紧急|配偶|父亲|母亲|子女|介绍人|推荐人|公司|银行`)
 
-// isHeading tells whether a text is just the name of a field, in one language or two.
+// isHeading returns whether a text is just the name of a field, in one language or two.
 func isHeading(kind, text string) bool {
 	text = plainHeading(text)
 	han, other := parts(text)
@@ -85,7 +83,7 @@ func isName(kind, text string) bool {
 	})
 }
 
-// parts are what a text says in Chinese characters, and the rest of it.
+// parts splits a text into its Chinese characters and the rest.
 func parts(text string) (han, other string) {
 	is := func(r rune) bool { return unicode.Is(unicode.Han, r) }
 	only := func(keep bool) string {
@@ -99,16 +97,15 @@ func parts(text string) (han, other string) {
 	return only(true), only(false)
 }
 
-// headings are where a sheet says what its columns hold: in one row, or in two, of which the upper one gathers columns of
-// the lower.
+// headings is where a sheet names its columns: one row, or two if the upper one groups columns of the lower.
 type headings struct {
-	from, to int // rows; -1 where the sheet has no text
+	from, to int // rows; -1 for a sheet without text
 	texts    []string
-	known    bool // they name two fields at least
+	known    bool // they name at least two fields
 }
 
-// headingsOf are the first row that has two fields of the kind by name, with the row below it where that names more; the
-// first row with any text where none has.
+// headingsOf finds the first row that names two fields of the kind, with the next row if that names more; otherwise the
+// first row with any text.
 func headingsOf(kind string, rows [][]string) headings {
 	h := headings{-1, -1, nil, false}
 	for i, row := range rows[:min(len(rows), 30)] {
@@ -128,7 +125,7 @@ func headingsOf(kind string, rows [][]string) headings {
 	return h
 }
 
-// goesOn tells whether a row below headings has headings too: two at least, and nothing with a number.
+// goesOn returns whether the row after headings has headings too: at least two, and no number.
 func goesOn(kind string, row []string) bool {
 	known := 0
 	for _, cell := range row {
@@ -142,7 +139,7 @@ func goesOn(kind string, row []string) bool {
 	return known >= 2
 }
 
-// merged are the headings of two rows: of each column the lower one, where it has one.
+// merged joins two heading rows: per column the lower one if it is not empty.
 func merged(upper, lower []string) []string {
 	out := make([]string, max(len(upper), len(lower)))
 	copy(out, upper)
@@ -154,8 +151,7 @@ func merged(upper, lower []string) []string {
 	return out
 }
 
-// again tells whether a row below the headings has them once more, as each page of a long list does. below: it stands
-// right below them.
+// again returns whether a row repeats the headings, as on each page of a long list. below: it directly follows them.
 func (h headings) again(kind string, cells map[string]string, columns map[string]int, below bool) bool {
 	if len(cells) < 2 && !below {
 		return false
@@ -176,8 +172,8 @@ var (
 	footer  = regexp.MustCompile(`(?i)^(?:page ?\d+(?: ?(?:of|/) ?\d+)?|第 ?\d+ ?页.*|(?:prepared|printed|checked|updated|compiled|verified|generated|exported) (?:by|on|at)\b.*|(?:制表|打印|列印|制作|审核|经手|更新|核对|填表)(?:人|日期|时间|者)? ?[:：].*|[-*=~ ]*(?:end of (?:the )?(?:list|report|file|page)|以下空白|nothing follows|to be continued)[-*=~ .]*|[-*=~]+ ?(?:end|完|续) ?[-*=~]+)$`)
 )
 
-// sumsUp tells whether a row counts or adds up the others, or is a note below them or that of a sample, and no row of its own: its name is such a
-// word, or it has no name and another cell is. A person is called neither Total nor 合计.
+// sumsUp returns whether a row is a total, a count or a note (also that of a sample), not a record: its name, or
+// another cell if it has no name, is such a word. Nobody is called Total or 合计.
 func sumsUp(cells map[string]string, row []string) bool {
 	name := cells["name"] + cells["chinese"]
 	if name == sampleRow {
@@ -192,7 +188,7 @@ func sumsUp(cells map[string]string, row []string) bool {
 			texts++
 		}
 	}
-	if texts == 1 && (strings.HasSuffix(name, ":") || strings.HasSuffix(name, "：")) { // above those of a group
+	if texts == 1 && (strings.HasSuffix(name, ":") || strings.HasSuffix(name, "：")) { // the heading of a group
 		return true
 	}
 	if texts == 1 && footer.MatchString(simplified.Replace(strings.Join(strings.Fields(fold(name)), " "))) {
@@ -210,13 +206,13 @@ func isTotal(text string) bool {
 	return totalEN.MatchString(text) || totalZH.MatchString(text) || countOf.MatchString(text) || totalEN.MatchString(other) && totalZH.MatchString(han)
 }
 
-// noName are words that stand where there is no name.
+// noName are placeholders for an empty name.
 var noName = regexp.MustCompile(`^(?:n/?a|nil|null|none|不详|没有|未填)$`)
 
-// longNumber is a telephone number, or another one that is no part of a name.
+// longNumber matches a telephone or other number that is not part of a name.
 var longNumber = regexp.MustCompile(`\d(?:[ -]?\d){7}`)
 
-// hasLetter tells whether a text may be a name: it has a letter or a character, unlike a number, a dash and N/A.
+// hasLetter returns whether a text may be a name: it has a letter or character, unlike a number, a dash and N/A.
 func hasLetter(text string) bool {
 	if len(text) < 10 && noName.MatchString(strings.ToLower(fold(text))) && text != "Na" {
 		return false

@@ -9,7 +9,7 @@ import (
 )
 
 // An NRIC or FIN in any column that is read is pointed out, in whatever width it was typed; nothing is kept from coming in.
-func TestIdentityNumbersOfAListArePointedOut(t *testing.T) {
+func TestIdentityNumbersInAnImportAreReported(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")

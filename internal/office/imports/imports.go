@@ -1,10 +1,10 @@
-// Package imports reads the lists that a temple kept before: members, lamps and past orders. The office names the
-// columns of a file, checks its rows in a dry run, and imports them by the same code. An import creates no account,
-// letter, number of ours or money (decision 31).
+// Package imports reads a temple's earlier lists: members, lamps and past orders. The office assigns the columns of a
+// file, checks its rows in a dry run, and imports them by the same code. An import creates no account, notice, invoice
+// number or money (decision 31).
 //
-// upload.go reads the file (bankfile.Cells) and heading.go guesses its columns. A job (work.go) judges each row
+// upload.go reads the file (bankfile.Cells) and heading.go guesses its columns. A job (work.go) checks each row
 // (judge.go) and writes it (make.go) in batches that are rolled back: this is the dry run. Importing runs the same code
-// and commits; a job that stopped continues with the rows that are still ready. Claim gives a proven number what was
+// and commits; a job that stopped continues with the rows that are still ready. Claim gives a verified number what was
 // imported for it.
 package imports
 
@@ -27,7 +27,7 @@ import (
 	"shanmen/internal/sales/subscription"
 )
 
-// What a list may hold.
+// The kinds of lists.
 const (
 	Members = "members"
 	Lamps   = "lamps"
@@ -36,32 +36,32 @@ const (
 
 // The states of an import.
 const (
-	stateColumns   = "columns" // somebody has to look at the columns
-	stateReading   = "reading" // its rows are looked through
+	stateColumns   = "columns" // the columns must be confirmed
+	stateReading   = "reading" // its rows are being checked
 	stateReady     = "ready"
 	stateImporting = "importing"
 	stateDone      = "done"
 	stateUndoing   = "undoing"
 	stateUndone    = "undone"
 	stateFailed    = "failed"
-	stateGone      = "gone" // given up; nothing is kept of it
+	stateGone      = "gone" // deleted without importing
 )
 
 // The classes of a row.
 const (
 	classReady      = "ready"
-	classDecide     = "decide"     // it can be imported once somebody has said how
-	classUnreadable = "unreadable" // a value is wrong
-	classKnown      = "known"      // an earlier import has made it
-	classOut        = "out"        // left out by somebody
+	classDecide     = "decide"     // needs an answer before it can be imported
+	classUnreadable = "unreadable" // a value is invalid
+	classKnown      = "known"      // created by an earlier import
+	classOut        = "out"        // excluded by an answer
 	classMade       = "made"
-	classKept       = "kept" // it stayed when the import was taken back
+	classKept       = "kept" // stayed when the import was undone
 )
 
-// UndoFor is how long an import can be taken back, and how long its rows are kept.
+// UndoFor is how long an import can be undone, and how long its rows are stored.
 const UndoFor = 30 * 24 * time.Hour
 
-// batch is how many rows one transaction writes: short enough that nobody who pays waits for it.
+// batch is how many rows one transaction writes, short enough that payments do not wait.
 const batch = 200
 
 // Service takes lists in.
@@ -74,7 +74,7 @@ type Service struct {
 	Log           *slog.Logger
 }
 
-// KindWork is the outbox job that looks through, imports or takes back, by the state of the import.
+// KindWork is the outbox job that checks, imports or undoes, depending on the import's state.
 const KindWork = "import-work"
 
 type work struct {
@@ -90,7 +90,7 @@ func (s *Service) queue(ctx context.Context, tx *db.Tx, w work) error {
 	return tx.ImportJob(ctx, query.ImportJobParams{JobID: job, ID: w.ImportID})
 }
 
-// note writes an act down by counts alone: no names stand in the audit trail.
+// note writes an audit entry with counts only, without names.
 func (s *Service) note(ctx context.Context, tx *db.Tx, actorID, action, importID string, after map[string]any) error {
 	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: actorID, Action: action, Subject: "import:" + importID, After: after})
 }
@@ -104,7 +104,7 @@ func (s *Service) open(ctx context.Context, key string) ([]byte, error) {
 	return io.ReadAll(f)
 }
 
-// find reads an import; fault.NotFound where there is none.
+// find reads an import, or returns fault.NotFound.
 func find(ctx context.Context, r db.Reader, id string) (query.Import, error) {
 	one, err := r.ImportByID(ctx, id)
 	if errors.Is(err, db.ErrNoRows) {
@@ -113,7 +113,7 @@ func find(ctx context.Context, r db.Reader, id string) (query.Import, error) {
 	return one, err
 }
 
-// lock takes an import for the rest of the transaction and refuses it in any state but those: "import-busy".
+// lock locks an import for the transaction and refuses it in any other state: "import-busy".
 func lock(ctx context.Context, tx *db.Tx, id string, states ...string) (query.Import, error) {
 	one, err := tx.ImportLock(ctx, id)
 	if err != nil {

@@ -100,7 +100,7 @@ func xlsx(t testing.TB, rows ...[]string) []byte {
 }
 
 // A list of lamps: each row is made once, what is doubtful waits for a word, and all of it can be taken back.
-func TestLampsFromFileToUndo(t *testing.T) {
+func TestALampImportFromFileToUndo(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		id := bring(t, a, admin, "lamps", "lamps-2025.csv", csv(
@@ -210,7 +210,7 @@ func TestLampsFromFileToUndo(t *testing.T) {
 
 // Who registers with a number finds what was imported for it: the lamp goes on by a subscription at its place, past orders
 // are there to look up, and all of it is in the archive. Then it is no longer taken back.
-func TestANumberClaimsWhatWasImported(t *testing.T) {
+func TestRegisteringANumberClaimsItsImportedRows(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		lamps := bring(t, a, admin, "lamps", "l.csv", csv("Name,Mobile,Offering,Lamp,Place,From,Until,Paid",
@@ -276,7 +276,7 @@ func book(t testing.TB, rows string) []byte {
 }
 
 // What is no list is refused at once, and nothing of it is kept.
-func TestWhatIsNoListIsRefused(t *testing.T) {
+func TestFilesThatAreNoListAreRefused(t *testing.T) {
 	row := `<row><c t="inlineStr"><is><t>Tan</t></is></c><c t="inlineStr"><is><t>91234567</t></is></c></row>`
 	books := []struct {
 		what, code string
@@ -329,7 +329,7 @@ func TestWhatIsNoListIsRefused(t *testing.T) {
 }
 
 // The same list in every encoding that a temple's computers write.
-func TestAListInEveryEncoding(t *testing.T) {
+func TestAListIsReadInEveryEncoding(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		text := "姓名,電話\n陳美玲,91230001\n黃國強,91230002\n林秀英,91230003\n"
@@ -352,7 +352,7 @@ func TestAListInEveryEncoding(t *testing.T) {
 }
 
 // An import whose program stopped goes on where it was, and makes nothing twice.
-func TestAnImportThatStoppedGoesOn(t *testing.T) {
+func TestAStoppedImportContinues(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		lines := []string{"Name,Mobile"}

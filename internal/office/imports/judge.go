@@ -20,24 +20,24 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// How bad a problem is: a row can be imported once somebody has decided, or once a value is right.
+// The severity of a problem: it needs an answer, or a corrected value.
 const (
 	markDecide = "decide"
 	markWrong  = "wrong"
 )
 
-// What somebody may say of a problem.
+// The possible answers to a problem.
 const (
 	sayCancel  = ""
-	saySame    = "same"      // the member of that number it is
-	sayOther   = "other"     // somebody else, who has another number or none
-	saySet     = "set"       // a value in place of that of the sheet
-	sayDay     = "day"       // the day that is proposed
-	sayWithout = "without"   // without a number
-	sayOut     = "leave-out" // the row
+	saySame    = "same"      // it is the member with that number
+	sayOther   = "other"     // it is somebody else, with another number or none
+	saySet     = "set"       // a value that replaces the sheet's
+	sayDay     = "day"       // the suggested date
+	sayWithout = "without"   // import without a number
+	sayOut     = "leave-out" // exclude the row
 )
 
-// ImportProblem is what keeps a row from being imported, in one of its fields.
+// ImportProblem is what prevents a row from being imported, in one field.
 type ImportProblem struct {
 	Field    string         `json:"field"`
 	Code     string         `json:"code"`
@@ -47,7 +47,7 @@ type ImportProblem struct {
 	Answered string         `json:"answered" doc:"What was said; empty: nothing yet"`
 }
 
-// in are the facts of a problem for a sentence in a language.
+// in returns a problem's parameters for a message in a language.
 func (p *ImportProblem) in(l locale.Locale) map[string]any {
 	zh, there := p.Params["optionsZh"]
 	if !there || l != locale.ZH {
@@ -58,14 +58,14 @@ func (p *ImportProblem) in(l locale.Locale) map[string]any {
 	return out
 }
 
-// answer is what somebody has said of a field. A word about a value that was set keeps that value: whose number it is, or
-// the day that is meant, is asked of what was typed too.
+// answer is the office's answer about a field. It may include an entered value, which can have a problem of its own:
+// whose number it is, or which date is meant.
 type answer struct {
 	Say   string `json:"say"`
 	Value string `json:"value,omitempty"`
 }
 
-// sets says whether the answer has a value in place of the sheet's.
+// sets returns whether the answer replaces the sheet's value.
 func (a answer) sets() bool {
 	switch a.Say {
 	case saySet:
@@ -76,7 +76,7 @@ func (a answer) sets() bool {
 	return false
 }
 
-// after is an answer to a field that may have been answered before.
+// after merges an answer with an earlier one about the same field.
 func (a answer) after(before answer) answer {
 	if a.Say == saySame || a.Say == sayOther || a.Say == sayDay {
 		a.Value = ""
@@ -87,22 +87,22 @@ func (a answer) after(before answer) answer {
 	return a
 }
 
-// common is what all rows of a sheet have in common. It is kept as the look found it: an answer changes a row, not the sheet.
+// common are properties of the whole sheet, stored when it is checked: an answer changes a row, not these.
 type common struct {
 	Lost    int             `json:"lost,omitempty"`    // rows with a lost character
-	Orders  map[string]int  `json:"orders,omitempty"`  // of each field with days, whether the month may stand first
-	Years   map[string]int  `json:"years,omitempty"`   // of each field with days, the year that most of them name
-	Most    string          `json:"most,omitempty"`    // the offering whose options most rows name: "Family" alone may be an option of several
-	Days    map[string]bool `json:"days,omitempty"`    // fields whose bare numbers are Excel's days
-	Since04 bool            `json:"since04,omitempty"` // which are counted from 1904
-	Lines   bool            `json:"lines,omitempty"`   // a cell may have several lines: of a workbook it is sure which are one cell
-	Unread  unread          `json:"unread,omitzero"`   // what of the sheet is no row
-	// Identity are rows with an NRIC or FIN in them, the first few, and IdentityCount all of them.
+	Orders  map[string]int  `json:"orders,omitempty"`  // per date field, whether the month may be first
+	Years   map[string]int  `json:"years,omitempty"`   // per date field, the most frequent year
+	Most    string          `json:"most,omitempty"`    // the offering whose options most rows name, because "Family" may be an option of several
+	Days    map[string]bool `json:"days,omitempty"`    // fields whose plain numbers are Excel dates
+	Since04 bool            `json:"since04,omitempty"` // which count from 1904
+	Lines   bool            `json:"lines,omitempty"`   // cells may have several lines: only a workbook marks cells clearly
+	Unread  unread          `json:"unread,omitzero"`   // rows of the sheet that are not records
+	// Identity are the first rows with an NRIC or FIN, and IdentityCount the number of all.
 	Identity      []int64 `json:"identity,omitempty"`
 	IdentityCount int     `json:"identityCount,omitempty"`
 }
 
-// pointOut tells of further rows with an identity number.
+// pointOut reports further rows with an identity number.
 func (c *common) pointOut(rows []int64) {
 	c.IdentityCount += len(rows)
 	c.Identity = append(c.Identity, rows...)
@@ -110,22 +110,22 @@ func (c *common) pointOut(rows []int64) {
 	c.Identity = c.Identity[:min(len(c.Identity), identityShown)]
 }
 
-// identityShown is how many rows with an identity number are named.
+// identityShown is how many of them are listed.
 const identityShown = 5
 
-// facts are what the rows of a sheet are judged by: what they have in common, and what there is of those in hand.
+// facts are what rows are checked against: the sheet's properties, and database data about the current rows.
 type facts struct {
 	kind  string
 	today lunar.Day
 	common
 	options  []option
-	keys     map[string]int64  // key → the first row that has it
-	places   map[string][]stay // place → the rows that stand there
+	keys     map[string]int64  // key → first row with it
+	places   map[string][]stay // position → uses by rows
 	accounts map[string]query.ImportAccountsOfMobilesRow
-	known    map[string]string // keys of what earlier imports have made → who it was, by whoOf
-	lamps    map[string][]stay // place → what they have put there
+	known    map[string]string // keys created by earlier imports → the person, by whoOf
+	lamps    map[string][]stay // position → uses by earlier imports
 	halls    *position.Directory
-	numbers  map[string]numberRead // of the lines in hand: to read one takes longer than all else of a row
+	numbers  map[string]numberRead // cache for the current lines: parsing a number is the slowest part
 }
 
 func (f *facts) number(typed string) numberRead {
@@ -139,29 +139,29 @@ func (f *facts) number(typed string) numberRead {
 	return read
 }
 
-// verdict is what becomes of a row.
+// verdict is the result of checking a row.
 type verdict struct {
 	class    string
 	key      string
 	problems []ImportProblem
 	made     row
-	place    string // of a lamp, and when it stands there
+	place    string // of a lamp: where and when
 	at       stay
-	spot     string // the code of the position that the place means
-	spotWhy  string // what became of it: position.SpotGiven …; "" where there is no place, or it is over
+	spot     string // the code of the matching position
+	spotWhy  string // the result: position.SpotGiven …; "" without a position, or if it has ended
 }
 
-// row is what a row says once it is understood.
+// row is a row's parsed content.
 type row struct {
 	name, chinese, mobile, email, birth, address, remark, place, item, number string
-	phone                                                                     string // of no mobile phone
+	phone                                                                     string // not a mobile number
 	userID                                                                    string
 	from, until                                                               lunar.Day
 	amount                                                                    money.Cents
 	option                                                                    option
 }
 
-// judge says of a row what becomes of it, by what was read of it within the transaction that would write it.
+// judge checks a row against facts read within the transaction that would write it.
 func (f *facts) judge(l line) (v verdict) {
 	text, answers := l.text, l.answers
 	told := map[string]bool{}
@@ -174,7 +174,7 @@ func (f *facts) judge(l line) (v verdict) {
 			params = map[string]any{}
 		}
 		said := answers[id].Say
-		if !slices.Contains(says, said) || said == saySet { // a value that was set and is still wrong is asked for again
+		if !slices.Contains(says, said) || said == saySet { // an entered value that is still invalid is asked for again
 			said = ""
 		}
 		v.problems = append(v.problems, ImportProblem{id, code, mark, params, says, said})
@@ -241,7 +241,7 @@ func (f *facts) judge(l line) (v verdict) {
 		d := day("birth", sayWithout)
 		if answers["birth"].Say == sayWithout {
 			v.made.birth = ""
-		} else if d.Valid() && (answers["birth"].Say == sayDay || f.monthFirst(l, "birth") || yearOf(fold(v.made.birth)) == 0) { // what the list has is no date by itself
+		} else if d.Valid() && (answers["birth"].Say == sayDay || f.monthFirst(l, "birth") || yearOf(fold(v.made.birth)) == 0) { // the list's value alone is no date
 			v.made.birth = d.String()
 		}
 	case Orders:
@@ -255,7 +255,7 @@ func (f *facts) judge(l line) (v verdict) {
 	}
 	switch first := f.keys[v.key]; {
 	case first == 0 || first >= l.no:
-	case text("id") != "": // a family may have one number
+	case text("id") != "": // a family may share a number
 		problem("id", "several-id", markDecide, map[string]any{"value": text("id"), "other": first}, sayWithout, saySet, sayOut)
 	default:
 		problem("name", "several-same", markDecide, map[string]any{"other": first}, sayOut)
@@ -266,7 +266,7 @@ func (f *facts) judge(l line) (v verdict) {
 	} else if l.answers["id"].Say == sayWithout {
 		problem("id", "without-id", markDecide, nil, sayWithout)
 	}
-	for _, one := range fields[f.kind] { // a row that nothing is wrong with may be left out for another one
+	for _, one := range fields[f.kind] { // a valid row may be excluded in favour of another
 		if answers[one.id].Say == sayOut {
 			problem(one.id, "left-out", markDecide, nil, sayOut)
 		}
@@ -278,7 +278,7 @@ func (f *facts) judge(l line) (v verdict) {
 	return v
 }
 
-// readDay reads the day of a field: in a column of Excel's day numbers, a number too.
+// readDay parses a date field; in a column of Excel dates, also a number.
 func (f *facts) readDay(l line, id string) (lunar.Day, dayProblem) {
 	value := l.text(id)
 	if f.Days[id] {
@@ -307,7 +307,7 @@ func (f *facts) readAs(id, value string) (lunar.Day, dayProblem) {
 	switch id {
 	case "birth":
 		return readBirth(value, f.today)
-	case "day": // nothing was given on a day to come
+	case "day": // past orders cannot be in the future
 		d, p := readDay(value, f.Years[id], f.today)
 		if p.code == "" && d.Until(f.today) < 0 {
 			p.code = "day-ahead"
@@ -317,7 +317,7 @@ func (f *facts) readAs(id, value string) (lunar.Day, dayProblem) {
 	return readDay(value, f.Years[id], f.today.Add(lampsAhead))
 }
 
-// monthFirst tells whether a day of the sheet has its month first: that can be its only meaning, or the column's order.
+// monthFirst returns whether a date has the month first: unambiguously, or by the column's order.
 func (f *facts) monthFirst(l line, id string) bool {
 	if l.answers[id].sets() {
 		return false
@@ -326,10 +326,10 @@ func (f *facts) monthFirst(l line, id string) bool {
 	return of == monthFirst || of == eitherFirst && f.Orders[id] == orderMonth
 }
 
-// lampsAhead is how many days from now a lamp may begin or end whose year has two digits.
+// lampsAhead is how many days ahead a lamp with a two-digit year may start or end.
 const lampsAhead = 10 * 366
 
-// days are the first day of a lamp and the day after its last, as its answers have them.
+// days are a lamp's first day and the day after its last, with answers applied.
 func (f *facts) days(l line) (from, until lunar.Day) {
 	of := func(id string) lunar.Day {
 		d, p := f.readDay(l, id)
@@ -347,7 +347,7 @@ func (f *facts) days(l line) (from, until lunar.Day) {
 	return from, until
 }
 
-// person finds whose row it is, by the number.
+// person finds whose row it is, by number.
 func (f *facts) person(v *verdict, typed string, said answer, problem func(id, code, mark string, params map[string]any, says ...string)) {
 	if typed == "" {
 		return
@@ -382,14 +382,14 @@ func (f *facts) person(v *verdict, typed string, said answer, problem func(id, c
 		v.made.mobile = ""
 	}
 	says := []string{saySame, sayOther, sayOut}
-	if said.sets() { // whoever typed it may have typed somebody else's
+	if said.sets() { // an entered number may be somebody else's
 		says = append([]string{saySet}, says...)
 	}
 	names := strings.TrimSpace(u.ChineseName + " " + u.Name)
 	problem("mobile", "member-same", markDecide, map[string]any{"value": typed, "names": names}, says...)
 }
 
-// lamp finds the option, and whether the place is free.
+// lamp finds the option, and whether the position is free.
 func (f *facts) lamp(l line, v *verdict, problem func(id, code, mark string, params map[string]any, says ...string)) {
 	if value := l.text("option"); value != "" {
 		found := f.optionOf(l.text("offering"), value)
@@ -418,7 +418,7 @@ func (f *facts) lamp(l line, v *verdict, problem func(id, code, mark string, par
 		problem("place", "place-taken", markWrong, map[string]any{"value": place, "other": other.no}, saySet, sayOut)
 		return
 	}
-	if other, taken := overlapping(f.lamps[place], at); taken && !f.has(v.key) { // its own place is no other's
+	if other, taken := overlapping(f.lamps[place], at); taken && !f.has(v.key) { // its own position does not block it
 		problem("place", "place-in-use", markWrong, map[string]any{"value": place, "names": other.name}, saySet, sayOut)
 	}
 }
@@ -442,7 +442,7 @@ func classOf(problems []ImportProblem, answers map[string]answer) string {
 	return class
 }
 
-// keyOf tells a row from all others: by its own number in the list, else by what identifies it.
+// keyOf identifies a row: by its id in the list, otherwise by its content.
 func (f *facts) keyOf(text func(string) string) string {
 	var parts []string
 	add := func(ids ...string) {
@@ -465,13 +465,13 @@ func (f *facts) keyOf(text func(string) string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// has tells whether an earlier import has made what has a key.
+// has returns whether an earlier import has created a key.
 func (f *facts) has(key string) bool {
 	_, there := f.known[key]
 	return there
 }
 
-// whoOf tells of a row with a number of its own who it is; nothing of one without, whose name is in its key.
+// whoOf identifies the person of a row with an id; empty without an id, because then the key contains the name.
 func whoOf(text func(string) string) string {
 	if text("id") == "" {
 		return ""
@@ -481,7 +481,7 @@ func whoOf(text func(string) string) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// look reads what all rows of a sheet have in common.
+// look reads the properties of a sheet.
 func (s *Service) look(ctx context.Context, r db.Reader, one query.Import, lines []line) (*facts, error) {
 	head, err := headOf(one)
 	if err != nil {
@@ -501,7 +501,7 @@ func (s *Service) look(ctx context.Context, r db.Reader, one query.Import, lines
 		}
 	}
 	counts, orders := map[string]map[int]int{}, map[string]map[dayOrder]int{}
-	either, sure := map[string]int{}, map[string]bool{} // days that a spreadsheet wrote
+	either, sure := map[string]int{}, map[string]bool{} // dates that a spreadsheet wrote
 	var named []string
 	for _, l := range lines {
 		if l.isOut() {

@@ -20,7 +20,7 @@ import (
 )
 
 // Two lists that number their lines from 1 are two lists: a line number is not who stands in it.
-func TestLineNumbersOfTwoListsAreNotTheSameRow(t *testing.T) {
+func TestLineNumbersDoNotIdentifyRowsAcrossImports(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		one := bring(t, a, admin, "members", "2024.csv", csv("S/N,Name,Mobile", "1,Tan,91230001", "2,Lim,91230002"))
@@ -33,7 +33,7 @@ func TestLineNumbersOfTwoListsAreNotTheSameRow(t *testing.T) {
 }
 
 // What a cell holds is text and nothing else; signs that nobody sees are asked about.
-func TestCellsAreTextAlone(t *testing.T) {
+func TestCellsAreReadAsPlainText(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		names := []string{"<script>alert(1)</script>", "'); DROP TABLE users--", "陈𠮷䶮", "Tan\u202egnp.exe", "x\ufffdy", "-1+1|cmd"}
@@ -56,7 +56,7 @@ func TestCellsAreTextAlone(t *testing.T) {
 }
 
 // A file that would take long to part, or to keep, is refused before it does.
-func TestWideAndLongSheetsEndQuickly(t *testing.T) {
+func TestOversizedSheetsAreRefusedQuickly(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		for name, data := range map[string][]byte{
@@ -83,7 +83,7 @@ func TestWideAndLongSheetsEndQuickly(t *testing.T) {
 }
 
 // The largest list is 20,000 rows below its header, wherever that stands; one more is refused in a sentence that says so.
-func TestTheLargestList(t *testing.T) {
+func TestAnImportHasAtMost20000Rows(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		for _, above := range []string{"", "Members of the temple\n\n"} {
@@ -123,7 +123,7 @@ func files(t *testing.T, dir string) (out []string) {
 }
 
 // Traditional and rare characters come whole from either encoding.
-func TestEncodingsOfTraditionalAndRareCharacters(t *testing.T) {
+func TestTraditionalAndRareCharactersAreDecoded(t *testing.T) {
 	for _, text := range []string{
 		"姓名,電話\n陳美玲,91230001\n黃國強,91230002\n", "姓名,电话\n陈𠮷䶮,91230001\n", "姓名,電話\n鄭麗華,1\n劉鳳儀,2\n蘇慧\n張學友,3\n龍應台\n",
 	} {
@@ -142,7 +142,7 @@ func TestEncodingsOfTraditionalAndRareCharacters(t *testing.T) {
 }
 
 // After a month no raw row is kept, whatever the import was doing.
-func TestForgottenAndStuckImportsKeepNoRows(t *testing.T) {
+func TestAbandonedImportsLoseTheirRowsAfterAMonth(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		waiting := bring(t, a, admin, "members", "a.csv", csv("Name,Mobile", "Tan,91230001"))
@@ -256,7 +256,7 @@ func weigh() func(b *testing.B, what string) {
 }
 
 // A file that cannot be read any more ends its import with the reason, and can be given up.
-func TestAFileThatIsDamagedLaterSaysSo(t *testing.T) {
+func TestAFileDamagedAfterUploadEndsItsImport(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		var up imports.ImportUploaded
@@ -279,7 +279,7 @@ func TestAFileThatIsDamagedLaterSaysSo(t *testing.T) {
 }
 
 // A list of two columns is parted by whatever mark it has, also when its texts have commas.
-func TestTwoColumnsAreParted(t *testing.T) {
+func TestTwoColumnListsAreSplitByTheirSeparator(t *testing.T) {
 	for _, text := range []string{
 		"Name;Mobile\nTan;9123\nLim, Ah Kow;9124\n", "Name\tMobile\nTan\t9123\nLim, Ah Kow\t9124\n", "Name|Mobile\nTan|9123\n\"Lim, Ah Kow\"|9124\n",
 		"Name,Mobile\nTan,9123\n\"Lim, Ah Kow\",9124\n", "Name;Mobile\nTan;9123\n\"Lim, Ah Kow\";9124\n\n",
@@ -297,7 +297,7 @@ func TestTwoColumnsAreParted(t *testing.T) {
 }
 
 // The numbers by which Excel counts days are days once somebody has said so of their column, and are told before.
-func TestDayNumbersAreAskedAboutOnce(t *testing.T) {
+func TestExcelDayNumbersAreAskedAboutOncePerColumn(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		var up imports.ImportUploaded
@@ -326,7 +326,7 @@ func TestDayNumbersAreAskedAboutOnce(t *testing.T) {
 
 // A list that is done may be brought again, once: whoever brings its file a third time is led to the list that waits, and
 // not to a further one beside it.
-func TestAFileThatWaitsIsFoundBesideTheOneThatIsDone(t *testing.T) {
+func TestAReuploadedFileLeadsToItsWaitingImport(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		for i := range 5 { // whatever order the rows of a file come in
@@ -347,7 +347,7 @@ func TestAFileThatWaitsIsFoundBesideTheOneThatIsDone(t *testing.T) {
 
 // Whoever completes a number is asked whose it is where a member has it: the answer is about what was typed, which stays,
 // and what was typed may be typed anew.
-func TestAnAnswerAboutWhatWasTypedKeepsIt(t *testing.T) {
+func TestAnAnswerAboutATypedNumberKeepsTheNumber(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		a.NewMember(t, "Goh Siew Eng", "+6591230003")

@@ -43,7 +43,7 @@ func readAs(t testing.TB, a *testkit.App, c *testkit.Client, kind string, data [
 }
 
 // Lists as they circulate: each line becomes a row that says what was written, a question, or a line that is told as not read.
-func TestListsAsTheyCirculate(t *testing.T) {
+func TestRealWorldListsAreReadOrReported(t *testing.T) {
 	lists := []struct{ name, kind, text, want string }{
 		{"a total below", "members", "S/N,Name,Remark\n1,Tan,x\nTotal,120,\n,共 120 人,\n合計：120人,,\n,Grand Total: 120 members,\n,小计,\n,120 persons,\n以上共120位,,\n,Total 合计：120,\n", `
 2 ready name=Tan remark=x
@@ -169,7 +169,7 @@ func TestListsAsTheyCirculate(t *testing.T) {
 }
 
 // Days that may have their month first are read so where the column says so, and asked about where it is mixed.
-func TestDaysWithTheirMonthFirst(t *testing.T) {
+func TestMonthFirstDatesAreDetectedPerColumn(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		born := func(name string) (out string) {
@@ -223,7 +223,7 @@ func TestDaysWithTheirMonthFirst(t *testing.T) {
 
 // A number of the list that somebody else has, in the list itself or in an earlier one, is a question: the row is not passed
 // over as one that is here already.
-func TestANumberThatSomebodyElseHas(t *testing.T) {
+func TestANumberOfSomebodyElseIsAskedAbout(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		start(t, a, admin, bring(t, a, admin, "members", "2024.csv", csv("编号,Name", "1,Tan", "2,Lim")))
@@ -283,7 +283,7 @@ func TestDaysAsTheyAreTyped(t *testing.T) {
 }
 
 // What of a workbook is not read is told: further sheets, however many, and cells to the right of what is read.
-func TestWhatOfAWorkbookIsNotReadIsTold(t *testing.T) {
+func TestUnreadPartsOfAWorkbookAreReported(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		wide := "Name,Mobile" + strings.Repeat(",", 70) + "\nTan,91230001" + strings.Repeat(",", 70) + "far\n"
@@ -302,7 +302,7 @@ func TestWhatOfAWorkbookIsNotReadIsTold(t *testing.T) {
 
 // A cell of several lines is read as it stands where a workbook says that it is one: an address, a remark. In a name it is
 // asked about, as everywhere in a text that marks part.
-func TestCellsOfSeveralLines(t *testing.T) {
+func TestMultilineCellsAreRead(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		sheet := xlsx(t, []string{"Name", "Address", "Remark"}, []string{"Tan", "Blk 1\n#02-03\nSingapore 018989", "a\nb"}, []string{"Lim\n林", "Blk 2", ""}, []string{"Koh", "Blk\u200b 3", ""})
@@ -323,7 +323,7 @@ func TestCellsOfSeveralLines(t *testing.T) {
 }
 
 // An identity number is pointed out in lines that are no rows too.
-func TestIdentityNumbersInLinesThatAreNotRead(t *testing.T) {
+func TestIdentityNumbersInUnreadLinesAreReported(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		v := view(t, admin, bring(t, a, admin, "members", "m.csv", csv("List of S1234567D,,", "Name,Remark", "Tan,x", "Lim,a, Ｔ１２３４５６７Ｄ", "Koh,G1234567X")))
@@ -334,7 +334,7 @@ func TestIdentityNumbersInLinesThatAreNotRead(t *testing.T) {
 }
 
 // A sample of each kind has every column that is read, by names that are known again, and its row is no person.
-func TestASampleIsReadAsItIs(t *testing.T) {
+func TestTheSampleSheetIsImportable(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		for _, kind := range []string{"members", "lamps", "orders"} {
@@ -356,7 +356,7 @@ func TestASampleIsReadAsItIs(t *testing.T) {
 }
 
 // Beside a column of Chinese names the English one is the name.
-func TestTheEnglishNameBesideTheChinese(t *testing.T) {
+func TestTheEnglishNameIsUsedBesideTheChinese(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		for i, header := range []string{"姓名,英文名,电话", "英文姓名,姓名,电话", "中文名,英文名,手机", "姓名,English Name,电话", "华文名,英文名字,电话"} {

@@ -18,9 +18,9 @@ import (
 	"shanmen/internal/sales/subscription"
 )
 
-// make writes what ready rows say, and their keys first: of two imports that bring the same row the second finds it known.
+// make inserts the ready rows, keys first: of two imports with the same row, the second finds it known.
 //
-// For a look nobody is made findable: words of a row keep no other row out.
+// In a dry run nobody is indexed for search: search words would lock out other rows.
 func (s *Service) make(ctx context.Context, tx *db.Tx, one query.Import, f *facts, lines []line, done []doneRow) error {
 	keys := set{}
 	for i, d := range done {
@@ -49,7 +49,7 @@ func (s *Service) make(ctx context.Context, tx *db.Tx, one query.Import, f *fact
 			d.class = classKnown
 			continue
 		}
-		delete(mine, d.key) // of two rows with one key the first is made
+		delete(mine, d.key) // of two rows with one key, the first is imported
 		d.class, d.madeID = classMade, id.New()
 		rows[d.madeID] = d.made.written()
 		if m := d.made; m.userID == "" && one.State == stateImporting {
@@ -89,14 +89,14 @@ func (s *Service) make(ctx context.Context, tx *db.Tx, one query.Import, f *fact
 	return s.stand(ctx, tx, f, stand)
 }
 
-// stand gives lamps the positions that their places mean, option by option as whoever buys locks them. Where somebody is
-// quicker, or nothing is meant, a lamp keeps its words, and the office gives it a place.
+// stand assigns the matching positions to lamps, locking options in the order of buyers. If a position is taken or
+// unknown, a lamp keeps its text and the office assigns one.
 func (s *Service) stand(ctx context.Context, tx *db.Tx, f *facts, lamps []*doneRow) error {
 	slices.SortStableFunc(lamps, func(a, b *doneRow) int { return cmp.Compare(a.made.option.id, b.made.option.id) })
 	now := s.Clock.Now()
 	for _, d := range lamps {
 		lamp := position.Earlier{ID: d.madeID, OptionID: d.made.option.id, SubscriptionID: d.goesOn, From: d.at.from, Until: d.at.until}
-		if d.at.until <= clock.MillisOf(now) && d.goesOn == "" { // history
+		if d.at.until <= clock.MillisOf(now) && d.goesOn == "" { // history only
 			continue
 		}
 		spot, ok := f.halls.Read(d.place)
@@ -112,7 +112,7 @@ func (s *Service) stand(ctx context.Context, tx *db.Tx, f *facts, lamps []*doneR
 	return nil
 }
 
-// written is a row as the statements take it.
+// written is a row as SQL parameters.
 func (m row) written() map[string]any {
 	out := map[string]any{
 		"name": m.name, "chinese": m.chinese, "mobile": m.mobile, "phone": m.phone, "email": m.email, "birth": m.birth, "address": m.address, "remark": m.remark,
@@ -131,8 +131,8 @@ func (m row) written() map[string]any {
 	return out
 }
 
-// goOn makes the subscription by which a lamp of a known member is renewed. One that has ended for longer than its grace, or
-// whose option is gone, stays history.
+// goOn creates the subscription with which a known member's lamp is renewed. A lamp that ended before the days of
+// grace, or whose option is gone, stays history.
 func (s *Service) goOn(ctx context.Context, tx *db.Tx, lampID, optionID string, lamp subscription.Lamp) (subscriptionID string, err error) {
 	f, err := offering.Price(ctx, tx.Queries, s.Clock.Now(), optionID)
 	if errors.Is(err, fault.NotFound()) {
@@ -151,7 +151,7 @@ func (s *Service) goOn(ctx context.Context, tx *db.Tx, lampID, optionID string, 
 	return subscriptionID, tx.ImportedLampGoesOn(ctx, query.ImportedLampGoesOnParams{SubscriptionID: subscriptionID, ID: lampID})
 }
 
-// Claim gives an account what was imported for its number, which it has just proven. The account's own words stay.
+// Claim links imported rows to an account that has just verified its number. The account's own data stays.
 func (s *Service) Claim(ctx context.Context, tx *db.Tx, userID, mobile string) error {
 	if err := tx.ImportTurn(ctx); err != nil {
 		return fmt.Errorf("turn of a claim: %w", err)
@@ -169,7 +169,7 @@ func (s *Service) Claim(ctx context.Context, tx *db.Tx, userID, mobile string) e
 	if err != nil {
 		return fmt.Errorf("claim lamps: %w", err)
 	}
-	found := slices.Concat(people, orders) // from now on the account is found
+	found := slices.Concat(people, orders) // the account itself is now searchable
 	for _, lamp := range lamps {
 		found = append(found, lamp.ID)
 	}
@@ -184,14 +184,14 @@ func (s *Service) Claim(ctx context.Context, tx *db.Tx, userID, mobile string) e
 	return nil
 }
 
-// The reasons for which something stays when its import is taken back.
+// Why something stays when its import is undone.
 const (
-	keptClaimed = "claimed" // an account has proven the number since
-	keptRenewed = "renewed" // a term was asked for, or something of it was changed
+	keptClaimed = "claimed" // an account has verified the number since
+	keptRenewed = "renewed" // a renewal was created, or something was changed
 )
 
-// revertRows takes away what rows have made, unless something was built on it: why tells of those that stay. What its owner
-// has erased with the account is no failure.
+// revertRows deletes what rows created, unless something depends on it: why lists the reasons. What was erased with its
+// account is skipped.
 func (s *Service) revertRows(ctx context.Context, tx *db.Tx, one query.Import, rows []query.ImportRow) (why map[string]string, err error) {
 	ids := set{}
 	for _, r := range rows {

@@ -502,7 +502,7 @@ func (m *lists) moneyNow() string {
 
 // Random lists and random acts: a list makes nothing twice, and nothing without a decision; what is taken back leaves
 // nothing but what was built upon; money is untouched; and both engines end the same.
-func TestRandomListsAgainstAModel(t *testing.T) {
+func TestRandomImportsMatchAModel(t *testing.T) {
 	t.Parallel()
 	model.Seeds(t, model.Number(t, "MODEL_SEQUENCES", 2), func(t *testing.T, seed int) {
 		model.Same(t, playImports(t, "sqlite", seed), playImports(t, "postgres", seed))

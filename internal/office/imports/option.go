@@ -12,14 +12,14 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// option is what a lamp of a list may be.
+// option is an option that an imported lamp may name.
 type option struct {
 	id, offeringID     string
-	name               string // all its names in small letters, with a line end around each
+	name               string // all its names in lower case, each enclosed in line ends
 	title, optionTitle locale.Text
 }
 
-// readOptions reads what a lamp may be: every option that goes on from year to year or month to month.
+// readOptions lists the options with a yearly or monthly term.
 func (f *facts) readOptions(ctx context.Context, r db.Reader) error {
 	all, err := r.OfferingsAll(ctx)
 	if err != nil {
@@ -48,8 +48,8 @@ func (f *facts) readOptions(ctx context.Context, r db.Reader) error {
 	return nil
 }
 
-// optionOf are the options that a text may mean. Where it is several the offering decides: that of the row, else the one
-// that most rows name.
+// optionOf lists the options that a text may mean. If there are several, the offering decides: that of the row,
+// otherwise the most frequent.
 func (f *facts) optionOf(offeringTitle, text string) []option {
 	found := f.named(text)
 	of := func(fits func(o option) bool) []option {
@@ -79,7 +79,7 @@ func (f *facts) named(text string) (out []option) {
 	return out
 }
 
-// vote finds the offering whose options most rows name, if it is one.
+// vote finds the single offering whose options most rows name.
 func (f *facts) vote(texts []string) {
 	votes := map[string]int{}
 	for _, text := range texts {
@@ -98,7 +98,7 @@ func (f *facts) vote(texts []string) {
 	}
 }
 
-// optionNames are names that are understood, one of each option, twenty at most.
+// optionNames lists names that are understood, one per option, twenty at most.
 func (f *facts) optionNames(l locale.Locale) string {
 	between := ": "
 	if l == locale.ZH {

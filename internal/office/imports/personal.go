@@ -10,14 +10,14 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// Kept is what an imported list said of a person, as its owner may have it.
+// Kept is a person's imported data for their archive.
 type Kept struct {
 	People []KeptPerson        `json:"people"`
 	Lamps  []KeptLamp          `json:"lamps"`
 	Orders []invoice.PastOrder `json:"orders"`
 }
 
-// KeptPerson is a line of the temple's list of members.
+// KeptPerson is a row of an imported member list.
 type KeptPerson struct {
 	ID          string    `json:"id"`
 	Name        string    `json:"name"`
@@ -31,7 +31,7 @@ type KeptPerson struct {
 	CreatedAt   time.Time `json:"createdAt"`
 }
 
-// KeptLamp is a lamp that was lit before this site.
+// KeptLamp is an imported lamp.
 type KeptLamp struct {
 	ID             string      `json:"id"`
 	Name           string      `json:"name"`
@@ -51,7 +51,7 @@ type KeptLamp struct {
 	CreatedAt      time.Time   `json:"createdAt"`
 }
 
-// Export gives what was imported about a user; nil when there is nothing.
+// Export returns a user's imported data; nil if there is none.
 func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	r := s.DB.Read()
 	people, err := r.ImportedPeopleOfUser(ctx, &userID)
@@ -82,7 +82,7 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	return out, nil
 }
 
-// Erase deletes what was imported about a user. Of a lamp the place and the titles stay with its subscription.
+// Erase deletes a user's imported data. A lamp's position and titles stay with its subscription.
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	if err := tx.ImportedPeopleErase(ctx, &userID); err != nil {
 		return fmt.Errorf("erase imported people: %w", err)

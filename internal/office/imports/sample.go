@@ -9,17 +9,17 @@ import (
 	"shanmen/internal/platform/table"
 )
 
-// sampleRow is the name in the one row of a sample, by which it is known where somebody has left it in.
+// sampleRow is the name in a sample's example row, by which it is recognised if left in.
 const sampleRow = "(an example: write over it) （示例：请覆盖）"
 
-// sampleCells are how values are written in a sample, by field; what a temple calls its own things is left to it.
+// sampleCells are example values by field; names of a temple's own things are left empty.
 var sampleCells = map[string]string{
 	"name": sampleRow, "mobile": "9123 4567", "email": "name@example.com", "birth": "23/12/1958", "day": "23/12/2026",
 	"place": "A-01-07", "from": "1/1/2026", "until": "31/12/2026", "amount": "88.00",
 }
 
-// Sample is a sheet with the columns that a kind of list may have (?kind=), named in both languages, and one row that shows
-// how dates, numbers and amounts are written.
+// Sample downloads a sheet with the columns of a kind of list (?kind=), named in both languages, and one example row
+// for dates, numbers and amounts.
 func (s *Service) Sample(w http.ResponseWriter, r *http.Request) error {
 	kind := r.URL.Query().Get("kind")
 	if fields[kind] == nil {

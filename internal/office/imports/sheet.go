@@ -11,40 +11,40 @@ import (
 	"shanmen/internal/sales/bankfile"
 )
 
-// shown is the head of a sheet, for whoever names its columns, and what else is told of the file.
+// shown is the head of a sheet for assigning columns, with other findings about the file.
 type shown struct {
 	Header  []string        `json:"header"`
 	Sample  [][]string      `json:"sample"`
-	Numbers map[int]numbers `json:"numbers,omitempty"` // of the columns that may have Excel's day numbers
-	Since04 bool            `json:"since04,omitempty"` // those are counted from 1904
+	Numbers map[int]numbers `json:"numbers,omitempty"` // columns that may contain Excel dates
+	Since04 bool            `json:"since04,omitempty"` // these count from 1904
 
-	Formulas int             `json:"formulas,omitempty"` // how many cells have one
+	Formulas int             `json:"formulas,omitempty"` // number of formula cells
 	Computed []computed      `json:"computed,omitempty"` // the first of them
 	Left     []bankfile.Left `json:"left,omitempty"`
-	Beyond   int             `json:"beyond,omitempty"` // texts to the right of the columns that are read
+	Beyond   int             `json:"beyond,omitempty"` // texts to the right of the columns read
 
-	Reading int      `json:"reading,omitempty"` // 1: the rows are read in the other encoding
-	Differs []string `json:"differs,omitempty"` // texts that read otherwise in the other one
-	Other   *shown   `json:"other,omitempty"`   // the head in that one, where either may be meant
+	Reading int      `json:"reading,omitempty"` // 1: the rows are read in the second encoding
+	Differs []string `json:"differs,omitempty"` // texts that differ in the other encoding
+	Other   *shown   `json:"other,omitempty"`   // the head in the other encoding, if both are possible
 }
 
-// computed is a cell that a formula gave.
+// computed is a formula cell.
 type computed struct {
-	Cell string `json:"cell"` // as a spreadsheet names it: B7
+	Cell string `json:"cell"` // its spreadsheet name: B7
 	Text string `json:"text"`
 }
 
-// numbers are the values of a column that Excel may mean as days: the first of them, and whether all values are such.
+// numbers are values of a column that may be Excel dates: the first, and whether all are.
 type numbers struct {
 	First string `json:"first"`
 	Rows  int    `json:"rows"`
 	Every bool   `json:"every"`
 }
 
-// samples is how many rows are shown below the header, and how many texts of a second reading.
+// samples is how many rows are shown below the header, and how many texts of a second encoding.
 const samples = 3
 
-// headOf is the head of an import's sheet; empty once its file is erased.
+// headOf reads the head of an import's sheet; empty once its file is deleted.
 func headOf(one query.Import) (head shown, err error) {
 	if one.Header == "" {
 		return shown{Header: []string{}, Sample: [][]string{}}, nil
@@ -55,7 +55,7 @@ func headOf(one query.Import) (head shown, err error) {
 	return head, nil
 }
 
-// rowsOfSheet are the rows in the encoding that was chosen.
+// rowsOfSheet reads the rows in the chosen encoding.
 func (h shown) rowsOfSheet(sheet bankfile.Sheet) [][]string {
 	if h.Reading == 1 && sheet.Other != nil {
 		return sheet.Other
@@ -63,8 +63,8 @@ func (h shown) rowsOfSheet(sheet bankfile.Sheet) [][]string {
 	return sheet.Rows
 }
 
-// headsOf reads the head of a sheet, and says how many rows there are. Where its characters may be of two encodings, the one
-// that makes more headings known is meant; where both know as many, somebody chooses.
+// headsOf reads the head of a sheet and counts its rows. If two encodings are possible, the one with more known
+// headings is used; if they are equal, the office chooses.
 func headsOf(kind string, sheet bankfile.Sheet) (head shown, rows int, err error) {
 	if head, rows, err = headIn(kind, sheet, sheet.Rows, 0); err != nil || sheet.Other == nil {
 		return head, rows, err
@@ -83,7 +83,7 @@ func headsOf(kind string, sheet bankfile.Sheet) (head shown, rows int, err error
 	return head, rows, nil
 }
 
-// in is the head in the encoding of a number.
+// in returns the head in an encoding by number.
 func (h shown) in(reading int) (shown, bool) {
 	if h.Other == nil || reading == h.Reading {
 		return h, reading == h.Reading
@@ -100,7 +100,7 @@ func headIn(kind string, sheet bankfile.Sheet, rows [][]string, reading int) (he
 	if at < 0 || at+1 >= len(rows) {
 		return head, 0, fault.Invalid("sheet-empty")
 	}
-	if count = len(rows) - at - 1; count > bankfile.MaxListRows { // of a sheet only its reader knows where the header ends
+	if count = len(rows) - at - 1; count > bankfile.MaxListRows { // only here is it known where a sheet's header ends
 		return head, 0, fault.Invalid("sheet-too-large")
 	}
 	width := len(names.texts)
@@ -127,7 +127,7 @@ func headIn(kind string, sheet bankfile.Sheet, rows [][]string, reading int) (he
 	return head, count, nil
 }
 
-// numbersOf finds the columns that may have Excel's day numbers.
+// numbersOf finds the columns that may contain Excel dates.
 func numbersOf(rows [][]string, since04 bool) map[int]numbers {
 	out, said := map[int]numbers{}, map[int]int{}
 	for _, row := range rows {
@@ -152,7 +152,7 @@ func numbersOf(rows [][]string, since04 bool) map[int]numbers {
 	return out
 }
 
-// differing are the first texts that two readings of a sheet have not alike.
+// differing lists the first texts that differ between two encodings.
 func differing(one, other [][]string) (ones, others []string) {
 	for i := range min(len(one), len(other)) {
 		for j := range min(len(one[i]), len(other[i])) {
@@ -164,7 +164,7 @@ func differing(one, other [][]string) (ones, others []string) {
 	return ones, others
 }
 
-// nameOfCell is what a spreadsheet calls a cell: B7, AA12.
+// nameOfCell is a cell's spreadsheet name: B7, AA12.
 func nameOfCell(c bankfile.Cell) string {
 	letters := ""
 	for n := c.Column + 1; n > 0; n = (n - 1) / 26 {
@@ -180,11 +180,11 @@ func cellAt(rows [][]string, c bankfile.Cell) string {
 	return rows[c.Row][c.Column]
 }
 
-// unread is what of a sheet has become no row: what stands above the headings, headings once more, totals, rows whose cells
-// have moved, and rows that say nothing in the columns that are read.
+// unread are the rows of a sheet that are no records: above the headings, repeated headings, totals, shifted rows, and
+// rows without values in the columns read.
 type unread struct {
 	Count int          `json:"count"`
-	First []ImportLine `json:"first"` // unreadShown at most
+	First []ImportLine `json:"first"` // at most unreadShown
 
 	identity []int64 // lines with an NRIC or FIN
 }
@@ -198,7 +198,7 @@ type ImportLine struct {
 	Why  string `json:"why,omitempty" enum:"shifted" doc:"shifted: it has more cells than the headings"`
 }
 
-// whyShifted is that a line has more cells than the headings: a mark stood in a text that is not in quotes.
+// whyShifted: a line has more cells than the headings, because an unquoted text contains the separator.
 const whyShifted = "shifted"
 
 func (u *unread) add(at int, row []string, why string) {
@@ -214,7 +214,7 @@ func (u *unread) add(at int, row []string, why string) {
 	}
 }
 
-// inShort is a text as it is pointed at.
+// inShort shortens a text for a report.
 func inShort(text string) string {
 	runes := []rune(strings.Join(strings.Fields(text), " "))
 	if len(runes) > 120 {
@@ -223,8 +223,8 @@ func inShort(text string) string {
 	return string(runes)
 }
 
-// readRows are the rows of a sheet by its columns, and what has become none. parted: a mark parts the cells, and may stand
-// in a text too.
+// readRows splits a sheet into rows by column, and rows that are no records. parted: cells are split at a separator
+// that texts may contain too.
 func readRows(one query.Import, sheet [][]string, parted bool, columns map[string]int) (rows []query.ImportRow, left unread) {
 	names := headingsOf(one.Kind, sheet)
 	width := usualWidth(sheet[min(names.to+1, len(sheet)):], len(names.texts))
@@ -242,8 +242,8 @@ func readRows(one query.Import, sheet [][]string, parted bool, columns map[strin
 	return rows, left
 }
 
-// usualWidth is how many cells the rows below headings have at most, where some end with marks too many: so many as every
-// second row has.
+// usualWidth is the maximum number of cells below the headings if some lines end with extra separators: the width that
+// every second row has.
 func usualWidth(rows [][]string, headings int) int {
 	longer, all, width := 0, 0, headings
 	for _, row := range rows {
@@ -261,8 +261,8 @@ func usualWidth(rows [][]string, headings int) int {
 	return width
 }
 
-// shifted tells whether a row has texts to the right of the headings, in columns that nobody has named, or more cells than
-// the others: those before them may stand in a wrong one.
+// shifted returns whether a row has texts right of the headings in unassigned columns, or more cells than the others:
+// its values may be in wrong columns.
 func shifted(row []string, headings, width int, columns map[string]int) bool {
 	for i := headings; i < len(row); i++ {
 		named := false

@@ -29,7 +29,7 @@ func codesOf(t testing.TB, c *testkit.Client, id string) map[string]string {
 }
 
 // What a column may hold, and what becomes of each value.
-func TestValuesOfALine(t *testing.T) {
+func TestEachColumnsValuesAreParsed(t *testing.T) {
 	const ready = "ready"
 	sheets := []struct {
 		kind, header, before, after string
@@ -78,7 +78,7 @@ func TestValuesOfALine(t *testing.T) {
 }
 
 // A year of two digits that may be of two centuries, and a birth that is no date, are imported as somebody says.
-func TestDaysAreImportedAsSomebodySays(t *testing.T) {
+func TestAmbiguousDatesAreImportedAsAnswered(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		people := bring(t, a, admin, "members", "m.csv", csv("Name,Birthday", "Tan,5-Mar-50", "Lim,5-Mar-24", "Koh,属龙", "Goh,9/3/1958"))
@@ -102,7 +102,7 @@ func TestDaysAreImportedAsSomebodySays(t *testing.T) {
 }
 
 // Days of a workbook that counts from 1904 do so in cells without a date's format too.
-func TestBareDaysOfAWorkbookCountFromItsOwnYear(t *testing.T) {
+func TestBareDayNumbersUseTheWorkbooks1904Setting(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		for days, pr := range map[float64]string{19791: `<workbookPr date1904="1"/>`, 21253: ``} {
@@ -137,7 +137,7 @@ func TestBareDaysOfAWorkbookCountFromItsOwnYear(t *testing.T) {
 func inline(s string) string { return `<c t="inlineStr"><is><t>` + s + `</t></is></c>` }
 
 // Headings are known in both scripts.
-func TestTraditionalHeadings(t *testing.T) {
+func TestTraditionalChineseHeadingsAreRecognised(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		for kind, headings := range map[string]map[string][]string{
@@ -182,7 +182,7 @@ func TestLandlinesAreKept(t *testing.T) {
 }
 
 // A formula costs no sheet: its value is taken and its cell named; a row is asked about where there is none.
-func TestFormulasAreTakenAndNamed(t *testing.T) {
+func TestFormulaCellsUseTheirValueAndAreReported(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		data := book(t, "<row>"+inline("Tan")+`<c><f>A1</f><v>91230001</v></c></row>`+
@@ -200,7 +200,7 @@ func TestFormulasAreTakenAndNamed(t *testing.T) {
 }
 
 // What of a file has become no row is told by its line.
-func TestWhatWasNotReadIsTold(t *testing.T) {
+func TestUnreadLinesAreReported(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		id := bring(t, a, admin, "members", "m.csv", csv("Members of 2025,,", "Name,Mobile,Seat", "Tan,9123 0001,A1", ",,his brother too", "Lim,9123 0002,", ",,"))
@@ -224,7 +224,7 @@ func TestWhatWasNotReadIsTold(t *testing.T) {
 }
 
 // A damaged row is a question, and the others are whole.
-func TestADamagedRowIsAQuestion(t *testing.T) {
+func TestADamagedRowIsAskedAbout(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		id := bring(t, a, admin, "members", "m.csv", []byte("Name,Mobile\n陈美玲,91234567\n林国\xe5"))
@@ -239,7 +239,7 @@ func TestADamagedRowIsAQuestion(t *testing.T) {
 }
 
 // A list that may be in either encoding of Chinese is read as somebody says; where the headings tell, nobody is asked.
-func TestSomebodyChoosesTheReading(t *testing.T) {
+func TestAnAmbiguousEncodingIsAskedAbout(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		in := func(text string) []byte {

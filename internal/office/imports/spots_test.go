@@ -21,7 +21,7 @@ func tied(t *testing.T, a *testkit.App, option string, free int64) {
 
 // A lamp of a list stands at the position that its place means; whoever's place means none keeps the words. Taken back, the
 // positions are free again, and the same list gives them again.
-func TestImportedLampsStandSomewhere(t *testing.T) {
+func TestImportedLampsGetTheirPositions(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option := a.LampHall(t, 2, 20, "positionBy", "devotee")
 		admin := a.Staff(t, "admin")
@@ -91,7 +91,7 @@ func TestImportedLampsStandSomewhere(t *testing.T) {
 }
 
 // A list and buyers want the same positions at once: each is given once, and nobody's order fails half.
-func TestRaceImportAndBuyers(t *testing.T) {
+func TestRaceImportPositionsAndBuy(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("OfferingLockStock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option := a.LampHall(t, 2, 20, "positionBy", "devotee")

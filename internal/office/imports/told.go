@@ -2,13 +2,13 @@ package imports
 
 import "slices"
 
-// ImportReading is how a file reads in an encoding.
+// ImportReading is a file's content in one encoding.
 type ImportReading struct {
 	ID    int      `json:"id"`
 	Texts []string `json:"texts" doc:"The first that read otherwise in the other one"`
 }
 
-// ImportFormulas are the cells whose value a formula gave.
+// ImportFormulas are the formula cells.
 type ImportFormulas struct {
 	Count int                 `json:"count"`
 	First []ImportFormulaCell `json:"first" doc:"Twenty at most"`
@@ -20,7 +20,7 @@ type ImportFormulaCell struct {
 	Text string `json:"text" doc:"The value that the file has of it"`
 }
 
-// ImportUnread is what of a file has become no row.
+// ImportUnread is what was not imported from a file.
 type ImportUnread struct {
 	Count  int               `json:"count" doc:"Lines of the sheet"`
 	First  []ImportLine      `json:"first" doc:"A hundred at most"`
@@ -34,7 +34,7 @@ type ImportLeftSheet struct {
 	Rows int    `json:"rows" doc:"0: it is too large to be counted"`
 }
 
-// told are what else is told of a file: its formulas, and what has become no row.
+// told collects further findings about a file: formulas and unread rows.
 func (h shown) told(left unread) (*ImportFormulas, *ImportUnread) {
 	formulas, rest := &ImportFormulas{h.Formulas, []ImportFormulaCell{}}, &ImportUnread{left.Count, []ImportLine{}, []ImportLeftSheet{}, h.Beyond}
 	for _, c := range h.Computed {
@@ -53,7 +53,7 @@ func (h shown) told(left unread) (*ImportFormulas, *ImportUnread) {
 	return formulas, rest
 }
 
-// readings are the two ways in which a file may be read, the first as it was met first.
+// readings are the two possible encodings of a file, the assumed one first.
 func (h shown) readings() []ImportReading {
 	if h.Other == nil {
 		return []ImportReading{}

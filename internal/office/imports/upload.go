@@ -19,14 +19,14 @@ import (
 	"shanmen/internal/sales/bankfile"
 )
 
-// ImportUploaded is the answer to a file that was brought.
+// ImportUploaded is the answer to an upload.
 type ImportUploaded struct {
 	ID    string `json:"id"`
 	Known bool   `json:"known" doc:"The very same file is here already: nothing changes"`
 }
 
-// Upload takes a list: multipart, one part named file; ?kind= says what it holds. It is read at once, since a file that is
-// none must be refused at its field, and nothing of it is kept then.
+// Upload receives a list: multipart, one part named file; ?kind= is its kind. It is parsed at once, so that an
+// unreadable file is refused at its field and not stored.
 func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
 	kind := r.URL.Query().Get("kind")
 	if fields[kind] == nil {
@@ -83,13 +83,13 @@ func (s *Service) take(ctx context.Context, actorID, kind, name string, data []b
 		}
 		return s.note(ctx, tx, actorID, "import.upload", one.ID, map[string]any{"kind": kind, "rows": rows})
 	})
-	if err != nil && !db.Unsure(err) { // unsure: the row may be there, and its file is read
+	if err != nil && !db.Unsure(err) { // unsure: the row may exist and need its file
 		s.discard(ctx, one.FileKey)
 	}
 	return &ImportUploaded{ID: one.ID}, err
 }
 
-// discard deletes a file that no row names. What was done stays done when storage does not answer.
+// discard deletes a file without a row. An unavailable storage does not fail the call.
 func (s *Service) discard(ctx context.Context, key string) {
 	if err := s.Files.Delete(context.WithoutCancel(ctx), key); err != nil {
 		s.Log.Warn("an import's file without a row stays", "key", key, "error", err)

@@ -14,16 +14,16 @@ import (
 	"shanmen/internal/people/account"
 )
 
-// layouts are days as lists write them, the day before the month.
+// layouts are the date formats of lists, day before month.
 var layouts = []string{
 	"2006-1-2", "2006/1/2", "2006.1.2", "2/1/2006", "2-1-2006", "2.1.2006", "2 Jan 2006", "2 January 2006", "2-Jan-2006", "Jan 2, 2006",
 	"January 2, 2006", "2006年1月2日", "20060102",
 }
 
-// ofTwo are those whose year has two digits.
+// ofTwo are those with a two-digit year.
 var ofTwo = []string{"2-Jan-06", "2 Jan 06", "2/1/06", "2-1-06", "2.1.06"}
 
-// fold writes digits, letters and signs of a Chinese keyboard as any other has them.
+// fold converts full-width digits, letters and signs.
 func fold(text string) string { return norm.NFKC.String(text) }
 
 var (
@@ -34,16 +34,16 @@ var (
 	amountIs  = regexp.MustCompile(`^(?:S?\$|SGD|新币|新元)?\s*(\d{1,3}(?:,\d{3}){1,2}|\d{1,7})(?:\.(\d{0,2})0*)?\s*(?:元整?|块|新元|SGD)?$`)
 )
 
-// dayProblem is why a text is no day; "" where it is one.
+// dayProblem is why a text is no date; "" if it is one.
 type dayProblem struct {
 	code string
 	last int       // of the lunar month that has no such day
-	next lunar.Day // the day that is proposed
+	next lunar.Day // the suggested date
 }
 
-// readDay reads a day of the calendar, or a day of the lunar year such as 正月十五 2025. of is the year that the other
-// rows of the column have, 0 where they have none: a lunar day may leave its year out. A year of two digits is one of this
-// century as far as the day until; what would be later is asked about.
+// readDay parses a solar date, or a lunar one such as 正月十五 2025. of is the usual year of the column, 0 if there is
+// none, for lunar dates without a year. A two-digit year is in this century up to the day until; a later one is asked
+// about.
 func readDay(text string, of int, until lunar.Day) (d lunar.Day, p dayProblem) {
 	s := strings.Join(strings.Fields(clockTail.ReplaceAllString(fold(text), "")), " ")
 	for _, layout := range layouts {
@@ -87,7 +87,7 @@ func readDay(text string, of int, until lunar.Day) (d lunar.Day, p dayProblem) {
 	return d, dayProblem{code: "bad-day"}
 }
 
-// inCentury reads a day whose year has two digits, as one of a century.
+// inCentury completes a two-digit year with a century.
 func inCentury(layout, text string, century int) (d lunar.Day, ok bool) {
 	t, err := time.Parse(layout, text)
 	if err != nil {
@@ -97,11 +97,11 @@ func inCentury(layout, text string, century int) (d lunar.Day, ok bool) {
 	return d, d.Valid()
 }
 
-// partOfBirth is what is kept of somebody's birth where the list has no whole date: a year, or a lunar day without one.
+// partOfBirth is what is stored of an incomplete birth date: a year, or a lunar day without one.
 var partOfBirth = regexp.MustCompile(`^(?:(?:19|20)\d\d年?|(?:农历)?闰?(?:正|元|[一二三四五六七八九十]+|冬|腊)月初?[一二三四五六七八九十廿卅]+日?)$`)
 
-// readBirth reads when somebody was born: a day that is not to come, or part of one. Nobody is born in the future, so that
-// of two centuries it may be the earlier one alone; where it may be both, it is asked.
+// readBirth parses a birth date or a part of one. It cannot be in the future, so a two-digit year may be unambiguous;
+// otherwise it is asked about.
 func readBirth(text string, today lunar.Day) (d lunar.Day, p dayProblem) {
 	d, p = readDay(text, 0, today)
 	switch {
@@ -125,24 +125,24 @@ func readBirth(text string, today lunar.Day) (d lunar.Day, p dayProblem) {
 	return d, p
 }
 
-// dayOrder is what a day in numbers begins with.
+// dayOrder is the order of day and month in a numeric date.
 type dayOrder int
 
 const (
-	noOrder     dayOrder = iota // it is no such day
+	noOrder     dayOrder = iota // no such date
 	dayFirst                    // 25/3/1958
 	monthFirst                  // 3/25/1958
 	eitherFirst                 // 3/9/1958
 )
 
-// What the days of a column say together of those that may be read in two orders.
+// The order of ambiguous dates in a column, derived from all its dates.
 const (
-	orderMixed = 1 // some have their month first: the others are asked about
-	orderMonth = 2 // the month stands first in all of them
-	orderLost  = 3 // a spreadsheet took 9/3 for 3 September, and left 25/3, which it could not read, a text: its days are asked about
+	orderMixed = 1 // some have the month first: ambiguous ones are asked about
+	orderMonth = 2 // all have the month first
+	orderLost  = 3 // a spreadsheet misread 9/3 as 3 September and left 25/3 as text: its dates are asked about
 )
 
-// enoughMonths is how many days with their month first are no slip.
+// enoughMonths is how many month-first dates are no accident.
 const enoughMonths = 3
 
 var dayInNumbers = regexp.MustCompile(`^(\d{1,2})([/.-])(\d{1,2})([/.-]\d{2}(?:\d{2})?)$`)
@@ -167,20 +167,20 @@ func orderOf(text string) dayOrder {
 	return noOrder
 }
 
-// turned is a day in numbers with its first two changed round.
+// turned swaps the first two numbers of a date.
 func turned(text string) string {
 	return dayInNumbers.ReplaceAllString(strings.TrimSpace(clockTail.ReplaceAllString(fold(text), "")), "$3$2$1$4")
 }
 
-// dayOfCell is how a workbook's day is written: what Excel makes of a place such as 1-3.
+// dayOfCell is how a workbook formats a date: Excel turns a place such as 1-3 into one.
 var dayOfCell = regexp.MustCompile(`^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$`)
 
-// fewLost is how many texts and how many days a column has, at least, of which a spreadsheet took some for others.
+// fewLost is the minimum number of texts, and of dates, for a column to count as misread by a spreadsheet.
 const fewLost = 2
 
 var dayOfSheet = regexp.MustCompile(`^(\d{4})-(\d\d)-(\d\d)(?: \d\d:\d\d:\d\d)?$`)
 
-// swapped is a day that a spreadsheet has written, with month and day changed round. Not ok where it can have no other meaning.
+// swapped is a spreadsheet's date with month and day swapped. Not ok if that is no date.
 func swapped(text string) (day string, ok bool) {
 	m := dayOfSheet.FindStringSubmatch(strings.TrimSpace(text))
 	if m == nil || m[3] > "12" {
@@ -189,13 +189,13 @@ func swapped(text string) (day string, ok bool) {
 	return m[1] + "-" + m[3] + "-" + m[2], true
 }
 
-// dayFields are the fields that hold days.
+// dayFields are the date fields.
 var dayFields = map[string]bool{"from": true, "until": true, "day": true, "birth": true}
 
 var bareNumber = regexp.MustCompile(`^(\d{5})(?:\.\d+)?$`)
 
-// dayOfNumber reads the number by which Excel keeps a day, such as 45678: of 1927 to 2065, so that a house number is none.
-// The days of some workbooks are counted from 1904.
+// dayOfNumber converts an Excel date number such as 45678, from 1927 to 2065 only, so that a house number is not one.
+// Some workbooks count from 1904.
 func dayOfNumber(text string, since04 bool) (d lunar.Day, ok bool) {
 	m := bareNumber.FindStringSubmatch(strings.TrimSpace(fold(text)))
 	if m == nil {
@@ -212,7 +212,7 @@ func dayOfNumber(text string, since04 bool) (d lunar.Day, ok bool) {
 	return lunar.Day{Year: t.Year(), Month: int(t.Month()), Day: t.Day()}, true
 }
 
-// yearOf is the year that a text names, 0 for none.
+// yearOf is the year in a text, 0 for none.
 func yearOf(text string) int {
 	if m := year4.FindStringSubmatch(text); m != nil {
 		n, _ := strconv.Atoi(m[1])
@@ -223,7 +223,7 @@ func yearOf(text string) int {
 
 var chineseDigits = map[rune]int{'一': 1, '二': 2, '三': 3, '四': 4, '五': 5, '六': 6, '七': 7, '八': 8, '九': 9}
 
-// chineseNumber reads 正, 冬, 腊, 五, 十二, 廿三, 三十; 0 for anything else.
+// chineseNumber parses 正, 冬, 腊, 五, 十二, 廿三, 三十; 0 for anything else.
 func chineseNumber(s string) int {
 	switch s {
 	case "正", "元":
@@ -252,8 +252,8 @@ func chineseNumber(s string) int {
 	return tens*10 + ones
 }
 
-// readAmount reads 88, 88.00, S$1,088.00, 88元 as cents, also as a Chinese keyboard writes them: ８８．００, 88。8. The pages
-// read what is typed by the same rule (testdata/amounts.json).
+// readAmount parses 88, 88.00, S$1,088.00, 88元 to cents, also in full width: ８８．００, 88。8. Pages parse typed amounts by
+// the same rule (testdata/amounts.json).
 func readAmount(text string) (money.Cents, bool) {
 	m := amountIs.FindStringSubmatch(strings.TrimSpace(strings.ReplaceAll(strings.ToUpper(fold(text)), "。", ".")))
 	if m == nil {
@@ -267,13 +267,13 @@ func readAmount(text string) (money.Cents, bool) {
 	return money.Cents(whole*100 + part), true
 }
 
-// numberRead is what was read of a telephone number: that of a mobile phone, or of another one.
+// numberRead is a parsed telephone number: a mobile or another one.
 type numberRead struct {
 	mobile, phone string // E.164
-	missing       int    // how many digits one of Singapore's lacks; -1 where it is no number at all
+	missing       int    // how many digits are missing of a Singapore number; -1 if it is no number
 }
 
-// ofNumber is a telephone number that a program has written as a number with a fraction.
+// ofNumber matches a telephone number that a program wrote as a decimal number.
 var ofNumber = regexp.MustCompile(`^(\d{7,})\.(\d+)$`)
 
 func readNumber(text string) (n numberRead) {
@@ -297,18 +297,15 @@ func readNumber(text string) (n numberRead) {
 	return numberRead{missing: -1}
 }
 
-// failed tells whether a value is what a spreadsheet shows where a formula failed, or the formula of a cell for which the
-// file has no value.
+// failed returns whether a value is a spreadsheet's error text, or a formula without a saved value.
 func failed(text string) bool {
 	return failedIs.MatchString(strings.ToUpper(text)) || strings.HasPrefix(text, "=")
 }
 
-// failedIs are #REF!, #NAME? and their like, in whatever language Excel writes them, and what it saves of a number that its
-// column was too narrow for.
+// failedIs matches #REF!, #NAME? and so on in Excel's languages, and the ##### of a number in too narrow a column.
 var failedIs = regexp.MustCompile(`^#(?:\p{L}[\p{L}\d/_.]*[!?]|DIV/0!|N/A|NV|GETTING_DATA|#+)$`)
 
-// lost tells whether a character of a text was lost before it came: what programs write in place of one that they have no
-// code for.
+// lost returns whether a text contains a replacement character, which programs write for characters they cannot encode.
 func lost(text string) bool {
 	if strings.ContainsAny(text, "\uFFFD□") {
 		return true

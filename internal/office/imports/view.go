@@ -20,7 +20,7 @@ import (
 	"shanmen/internal/platform/table"
 )
 
-// ImportCounts are the rows of an import by what becomes of them.
+// ImportCounts counts an import's rows by result.
 type ImportCounts struct {
 	Ready      int64 `json:"ready"`
 	Decide     int64 `json:"decide"`
@@ -28,7 +28,7 @@ type ImportCounts struct {
 	Known      int64 `json:"known" doc:"Here already"`
 }
 
-// ImportColumn is a field and the column that it is read from.
+// ImportColumn is a field and its column.
 type ImportColumn struct {
 	ID       string `json:"id"`
 	Required bool   `json:"required"`
@@ -37,7 +37,7 @@ type ImportColumn struct {
 	Numbers  bool   `json:"numbers" doc:"Its bare numbers are Excel's days"`
 }
 
-// ImportDayNumbers are the bare numbers of a column that Excel may mean as days.
+// ImportDayNumbers are plain numbers in a column that may be Excel dates.
 type ImportDayNumbers struct {
 	Column int    `json:"column" doc:"From 0"`
 	Rows   int    `json:"rows" doc:"How many rows have one"`
@@ -46,7 +46,7 @@ type ImportDayNumbers struct {
 	Likely bool   `json:"likely" doc:"Nothing else stands in the column"`
 }
 
-// ImportColumns are what somebody sees who names them.
+// ImportColumns is the data for assigning columns.
 type ImportColumns struct {
 	Header     []string           `json:"header"`
 	Sample     [][]string         `json:"sample"`
@@ -57,7 +57,7 @@ type ImportColumns struct {
 	Reading    int                `json:"reading" doc:"The one that the rows are read in"`
 }
 
-// ImportSpots are the places of a list of lamps, by what becomes of them.
+// ImportSpots counts the positions of a lamp list by result.
 type ImportSpots struct {
 	Given   int64            `json:"given" doc:"They have a position in a hall"`
 	Taken   int64            `json:"taken" doc:"Somebody has that position"`
@@ -66,7 +66,7 @@ type ImportSpots struct {
 	Open    []ImportSpotOpen `json:"open" doc:"The first twenty that have none"`
 }
 
-// ImportSpotOpen is a row whose place gives no position: its lamp keeps the words.
+// ImportSpotOpen is a row without a matching position: its lamp keeps the text.
 type ImportSpotOpen struct {
 	Row   int64  `json:"row"`
 	Words string `json:"words"`
@@ -122,17 +122,17 @@ type ImportView struct {
 	Fields    []string        `json:"fields" doc:"Those that are read, in their order"`
 	Formulas  *ImportFormulas `json:"formulas,omitempty"`
 	Unread    *ImportUnread   `json:"unread,omitempty" doc:"What was not read"`
-	// Identity is told once the rows were looked through.
+	// Identity is set after the rows were checked.
 	Identity *ImportIdentity `json:"identity,omitempty" doc:"Rows with an NRIC or FIN in them, which the temple has no use for"`
 }
 
-// ImportIdentity are the rows in which an identity number was found.
+// ImportIdentity lists rows with an identity number.
 type ImportIdentity struct {
 	Count int     `json:"count"`
 	Rows  []int64 `json:"rows" doc:"Numbers of the first few"`
 }
 
-// Imports is a page of imports, the newest first.
+// Imports is a page of imports, newest first.
 type Imports struct {
 	Items []ImportView `json:"items"`
 	Next  string       `json:"next,omitempty"`
@@ -242,7 +242,7 @@ func (s *Service) view(ctx context.Context, r db.Reader, one query.Import) (*Imp
 	return out, err
 }
 
-// dayNumbers are the columns that may have Excel's day numbers, in their order.
+// dayNumbers lists the columns that may contain Excel dates, in order.
 func (h shown) dayNumbers() []ImportDayNumbers {
 	out := []ImportDayNumbers{}
 	for at, n := range h.Numbers {
@@ -273,13 +273,13 @@ func nameOf(ctx context.Context, r db.Reader, userID string) (string, error) {
 	return u.Name, err
 }
 
-// ImportCell is a value of a row as the sheet has it, or as somebody has set it.
+// ImportCell is a value of a row: the sheet's or the entered one.
 type ImportCell struct {
 	Text string `json:"text"`
 	Mark string `json:"mark" enum:",decide,wrong"`
 }
 
-// ImportMade is what a row has become.
+// ImportMade is what an imported row created.
 type ImportMade struct {
 	ID    string `json:"id"`
 	Label string `json:"label"`
@@ -310,7 +310,7 @@ type rowsIn struct {
 
 const rowsOfPage = 50
 
-// Rows are those of a sort, in their order.
+// Rows lists the rows of a class, in order.
 func (s *Service) Rows(ctx context.Context, in *rowsIn) (*ImportRows, error) {
 	r := s.DB.Read()
 	if _, err := find(ctx, r, in.ID); err != nil {
@@ -383,7 +383,7 @@ func rowView(row query.ImportRow) (*ImportRow, error) {
 	return out, nil
 }
 
-// Mend answers with the rows that wait as a sheet: as they came, and what is wrong with each.
+// Mend downloads the waiting rows as a sheet: as they were, with their problems.
 func (s *Service) Mend(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	one, err := find(ctx, s.DB.Read(), r.PathValue("id"))

@@ -17,13 +17,13 @@ import (
 	"shanmen/internal/sales/bankfile"
 )
 
-// errRolledBack ends a look: what it wrote is taken back.
+// errRolledBack ends a dry run by rolling it back.
 var errRolledBack = errors.New("looked at")
 
-// errMoved ends a job when the import is no longer in the state that it works for: stopped, or another one did the work.
+// errMoved ends a job whose import is no longer in the expected state: cancelled, or done by another worker.
 var errMoved = errors.New("the import has moved on")
 
-// Work is the handler of KindWork. It may run again, and beside itself: each batch looks at what is there.
+// Work is the handler of KindWork. It may run again and concurrently: each batch reads the current state.
 func (s *Service) Work(ctx context.Context, _ string, args json.RawMessage) error {
 	var w work
 	if err := json.Unmarshal(args, &w); err != nil {
@@ -48,14 +48,14 @@ func (s *Service) Work(ctx context.Context, _ string, args json.RawMessage) erro
 	return err
 }
 
-// read takes the rows of the file in, and looks through them.
+// read inserts the file's rows and checks them.
 func (s *Service) read(ctx context.Context, one query.Import) error {
 	data, err := s.open(ctx, one.FileKey)
 	if err != nil {
 		return err
 	}
 	sheet, err := bankfile.Cells(data)
-	if refused, ok := fault.Of(err); ok { // it could be read when it came: by another version, or before it was damaged
+	if refused, ok := fault.Of(err); ok { // it was readable when uploaded: by another version, or before it was damaged
 		return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			if err := stillIn(ctx, tx, one.ID, stateReading); err != nil {
 				return err
@@ -89,7 +89,7 @@ func (s *Service) read(ctx context.Context, one query.Import) error {
 		if err := stillIn(ctx, tx, one.ID, stateReading); err != nil {
 			return err
 		}
-		if err := tx.ImportRowsDrop(ctx, one.ID); err != nil { // of a look before
+		if err := tx.ImportRowsDrop(ctx, one.ID); err != nil { // from an earlier check
 			return err
 		}
 		if err := tx.ImportFacts(ctx, query.ImportFactsParams{Facts: asJSON(f.common), ID: one.ID}); err != nil {
@@ -127,7 +127,7 @@ func (s *Service) read(ctx context.Context, one query.Import) error {
 	})
 }
 
-// lookAt does with rows what the import would do, tells what became of each, and takes it back.
+// lookAt imports rows in a dry run, records the results, and rolls back.
 func (s *Service) lookAt(ctx context.Context, one query.Import, f *facts, rows []query.ImportRow, lines []line) (set, error) {
 	out := set{}
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -150,14 +150,14 @@ func (s *Service) lookAt(ctx context.Context, one query.Import, f *facts, rows [
 	return out, err
 }
 
-// doneRow is what became of a row, and what was made of it.
+// doneRow is the result of a row, and what it created.
 type doneRow struct {
 	verdict
 	madeID string
-	goesOn string // the subscription of a lamp
+	goesOn string // subscription of a lamp
 }
 
-// carryOut judges rows and makes what those say that are ready.
+// carryOut checks rows and imports the ready ones.
 func (s *Service) carryOut(ctx context.Context, tx *db.Tx, one query.Import, f *facts, lines []line) ([]doneRow, error) {
 	if err := f.meet(ctx, tx.Queries, lines); err != nil {
 		return nil, err
@@ -175,7 +175,7 @@ func (s *Service) carryOut(ctx context.Context, tx *db.Tx, one query.Import, f *
 	return out, s.make(ctx, tx, one, f, lines, out)
 }
 
-// importAll makes the ready rows, batch after batch. A job that stopped goes on with those that are not made.
+// importAll imports the ready rows in batches. A stopped job continues with the rest.
 func (s *Service) importAll(ctx context.Context, one query.Import, actorID string) error {
 	if err := s.keyed(ctx, one); err != nil {
 		return err
@@ -235,7 +235,7 @@ func (s *Service) importRows(ctx context.Context, tx *db.Tx, one query.Import, f
 			made[numberOf(rows[i].RowNo)] = map[string]string{"class": d.class, "made": d.madeID, "spot": d.spot, "spotWhy": d.spotWhy}
 			continue
 		}
-		if err := writeJudged(ctx, tx, rows[i], d.verdict); err != nil { // the world has changed since it was looked at
+		if err := writeJudged(ctx, tx, rows[i], d.verdict); err != nil { // other data has changed since the check
 			return err
 		}
 	}
@@ -245,7 +245,7 @@ func (s *Service) importRows(ctx context.Context, tx *db.Tx, one query.Import, f
 	return tx.ImportProgress(ctx, query.ImportProgressParams{More: int64(len(rows)), ID: one.ID})
 }
 
-// writeJudged writes what became of a row and its answers.
+// writeJudged stores a row's result and answers.
 func writeJudged(ctx context.Context, tx *db.Tx, r query.ImportRow, v verdict) error {
 	return tx.ImportRowJudged(ctx, query.ImportRowJudgedParams{
 		Class: v.class, Problems: asJSON(v.problems), Answers: r.Answers, RowKey: v.key, Place: v.place, FromAt: v.at.from, UntilAt: v.at.until,
@@ -255,7 +255,7 @@ func writeJudged(ctx context.Context, tx *db.Tx, r query.ImportRow, v verdict) e
 
 func numberOf(rowNo int64) string { return strconv.FormatInt(rowNo, 10) }
 
-// finish ends an import with what was made of it.
+// finish ends an import with its results.
 func (s *Service) finish(ctx context.Context, tx *db.Tx, importID, actorID string) error {
 	counts, err := countsOf(ctx, tx.Queries, importID)
 	if err != nil {
@@ -267,7 +267,7 @@ func (s *Service) finish(ctx context.Context, tx *db.Tx, importID, actorID strin
 	return s.note(ctx, tx, actorID, "import.done", importID, map[string]any{"made": counts[classMade], "known": counts[classKnown]})
 }
 
-// undoAll takes back what was made, batch after batch.
+// undoAll reverts an import in batches.
 func (s *Service) undoAll(ctx context.Context, one query.Import, actorID string) error {
 	for left := true; left; {
 		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -327,7 +327,7 @@ func (s *Service) undoAll(ctx context.Context, one query.Import, actorID string)
 	})
 }
 
-// stillIn locks the import, so that one batch is written at a time and a stop comes between two.
+// stillIn locks the import, so that one batch runs at a time and a cancellation takes effect between two.
 func stillIn(ctx context.Context, tx *db.Tx, importID, state string) error {
 	one, err := tx.ImportLock(ctx, importID)
 	if err == nil && one.State != state {
@@ -336,7 +336,7 @@ func stillIn(ctx context.Context, tx *db.Tx, importID, state string) error {
 	return err
 }
 
-// rowsOf are all rows of an import.
+// rowsOf reads all rows of an import.
 func (s *Service) rowsOf(ctx context.Context, importID string) (out []query.ImportRow, err error) {
 	after := int64(0)
 	for {

@@ -22,14 +22,14 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// EntryActed is the short answer of an act on a message, which is read anew after it.
+// EntryActed is the short answer to an action on a message, after which the page reads it again.
 type EntryActed struct {
 	Message string `json:"message,omitempty" doc:"Id of what was written"`
 	Rev     int64  `json:"rev" doc:"Of the message now"`
 }
 
-// act locks a message, lets fn change it, and writes what fn left of it. The lock makes two who answer at once wait for
-// each other, so that the second sees what the first did.
+// act locks a message, runs fn, and stores its changes. The lock orders concurrent answers, so that the second sees the
+// first.
 func (s *Service) act(ctx context.Context, entryID string, fn func(ctx context.Context, tx *db.Tx, e *query.FormEntry, now time.Time) (string, error)) (*EntryActed, error) {
 	now := s.Clock.Now()
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*EntryActed, error) {
@@ -70,8 +70,8 @@ type answerIn struct {
 	}
 }
 
-// Answer writes to the sender of a message, in the sender's language: by letter where there is an address, else by text.
-// It leaves after 30 seconds. Faults: entry-changed when somebody was quicker, entry-no-way, sms-too-long.
+// Answer answers the sender of a message in their language: by mail if there is an address, otherwise by SMS. It is
+// sent after 30 seconds. Faults: entry-changed after a concurrent change, entry-no-way, sms-too-long.
 func (s *Service) Answer(ctx context.Context, in *answerIn) (*EntryActed, error) {
 	text, err := checkWords("body", in.Body.Body)
 	if err != nil {
@@ -113,11 +113,11 @@ func (s *Service) Answer(ctx context.Context, in *answerIn) (*EntryActed, error)
 	})
 }
 
-// sendAnswer queues the letter. It is withdrawn by the answer's id.
+// sendAnswer enqueues the mail or SMS. It can be withdrawn by the answer's id.
 func (s *Service) sendAnswer(ctx context.Context, tx *db.Tx, m query.EntryMessageAddParams, to form.Reach, reference string, now time.Time) error {
 	l, leaves := locale.Locale(m.Locale), now.Add(answerBackFor)
 	params := map[string]string{"reference": reference, "text": m.Body}
-	if strings.HasPrefix(m.Body, "/") { // else taken for a path of the site
+	if strings.HasPrefix(m.Body, "/") { // otherwise taken for a path of the site
 		params["text"] = "\n" + m.Body
 	}
 	key := "entry-answer:" + m.ID
@@ -143,7 +143,7 @@ type answerBackIn struct {
 	Message        string `path:"message" maxLength:"64"`
 }
 
-// TakeAnswerBack keeps one's own answer from leaving, within 30 seconds; the message is as it was. Fault: entry-sent.
+// TakeAnswerBack withdraws one's own answer within 30 seconds and restores the message's state. Fault: entry-sent.
 func (s *Service) TakeAnswerBack(ctx context.Context, in *answerBackIn) (*EntryActed, error) {
 	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, e *query.FormEntry, now time.Time) (string, error) {
 		m, err := tx.EntryMessage(ctx, query.EntryMessageParams{ID: in.Message, EntryID: e.ID})
@@ -179,7 +179,7 @@ type noteIn struct {
 	}
 }
 
-// AddNote writes something for the office alone.
+// AddNote adds an internal note.
 func (s *Service) AddNote(ctx context.Context, in *noteIn) (*EntryActed, error) {
 	text, err := checkWords("body", in.Body.Body)
 	if err != nil {
@@ -202,12 +202,12 @@ type entryStateIn struct {
 	}
 }
 
-// SetState says where a message stands.
+// SetState sets the state of a message.
 func (s *Service) SetState(ctx context.Context, in *entryStateIn) (*EntryActed, error) {
 	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, e *query.FormEntry, now time.Time) (string, error) {
 		before := e.State
 		e.State = in.Body.State
-		// What was taken for spam by itself is told of once more when somebody says so first.
+		// The sender of a message marked spam automatically gets the confirmation once somebody corrects the mark.
 		if before == e.State && e.Rev > 0 || before != form.Spam && e.State != form.Spam {
 			return "", nil
 		}
@@ -223,7 +223,7 @@ type entryAssignIn struct {
 	}
 }
 
-// Assign says who looks after a message. Fault at userId: not-a-choice.
+// Assign assigns a message to a colleague. Fault at userId: not-a-choice.
 func (s *Service) Assign(ctx context.Context, in *entryAssignIn) (*EntryActed, error) {
 	if in.Body.UserID != "" {
 		some, err := s.colleagues(ctx)
@@ -240,7 +240,7 @@ func (s *Service) Assign(ctx context.Context, in *entryAssignIn) (*EntryActed, e
 	})
 }
 
-// Claim marks a message as open at one's own desk, to answer it.
+// Claim shows colleagues that one has a message open to answer it.
 func (s *Service) Claim(ctx context.Context, in *claim.ClaimIn) (*claim.Claim, error) {
 	return s.Claims.Take(ctx, in.Body.Take, claim.Marking{
 		Mark: func(tx *db.Tx, who string, until clock.Millis, now, take int64) (int64, error) {
@@ -253,15 +253,15 @@ func (s *Service) Claim(ctx context.Context, in *claim.ClaimIn) (*claim.Claim, e
 	})
 }
 
-// Release ends one's own claim, when the message is left.
+// Release ends one's own claim when the message is left.
 func (s *Service) Release(ctx context.Context, in *httpd.ByID) (*claim.Claim, error) {
 	return &claim.Claim{}, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return tx.EntryRelease(ctx, query.EntryReleaseParams{ID: in.ID, Who: httpd.VisitorOf(ctx).UserID})
 	})
 }
 
-// recordEntry puts an act into the trail, without a word of what was written. Messages go by their reference there: their
-// rows do not last as long.
+// recordEntry audits an action without any of the text. Messages are named by their reference, because audit entries
+// outlive their rows.
 func recordEntry(ctx context.Context, tx *db.Tx, now time.Time, action, reference string, after map[string]string) error {
 	return audit.Record(ctx, tx, now, audit.Entry{ActorID: audit.Actor(ctx), Action: action, Subject: "message:" + reference, After: after})
 }

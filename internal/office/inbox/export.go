@@ -28,8 +28,7 @@ type entryExport struct {
 	State    string `json:"state"`
 }
 
-// Export writes the messages of a state as CSV or XLSX, once the password is given again. That they were taken away
-// stands in the trail.
+// Export writes the messages in a state as CSV or XLSX after the password is confirmed. The export is audited.
 func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	var in entryExport

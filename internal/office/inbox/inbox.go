@@ -1,9 +1,10 @@
 // Package inbox is where the office reads and answers the messages of visitors.
 //
-// An answer is one transaction: lock the message's row, refuse who has not seen a colleague's change (rev), write the answer,
-// and queue the mail or SMS for 30 seconds later. Undoing withdraws the job by the answer's id. What became of an answer is
-// read from the outbox; nothing is stored for it. An SMS has at most two parts, counted by outbox and by the browser with
-// the same rule (web/src/domain/sms.ts). An export pages by key, so that none is skipped.
+// An answer is one transaction: lock the message's row, refuse a writer who has not seen a colleague's change (rev),
+// write the answer, and queue the mail or SMS for 30 seconds later. Undoing withdraws the job by the answer's id. The
+// delivery state of an answer is read from the outbox; nothing is stored for it. An SMS has at most two parts, counted
+// by outbox and by the browser with the same rule (web/src/domain/sms.ts). An export pages by key, so that none is
+// skipped.
 package inbox
 
 import (
@@ -43,23 +44,23 @@ type Service struct {
 	Tables   *export.Service
 }
 
-// How an answer reaches the writer of a message.
+// How an answer reaches the sender.
 const (
 	byMail = "mail"
 	bySMS  = "sms"
 	byNone = "none"
 )
 
-// The longest that may be written about a message, in characters, and the parts that a text may have.
+// The maximum lengths of answers and notes in characters, and the maximum parts of an SMS.
 const (
 	longestAnswer = 10_000
 	mostParts     = 2
 )
 
-// answerBackFor is how long an answer waits before it leaves, and can be taken back.
+// answerBackFor is the delay before an answer is sent, during which it can be withdrawn.
 const answerBackFor = 30 * time.Second
 
-// EntryMessage is an answer to a message, or a note of the office about it.
+// EntryMessage is an answer or an internal note.
 type EntryMessage struct {
 	ID        string         `json:"id"`
 	Kind      string         `json:"kind" enum:"answer,note"`
@@ -73,21 +74,21 @@ type EntryMessage struct {
 	Letter    *AnswerLetter  `json:"letter,omitempty" doc:"Of an answer that was not taken back"`
 }
 
-// AnswerText is a text to answer with, in both languages, with the writer's name in it.
+// AnswerText is a saved reply in both languages, with the sender's name filled in.
 type AnswerText struct {
 	Key   string      `json:"key"`
 	Title string      `json:"title"`
 	Text  locale.Text `json:"text"`
 }
 
-// Frame is what stands around an answer on its way.
+// Frame is the greeting and closing around an answer.
 type Frame struct {
 	Subject string `json:"subject,omitempty"`
 	Before  string `json:"before"`
 	After   string `json:"after"`
 }
 
-// EntryDetail is all that an answer needs.
+// EntryDetail is everything needed to answer a message.
 type EntryDetail struct {
 	form.InboxRow
 	Reach      string           `json:"reach" enum:"mail,sms,none" doc:"How an answer goes: by letter where an address was given, else by text"`
@@ -103,10 +104,10 @@ type EntryDetail struct {
 	KeptUntil  time.Time        `json:"keptUntil" doc:"It is erased then, unless something more is said"`
 }
 
-// keptFor is the rule of retention of messages.
+// keptFor is the retention period of messages.
 const keptFor = 730 * 24 * time.Hour
 
-// Entry is a message to the office with all that was written about it.
+// Entry answers with a message, its answers and notes.
 func (s *Service) Entry(ctx context.Context, in *httpd.ByID) (*EntryDetail, error) {
 	return s.entry(ctx, s.DB.Read(), in.ID)
 }
@@ -154,7 +155,7 @@ func (s *Service) reach(to form.Reach) string {
 	return byNone
 }
 
-// frame is what the outbox will write around an answer.
+// frame is what the outbox will add around an answer.
 func (s *Service) frame(temple outbox.Temple, reach string, l locale.Locale, reference string) Frame {
 	params := temple.Says(s.Messages, l)
 	params["reference"], params["text"] = reference, "\x00"
@@ -166,7 +167,7 @@ func (s *Service) frame(temple outbox.Temple, reach string, l locale.Locale, ref
 	return Frame{s.Messages.T(l, "mail.entry-answer.subject", params), before, after + "\n\n" + outbox.Signature(s.Messages, l, params)}
 }
 
-// answerTexts are the texts to answer with, in their order.
+// answerTexts lists the saved replies in order.
 func answerTexts(ctx context.Context, r db.Reader, l locale.Locale, name string) ([]AnswerText, error) {
 	rows, err := r.AnswerTexts(ctx)
 	if err != nil {
@@ -218,10 +219,10 @@ func (s *Service) canTakeBack(ctx context.Context, m query.EntryMessage) bool {
 	return m.Kind == "answer" && m.BackAt == 0 && m.ByID == audit.Actor(ctx) && s.Clock.Now().Before(m.At.Time().Add(answerBackFor))
 }
 
-// inboxRoles are those who read messages; administrators do too.
+// inboxRoles are the roles that read messages, besides administrators.
 var inboxRoles = []string{"editor", "counter", "admin"}
 
-// colleagues are those of the office who can look after a message.
+// colleagues lists the staff who can be assigned a message.
 func (s *Service) colleagues(ctx context.Context) ([]form.Colleague, error) {
 	all, err := s.Staff.List(ctx, nil)
 	if err != nil {
@@ -236,5 +237,5 @@ func (s *Service) colleagues(ctx context.Context) ([]form.Colleague, error) {
 	return out, nil
 }
 
-// tooManyParts tells whether an answer by text is longer than it may be.
+// tooManyParts returns whether an SMS answer is too long.
 func tooManyParts(f Frame, text string) bool { return outbox.Parts(f.Before+text+f.After) > mostParts }

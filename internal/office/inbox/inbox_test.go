@@ -79,7 +79,7 @@ func TestAMessageIsAnsweredInItsWritersLanguage(t *testing.T) {
 	})
 }
 
-func TestAnAnswerIsTakenBackWithinHalfAMinute(t *testing.T) {
+func TestAnAnswerCanBeWithdrawnWithin30Seconds(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		id := officekit.WriteMessage(t, a, "en")
 		a.Drain(t)
@@ -116,7 +116,7 @@ func TestAnAnswerIsTakenBackWithinHalfAMinute(t *testing.T) {
 	})
 }
 
-func TestWhoLeftAPhoneAloneGetsATextOfTwoParts(t *testing.T) {
+func TestAnAnswerToAPhoneNumberIsAnSMSOfTwoParts(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		id := officekit.WriteMessage(t, a, "zh", "email", nil, "mobile", "9123 4567")
 		editor := a.Staff(t, "editor")
@@ -139,7 +139,7 @@ func TestWhoLeftAPhoneAloneGetsATextOfTwoParts(t *testing.T) {
 	})
 }
 
-func TestSpamIsSetAsideAndNothingIsLost(t *testing.T) {
+func TestSpamIsSeparatedButKept(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		values := func(message string) map[string]any {
@@ -183,7 +183,7 @@ func TestSpamIsSetAsideAndNothingIsLost(t *testing.T) {
 	})
 }
 
-func TestMessagesAreAssignedToWhoReadsThem(t *testing.T) {
+func TestMessagesAreAssignedOnlyToInboxReaders(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	id, editor := officekit.WriteMessage(t, a, "en"), a.Staff(t, "editor")
@@ -206,7 +206,7 @@ func TestMessagesAreAssignedToWhoReadsThem(t *testing.T) {
 }
 
 // The file needs the password again, holds no formula, and is no right of the counter.
-func TestMessagesAreExportedWithThePassword(t *testing.T) {
+func TestExportingMessagesNeedsThePassword(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		id := officekit.WriteMessage(t, a, "en", "name", "=1+1", "message", "@SUM(A1)")
 		editor := a.Staff(t, "editor")
@@ -241,7 +241,7 @@ func TestMessagesAreExportedWithThePassword(t *testing.T) {
 }
 
 // The longest answer is 10,000 characters, whatever they take in bytes; one more is refused beside the text.
-func TestTheLongestAnswer(t *testing.T) {
+func TestAnAnswerHasAtMost10000Characters(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), officekit.WriteMessage(t, a, "en")
 		for _, language := range []string{"en", "zh"} {

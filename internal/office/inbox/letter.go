@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// AnswerLetter is what became of the letter of an answer.
+// AnswerLetter is the delivery state of an answer.
 type AnswerLetter struct {
 	State string     `json:"state" enum:"waits,sent,trying,refused,withdrawn,forgotten" doc:"waits: on its way; trying: failed, and is tried again by itself; refused: given up; forgotten: longer ago than jobs are kept"`
 	At    *time.Time `json:"at,omitempty" doc:"Of sent: when it left; of waits: when it leaves; of trying: of the next try"`
@@ -22,7 +22,7 @@ type AnswerLetter struct {
 	Again bool       `json:"again" doc:"It can be sent again now"`
 }
 
-// entryLetters tells of each answer to a message what became of its letter.
+// entryLetters reads the delivery state of each answer to a message.
 func entryLetters(ctx context.Context, r db.Reader, entryID string, now time.Time) (map[string]AnswerLetter, error) {
 	rows, err := r.EntryLetters(ctx, entryID)
 	if err != nil {
@@ -36,13 +36,13 @@ func entryLetters(ctx context.Context, r db.Reader, entryID string, now time.Tim
 }
 
 func answerLetter(row query.EntryLettersRow, now time.Time) AnswerLetter {
-	failed := row.LastError != "" && row.Attempts > 0 // a letter that is sent again begins anew
+	failed := row.LastError != "" && row.Attempts > 0 // a resent letter starts over
 	inHand := row.LeasedUntil > clock.MillisOf(now)
 	switch row.State {
 	case "done":
 		return AnswerLetter{State: "sent", At: row.DoneAt.Moment()}
 	case "dead":
-		// After 30 days its words are blanked: then nothing can be sent again.
+		// After 30 days its text is deleted, so it cannot be resent.
 		return AnswerLetter{State: "refused", Why: row.Why, Error: row.LastError, Tries: row.Attempts, Again: row.LastError != ""}
 	case "ready":
 		if failed {
@@ -53,8 +53,8 @@ func answerLetter(row query.EntryLettersRow, now time.Time) AnswerLetter {
 	return AnswerLetter{State: "withdrawn"}
 }
 
-// SendAnswerAgain has the letter of an answer tried at once, with its whole time of tries. fault.NotFound when it has left
-// meanwhile, or somebody else was quicker.
+// SendAnswerAgain resends an answer now, with all its retries. fault.NotFound if it was sent meanwhile, or resent by
+// somebody else.
 func (s *Service) SendAnswerAgain(ctx context.Context, in *answerBackIn) (*EntryActed, error) {
 	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, e *query.FormEntry, now time.Time) (string, error) {
 		m, err := tx.EntryMessage(ctx, query.EntryMessageParams{ID: in.Message, EntryID: e.ID})

@@ -13,7 +13,7 @@ import (
 
 // What became of the letter of an answer stands beside it: what failed says why and is sent again, once, by whoever reads
 // messages; the lists mark it, and Today asks for it until somebody writes a word more.
-func TestAnAnswerSaysWhatBecameOfItsLetter(t *testing.T) {
+func TestAnAnswerShowsItsDeliveryState(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		id := officekit.WriteMessage(t, a, "en")
@@ -123,7 +123,7 @@ func TestRaceSendAgainTwice(t *testing.T) {
 }
 
 // A letter that a worker has in hand cannot be sent again; its state says so until the lease is over.
-func TestALetterInHandIsNotSentAgain(t *testing.T) {
+func TestALetterBeingSentCannotBeResent(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		id, editor := officekit.WriteMessage(t, a, "en"), a.Staff(t, "editor")
@@ -145,7 +145,7 @@ func TestALetterInHandIsNotSentAgain(t *testing.T) {
 }
 
 // A letter that was taken back has no state of its own, and one that leaves is sent.
-func TestTheLetterOfAnAnswerLeaves(t *testing.T) {
+func TestTheLetterOfAnAnswerIsSent(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		id := officekit.WriteMessage(t, a, "zh")

@@ -19,7 +19,7 @@ func enquire(a *testkit.App, form string, values map[string]any, more ...string)
 }
 
 // Whoever ticks the same boxes as others is no spam, and what is spam by another sign mutes nobody.
-func TestSpamIsWhatWasTypedNotWhatWasChosen(t *testing.T) {
+func TestSpamIsJudgedByTypedTextOnly(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		family := func(i int, values map[string]any) map[string]any {
@@ -85,7 +85,7 @@ func TestSpamIsWhatWasTypedNotWhatWasChosen(t *testing.T) {
 }
 
 // A member who asks again, days apart, is no spam; nor is what a guest asks once the attack is a week old.
-func TestWhoWritesAgainIsNoSpam(t *testing.T) {
+func TestAMemberWritingAgainIsNotSpam(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		body := map[string]any{"form": "contact", "values": map[string]any{
@@ -111,7 +111,7 @@ func TestWhoWritesAgainIsNoSpam(t *testing.T) {
 }
 
 // What is spam by its words alone waits on the first page until somebody has said what it is.
-func TestTodayTellsOfSpamByLikenessAlone(t *testing.T) {
+func TestTodayListsMessagesMarkedSpamOnlyBySimilarity(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		values := func(i int) map[string]any {
 			return map[string]any{"name": fmt.Sprintf("Family %d", i), "email": "family@mail.example", "topic": "visit", "message": "May we bring our grandmother on Sunday?", "consent": true}

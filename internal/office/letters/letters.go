@@ -1,5 +1,5 @@
-// Package letters lists mails and SMS that could not be delivered, each with one of five reasons (outbox.WhyRefused and the
-// others), and sends them again. A letter that a worker has leased at this moment is not sent twice.
+// Package letters lists mails and SMS that could not be delivered, each with one of five reasons (outbox.WhyRefused and
+// the others), and sends them again. A letter that a worker has leased at this moment is not sent twice.
 package letters
 
 import (
@@ -22,7 +22,7 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// Service answers the calls about letters in trouble.
+// Service answers the calls about undelivered letters.
 type Service struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -31,7 +31,7 @@ type Service struct {
 	Contact  *contact.Service
 }
 
-// Letter is a mail or a text that could not be sent yet, or for good.
+// Letter is a mail or SMS that could not be sent yet, or permanently.
 type Letter struct {
 	ID        string     `json:"id"`
 	Kind      string     `json:"kind" enum:"mail,sms"`
@@ -48,7 +48,7 @@ type Letter struct {
 	Links *chat.Links `json:"links,omitempty" doc:"To the telephone of whom it is for"`
 }
 
-// Letters is a page of them, the newest first.
+// Letters is a page of them, newest first.
 type Letters struct {
 	Items []Letter `json:"items"`
 	Next  string   `json:"next,omitempty" doc:"What after carries for the next page"`
@@ -58,7 +58,7 @@ type Letters struct {
 
 type lettersIn struct{ keyset.Ask }
 
-// List lists what could not be sent.
+// List lists undelivered letters.
 func (s *Service) List(ctx context.Context, in *lettersIn) (*Letters, error) {
 	after, err := keyset.Parse(in.After)
 	if err != nil {
@@ -101,7 +101,7 @@ func (s *Service) List(ctx context.Context, in *lettersIn) (*Letters, error) {
 	return out, nil
 }
 
-// Troubled is a letter as its list shows it.
+// Troubled converts a letter for the list.
 func (s *Service) Troubled(l outbox.Letter, temple outbox.Temple) Letter {
 	params := temple.Says(s.Messages, l.Locale)
 	params["name"] = l.Name
@@ -124,12 +124,12 @@ func (s *Service) Troubled(l outbox.Letter, temple outbox.Temple) Letter {
 	return out
 }
 
-// SentAgain says that a letter is on its way once more.
+// SentAgain confirms that a letter will be sent again.
 type SentAgain struct {
 	Sent bool `json:"sent"`
 }
 
-// SendAgain has a letter tried at once, with its whole time of tries. fault.NotFound when it has left meanwhile.
+// SendAgain resends a letter now, with all its retries. fault.NotFound if it was sent meanwhile.
 func (s *Service) SendAgain(ctx context.Context, in *httpd.ByID) (*SentAgain, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*SentAgain, error) {

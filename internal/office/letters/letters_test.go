@@ -13,7 +13,7 @@ import (
 )
 
 // A letter that could not be sent is in the office's list with what is wrong, and goes when somebody presses "send again".
-func TestALetterThatCouldNotBeSentIsListedAndSentAgain(t *testing.T) {
+func TestAnUndeliveredLetterIsListedAndResent(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {

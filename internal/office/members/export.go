@@ -25,7 +25,7 @@ type memberExport struct {
 	Format   string `json:"format"`
 }
 
-// Export writes the members of a list as CSV or XLSX, once the password is given again.
+// Export writes a list of members as CSV or XLSX after the password is confirmed.
 func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	var in memberExport

@@ -20,21 +20,21 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// Listed is a member in the list, with what ends where it is asked for by that.
+// Listed is a member in the list, with the ending subscriptions if filtered by them.
 type Listed struct {
 	Row
 	Locale string      `json:"locale" enum:"en,zh" doc:"Of letters"`
 	Ends   *EndingSoon `json:"ends,omitempty" doc:"What they have running that ends in the month; a member with two of it stands twice"`
 }
 
-// EndingSoon is what a member has running and when what is paid of it ends.
+// EndingSoon is a subscription and the end of its paid term.
 type EndingSoon struct {
 	ID    string    `json:"id" doc:"Of the subscription"`
 	Title string    `json:"title"`
 	At    time.Time `json:"at"`
 }
 
-// List is a page of members: the newest first, or what ends in a month, the next to end first.
+// List is a page of members: newest first, or by the end of a subscription in a month.
 type List struct {
 	Items []Listed `json:"items"`
 	Next  string   `json:"next,omitempty" doc:"What after carries for the next page"`
@@ -42,7 +42,7 @@ type List struct {
 	More  bool     `json:"more" doc:"True if there are more results than total"`
 }
 
-// Asked says which members; empty is any.
+// Asked has the filters; empty ones match all.
 type Asked struct {
 	Ends     string `query:"ends" json:"ends,omitempty" maxLength:"7" doc:"Month in Singapore in which something that runs ends, 2026-12"`
 	From     string `query:"from" json:"from,omitempty" maxLength:"10" doc:"First day in Singapore on which they joined, 2026-11-21"`
@@ -56,7 +56,7 @@ type membersIn struct {
 	Asked
 }
 
-// memberList is what is asked for, as it is read.
+// memberList is the parsed request.
 type memberList struct {
 	ending         bool
 	ends, endsNext clock.Millis
@@ -86,7 +86,7 @@ func (in *Asked) list() (out memberList, err error) {
 	return out, nil
 }
 
-// List lists members by when they joined, or by what they have running that ends in a month: whom to ring about a renewal.
+// List lists members by joining date, or by subscriptions that end in a month, for calls about renewals.
 func (s *Service) List(ctx context.Context, in *membersIn) (*List, error) {
 	after, err := keyset.Parse(in.After)
 	if err != nil {
@@ -153,7 +153,7 @@ func (s *Service) membersPage(ctx context.Context, r db.Reader, l memberList, af
 		return out, err
 	}
 	if after.ID == "" {
-		after.At = l.ends // an id is greater than none: what ends at the month's first moment is in
+		after.At = l.ends // every id is greater than "": includes the month's first moment
 	}
 	rows, err := r.MembersEnding(ctx, query.MembersEndingParams{
 		EndsBefore: int64(l.endsNext), AfterAt: int64(after.At), AfterID: after.ID,
@@ -192,7 +192,7 @@ func (s *Service) listedMember(temple outbox.Temple, u query.FoundUserRow, ends 
 	return m
 }
 
-// chatOfRenewal asks a member whether something goes on.
+// chatOfRenewal builds the chat text that asks about a renewal.
 func (s *Service) chatOfRenewal(temple outbox.Temple, p chat.Person, title locale.Text, ends clock.Millis) *chat.Links {
 	return chat.To(s.Messages, temple, p, chat.Renewal, map[string]any{"title": title.In(p.Locale), "date": locale.Date(p.Locale, ends.Time())})
 }

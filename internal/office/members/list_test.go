@@ -13,7 +13,7 @@ import (
 )
 
 // Members are listed page by page and narrowed; by a month in which something ends, the list is whom to ring about renewals.
-func TestMembersAreListed(t *testing.T) {
+func TestMembersAreListedAndFiltered(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		counter, admin := a.Staff(t, "counter"), a.Staff(t, "admin")

@@ -1,6 +1,6 @@
-// Package members finds members and shows one: account, family book, subscriptions, orders, notes. Each look at a member's page
-// is an audit entry. Setting how a Chinese name is read updates the search terms of the account and of its orders in the same
-// transaction.
+// Package members finds members and shows one: account, family book, subscriptions, orders, notes. Each view of a
+// member's page is an audit entry. Setting how a Chinese name is read updates the search terms of the account and of
+// its orders in the same transaction.
 package members
 
 import (
@@ -46,7 +46,7 @@ type Service struct {
 	Tables   *export.Service
 }
 
-// Row is an account that the counter found.
+// Row is an account found by the counter.
 type Row struct {
 	ID             string    `json:"id" doc:"Of the user"`
 	Name           string    `json:"name"`
@@ -61,19 +61,19 @@ type Row struct {
 	Links *chat.Links `json:"links,omitempty" doc:"To the member's telephone"`
 }
 
-// Rows is a page of accounts, the newest first.
+// Rows is a page of accounts, newest first.
 type Rows struct {
 	Items []Row  `json:"items"`
 	Next  string `json:"next,omitempty" doc:"Where the next page begins"`
 	Total int64  `json:"total" doc:"At most 10,000"`
 	More  bool   `json:"more" doc:"True if there are more results than total. Of very common words, only exact matches are returned."`
-	// People who have no account.
+	// Imported people without an account.
 	Imported     []imports.ImportedFound `json:"imported" doc:"Of the temple's earlier lists, on the first page: ten at most"`
 	ImportedMore bool                    `json:"importedMore" doc:"There are more of them"`
 }
 
-// Find finds accounts in use by mobile, name in either script, also by its pinyin's initials, or the
-// beginning of an e-mail address; and people of earlier lists, who have none.
+// Find searches active accounts by mobile, name in either script or pinyin initials, or the start of an e-mail address;
+// and imported people without an account.
 func (s *Service) Find(ctx context.Context, in *lookup.Asked) (*Rows, error) {
 	r := s.DB.Read()
 	found, err := in.Find(ctx, r, lookup.Member)
@@ -102,7 +102,7 @@ func (s *Service) Find(ctx context.Context, in *lookup.Asked) (*Rows, error) {
 	}
 	var look trail.Look
 	look.Imported(out.Imported)
-	for i, one := range out.Imported { // nobody knows in which language they read
+	for i, one := range out.Imported { // their language is unknown
 		p := chat.Person{Number: cmp.Or(one.Mobile, one.Phone), Name: one.Name, Chinese: one.ChineseName, Locale: httpd.LocaleOf(ctx)}
 		if lists := one.Lists(); len(lists) > 0 {
 			p.Of = "import:" + lists[0]
@@ -119,7 +119,7 @@ func memberRow(u query.FoundUserRow) Row {
 	}
 }
 
-// person is who is to be rung, in their language.
+// person is the recipient of a call or chat, with their language.
 func (m Row) person(language string) chat.Person {
 	return chat.Person{Of: "user:" + m.ID, Number: m.Mobile, Name: m.Name, Chinese: m.ChineseName, Locale: locale.Locale(language)}
 }
@@ -132,7 +132,7 @@ type memberTicketIn struct {
 	}
 }
 
-// Ticket is a link that opens /member/reset-email once. It is shown once and kept nowhere.
+// Ticket is a link to /member/reset-email. It works once, is shown once, and is not stored.
 type Ticket struct {
 	Link      string    `json:"link"`
 	ExpiresAt time.Time `json:"expiresAt"`
@@ -140,15 +140,14 @@ type Ticket struct {
 	SentTo    string    `json:"sentTo,omitempty" doc:"The number that the link was texted to, E.164"`
 }
 
-// Drawing is dark squares as the path of an SVG, in units of one square, with the white border it needs.
+// Drawing is a QR code as an SVG path in units of one module, including the quiet zone.
 type Drawing struct {
 	Size int    `json:"size" doc:"Squares of a side"`
 	Path string `json:"path"`
 }
 
-// GiveTicket gives a link for another e-mail address to a member who stands at the counter and can read
-// neither mail nor phone. The account's number and address are told. Refusals: "not-checked",
-// "ticket-staff", "mobile-unreachable".
+// GiveTicket creates a link to set another e-mail address for a member at the counter who can read neither mail nor
+// phone. The account's number and address are notified. Refusals: "not-checked", "ticket-staff", "mobile-unreachable".
 func (s *Service) GiveTicket(ctx context.Context, in *memberTicketIn) (*Ticket, error) {
 	v := httpd.VisitorOf(ctx)
 	if !in.Body.Checked {
@@ -176,7 +175,7 @@ func absolute(base *url.URL, path string) string {
 	return strings.TrimSuffix(base.String(), "/") + path
 }
 
-// quiet is the white border that a QR code needs around it, in squares.
+// quiet is the width of a QR code's quiet zone in modules.
 const quiet = 4
 
 func draw(text string) (Drawing, error) {

@@ -36,7 +36,7 @@ func TestTheCounterFindsMembers(t *testing.T) {
 	})
 }
 
-func TestMembersAreFoundByWhatTheirAccountNowSays(t *testing.T) {
+func TestMemberSearchUsesCurrentAccountData(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "counter")
@@ -67,7 +67,7 @@ func TestMembersAreFoundByWhatTheirAccountNowSays(t *testing.T) {
 	})
 }
 
-func TestFoundMembersGoByKey(t *testing.T) {
+func TestMemberSearchIsKeyPaged(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "counter")
@@ -98,7 +98,7 @@ func TestFoundMembersGoByKey(t *testing.T) {
 
 // Who has lost both phone and mailbox comes to the counter: the link that is given there opens the way to
 // another address, and the account is told.
-func TestTheCounterGivesATicket(t *testing.T) {
+func TestTheCounterCreatesAnEmailChangeTicket(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "counter")
@@ -156,7 +156,7 @@ func TestTheCounterGivesATicket(t *testing.T) {
 
 // The counter sees on one page who a member is, whom they bring names for and what was noted; a note says who wrote it
 // and is removed by its writer or an administrator.
-func TestAMemberHasAPageWithFamilyAndNotes(t *testing.T) {
+func TestTheMemberPageShowsFamilyAndNotes(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, counter, admin := a.Member(t), a.Staff(t, "counter"), a.Staff(t, "admin")

@@ -17,7 +17,7 @@ import (
 	"shanmen/internal/sales/subscription"
 )
 
-// Page is what the counter has of a member on one page; the orders are a list of their own.
+// Page is what the office knows about a member; orders have their own list.
 type Page struct {
 	Row
 	Locale        string              `json:"locale" enum:"en,zh" doc:"Of letters"`
@@ -40,8 +40,7 @@ type memberIn struct {
 	ID string `path:"id" doc:"Of the user"`
 }
 
-// Member shows who a member is, the family book, what runs and what the office has noted. Who was shown to whom is in
-// the trail.
+// Member answers with a member, family book, subscriptions and notes. The view is audited.
 func (s *Service) Member(ctx context.Context, in *memberIn) (*Page, error) {
 	r := s.DB.Read()
 	u, err := r.FoundUser(ctx, in.ID)
@@ -65,7 +64,7 @@ func (s *Service) Member(ctx context.Context, in *memberIn) (*Page, error) {
 		return nil, fmt.Errorf("subscriptions of a member: %w", err)
 	}
 	l, reads := httpd.LocaleOf(ctx), locale.Locale(u.Locale)
-	var ending *contact.EndsSoon // what runs comes first, the next to end on top
+	var ending *contact.EndsSoon // current ones first, next to end on top
 	for _, sub := range running {
 		o, err := r.OfferingByID(ctx, sub.OfferingID)
 		if err != nil && !errors.Is(err, db.ErrNoRows) {

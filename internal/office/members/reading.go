@@ -16,12 +16,12 @@ type readingIn struct {
 	}
 }
 
-// Reading is how a member's Chinese name is read.
+// Reading is the pronunciation of a member's Chinese name.
 type Reading struct {
 	Reading string `json:"reading"`
 }
 
-// SetReading says how a member's Chinese name is read: the member and their orders are found by it as by a name.
+// SetReading sets it: search then finds the member and their orders by it, as by a name.
 func (s *Service) SetReading(ctx context.Context, in *readingIn) (*Reading, error) {
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Reading, error) {
 		reading, changed, err := account.SetReading(ctx, tx, in.ID, in.Body.Reading)

@@ -13,7 +13,7 @@ import (
 
 // Of a rare name no dictionary knows the reading: the office says it, and from then on search finds the member and each
 // order by it, as by a name in Latin letters.
-func TestAMemberIsFoundByTheReadingThatTheOfficeHasSet(t *testing.T) {
+func TestAMemberIsFoundByTheOfficesNameReading(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, desk, admin := a.NewMember(t, "Tan Siew Eng", "+6598765432"), a.Staff(t, "counter"), a.Staff(t, "admin")

@@ -21,7 +21,7 @@ type refundIn struct {
 	}
 }
 
-// Refund gives money of an order back, whole or in part, and answers the order.
+// Refund refunds an order in whole or in part, and answers with the order.
 func (s *Service) Refund(ctx context.Context, in *refundIn) (*Order, error) {
 	if err := cashOnly(ctx, in.Body.Method); err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func (s *Service) Refund(ctx context.Context, in *refundIn) (*Order, error) {
 	return s.Order(ctx, &httpd.ByID{ID: in.ID})
 }
 
-// cashOnly keeps those who are not the treasurer to their own drawer.
+// cashOnly limits those who are not the treasurer to cash from their own box.
 func cashOnly(ctx context.Context, method money.Method) error {
 	if method == money.PayNow && !httpd.VisitorOf(ctx).Has("treasurer") {
 		return fault.Invalid("refund-cash-only")
@@ -53,7 +53,7 @@ type cancelOrderIn struct {
 	}
 }
 
-// Cancel ends an order that nobody has settled.
+// Cancel cancels an unsettled order.
 func (s *Service) Cancel(ctx context.Context, in *cancelOrderIn) (*Order, error) {
 	if err := cashOnly(ctx, in.Body.Method); err != nil {
 		return nil, err
@@ -75,7 +75,7 @@ type reopenIn struct {
 	}
 }
 
-// Reopen settles an expired or cancelled order with money that came too late for it.
+// Reopen settles an expired or cancelled order with late money.
 func (s *Service) Reopen(ctx context.Context, in *reopenIn) (*Order, error) {
 	a := payment.Arrival{Received: in.Body.Received, ActorID: httpd.VisitorOf(ctx).UserID}
 	if in.Body.TransferredAt != nil {
@@ -95,7 +95,7 @@ type mailPaperIn struct {
 	}
 }
 
-// PaperSent says that a letter is on its way.
+// PaperSent confirms that a mail will be sent.
 type PaperSent struct {
 	Sent bool `json:"sent"`
 }

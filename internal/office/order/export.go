@@ -19,7 +19,7 @@ var orderColumns = []export.Column{
 	{Message: "accounts.column-mobile", Kind: table.Words}, {Message: "accounts.column-ordered", Kind: table.Words}, {Message: "accounts.column-total", Kind: table.Money}, {Message: "accounts.column-due", Kind: table.Money},
 }
 
-// Export writes the orders of a list as they are narrowed and sorted, a row each, as CSV or XLSX.
+// Export writes the filtered and sorted orders as CSV or XLSX, one row each.
 func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	v := r.URL.Query()
 	in := ordersAsked{Show: v.Get("show"), Q: v.Get("q"), Offering: v.Get("offering"), Method: v.Get("method"), From: v.Get("from"), Until: v.Get("until"), Sort: v.Get("sort")}

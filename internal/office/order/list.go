@@ -35,14 +35,14 @@ type Row struct {
 	Ordered      []Ordered   `json:"ordered" doc:"What was ordered, as it was called then"`
 }
 
-// Ordered is an item of an order in a list.
+// Ordered is an item of an order in the list.
 type Ordered struct {
 	Title       string `json:"title"`
 	OptionTitle string `json:"optionTitle"`
 	Quantity    int64  `json:"quantity"`
 }
 
-// Rows is a page of orders, the newest first.
+// Rows is a page of orders, newest first.
 type Rows struct {
 	Items []Row  `json:"items"`
 	Next  string `json:"next,omitempty" doc:"What after carries for the next page"`
@@ -50,7 +50,7 @@ type Rows struct {
 	More  bool   `json:"more" doc:"True if there are more results than total"`
 }
 
-// ordersAsked says which orders, and in which order they come.
+// ordersAsked is the request: filters and sorting.
 type ordersAsked struct {
 	Show     string `query:"show" default:"all" enum:"all,waiting,outstanding,awaiting,rejected,paid,expired,cancelled,refunded" doc:"waiting: for the office; outstanding: for the payer's money, the rejected among them. A search looks through all"`
 	Q        string `query:"q" maxLength:"100"`
@@ -67,7 +67,7 @@ type ordersIn struct {
 	ordersAsked
 }
 
-// list is what is asked for.
+// list is the parsed request.
 func (in *ordersAsked) list(ctx context.Context, r db.Reader) (orderList, error) {
 	switch {
 	case in.Q != "":
@@ -99,21 +99,21 @@ func (in *ordersAsked) chosen() (out chosenOrders, err error) {
 	return out, err
 }
 
-// methods are the ways of paying by which orders are narrowed.
+// methods are the payment methods by which orders can be filtered.
 var methods = map[string]money.Method{"cash": money.Cash, "paynow": money.PayNow}
 
-// Offering is what orders can be narrowed to.
+// Offering is an offering by which orders can be filtered.
 type Offering struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
 }
 
-// Offerings are all offerings in the order of the catalogue.
+// Offerings are all offerings in catalogue order.
 type Offerings struct {
 	Items []Offering `json:"items"`
 }
 
-// Offerings lists by what offerings orders can be narrowed, what is no longer offered among them.
+// Offerings lists the offerings by which orders can be filtered, including former ones.
 func (s *Service) Offerings(ctx context.Context, _ *struct{}) (*Offerings, error) {
 	rows, err := s.DB.Read().OrderOfferings(ctx)
 	if err != nil {
@@ -126,7 +126,7 @@ func (s *Service) Offerings(ctx context.Context, _ *struct{}) (*Offerings, error
 	return out, nil
 }
 
-// shows says which statuses a choice of the list stands for.
+// shows maps a tab of the list to order statuses.
 var shows = map[string][]string{
 	"waiting":     {invoice.UnderVerification},
 	"outstanding": {invoice.AwaitingPayment, invoice.Rejected},
@@ -138,10 +138,10 @@ var shows = map[string][]string{
 	"refunded":    {invoice.Refunded},
 }
 
-// showOrder are the choices that have a tab, in its row.
+// showOrder are the tabs in order.
 var showOrder = []string{"all", "waiting", "outstanding", "rejected", "paid", "expired", "cancelled", "refunded"}
 
-// List lists all orders of a choice, or those that a search finds by number, reference, mobile or name.
+// List lists the orders of a tab, or searches by number, reference, mobile or name.
 func (s *Service) List(ctx context.Context, in *ordersIn) (*Rows, error) {
 	after, err := keyset.Parse(in.After)
 	if err != nil {
@@ -207,22 +207,21 @@ func newestFirst(a, b query.Invoice) int {
 	return cmp.Or(cmp.Compare(b.CreatedAt, a.CreatedAt), cmp.Compare(b.ID, a.ID))
 }
 
-// orderList is a choice of orders or what a search found. A page has up to most rows after a key; the zero Key
-// begins with the newest.
+// orderList is a tab or a search result. A page has up to most rows after a key; the zero Key starts with the newest.
 type orderList interface {
 	page(ctx context.Context, r db.Reader, after keyset.Key, most int64) ([]query.Invoice, error)
 	total(ctx context.Context, r db.Reader) (total int64, more bool, err error)
-	// key is the place of an order in it.
+	// key is an order's position in the list.
 	key(query.Invoice) keyset.Key
 }
 
-// byDay is the place of an order in a list that goes by days.
+// byDay is an order's position in a list sorted by time.
 type byDay struct{}
 
 func (byDay) key(v query.Invoice) keyset.Key { return keyset.Key{At: v.CreatedAt, ID: v.ID} }
 
-// orderStatuses are the orders of some statuses; of none: all. Each status is an index of its own: what comes of
-// several is put together here.
+// orderStatuses are the orders of some statuses; none means all. Each status has its own index range; the results are
+// merged here.
 type orderStatuses []string
 
 func (orderStatuses) key(v query.Invoice) keyset.Key { return byDay{}.key(v) }
@@ -264,7 +263,7 @@ func (statuses orderStatuses) total(ctx context.Context, r db.Reader) (int64, bo
 	return total, more, nil
 }
 
-// chosenOrders are the orders of a choice, narrowed.
+// chosenOrders are the orders of a tab with filters.
 type chosenOrders struct {
 	byDay
 	statuses      []string // none: all
@@ -273,7 +272,7 @@ type chosenOrders struct {
 	since, before clock.Millis
 }
 
-// each goes through the statuses one by one, or through all at once.
+// each runs a query per status, or once for all.
 func (c chosenOrders) each(do func(status string) error) error {
 	if len(c.statuses) == 0 {
 		return do("")
@@ -334,7 +333,7 @@ func (id ordersOfMember) total(ctx context.Context, r db.Reader) (int64, bool, e
 	return total, more, err
 }
 
-// foundOrders are the orders of a search.
+// foundOrders are the orders found by a search.
 type foundOrders struct {
 	byDay
 	lookup.Search

@@ -1,6 +1,6 @@
-// Package order is the office's list of orders and one order: its timeline, papers, and refunds. A refund above the limit
-// needs a second person. Two clerks who press at the same moment make one refund, because package payment locks the
-// invoice and adds up what is left.
+// Package order is the office's list of orders and one order: its timeline, documents, and refunds. A refund above the
+// limit needs a second person. Two clerks who press at the same moment make one refund, because package payment locks
+// the invoice and adds up what is left.
 package order
 
 import (
@@ -50,7 +50,7 @@ type Order struct {
 	Links         *chat.Links         `json:"links,omitempty" doc:"To the payer's telephone"`
 }
 
-// Money is what the temple has of what came in for the order, in cents.
+// Money is the state of the money received for the order, in cents.
 type Money struct {
 	Held     money.Cents `json:"held" doc:"For the order: it can be refunded"`
 	Excess   money.Cents `json:"excess" doc:"Above what was due; nobody has decided yet"`
@@ -58,7 +58,7 @@ type Money struct {
 	Refunded money.Cents `json:"refunded" doc:"Went back of what had come in for the order; a late transfer that went back is not among it"`
 }
 
-// Payment is one attempt to settle the order.
+// Payment is one payment of the order.
 type Payment struct {
 	ID        string            `json:"id"`
 	Method    money.Method      `json:"method" enum:"1,2001"`
@@ -86,14 +86,14 @@ type Receipt struct {
 	URL        string     `json:"url" doc:"PDF"`
 }
 
-// Refund is money of the order that went back.
+// Refund is a refund of the order.
 type Refund struct {
 	invoice.RefundView
 	By       string    `json:"by,omitempty" doc:"Name"`
 	Transfer *Transfer `json:"transfer,omitempty" doc:"Absent of one in cash"`
 }
 
-// Transfer is how far a refund by transfer is.
+// Transfer is the progress of a refund by transfer.
 type Transfer struct {
 	DoneAt    *time.Time `json:"doneAt,omitempty" doc:"Absent: it is still to be transferred"`
 	DoneBy    string     `json:"doneBy,omitempty" doc:"Name"`
@@ -101,13 +101,13 @@ type Transfer struct {
 	payment.RefundProof
 }
 
-// Event is a step of the order with who did it.
+// Event is a step in the order's history, with who did it.
 type Event struct {
 	invoice.EventView
 	Who string `json:"who,omitempty" doc:"Name"`
 }
 
-// Subscription goes on from an item of the order.
+// Subscription is a subscription that started with an item of the order.
 type Subscription struct {
 	ID     string    `json:"id"`
 	ItemID string    `json:"itemId"`
@@ -145,7 +145,7 @@ func (s *Service) Order(ctx context.Context, in *httpd.ByID) (*Order, error) {
 	return out, err
 }
 
-// orderReader fills an Order, each part by a step of its own.
+// orderReader fills an Order, one part per method.
 type orderReader struct {
 	*Service
 	id    string

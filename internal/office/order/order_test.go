@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/testkit/officekit"
 )
 
-func TestOrdersAreListedByKeyAndFound(t *testing.T) {
+func TestOrdersAreKeyPagedAndSearched(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, counter := a.Member(t), a.Staff(t, "counter")
 		var made []string // newest first
@@ -65,7 +65,7 @@ func TestOrdersAreListedByKeyAndFound(t *testing.T) {
 	})
 }
 
-func TestAnOrderShowsAllThatHappened(t *testing.T) {
+func TestAnOrderShowsItsFullHistory(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, counter := a.Member(t), a.Staff(t, "counter")
 		v := officekit.Ordered(t, a, c)
@@ -92,7 +92,7 @@ func TestAnOrderShowsAllThatHappened(t *testing.T) {
 }
 
 // Orders are narrowed by what was ordered, by day, by how they are paid, and by state; and a member's are one list.
-func TestOrdersAreNarrowed(t *testing.T) {
+func TestOrdersAreFiltered(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)

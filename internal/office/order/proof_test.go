@@ -81,7 +81,7 @@ func TestAPictureProvesARefundByTransfer(t *testing.T) {
 }
 
 // The proof of a member's refund is the member's to read, fills none of the member's room, and pays for nothing.
-func TestTheProofOfARefundIsKeptForWhoseMoneyItWas(t *testing.T) {
+func TestRefundProofIsReadableByItsMember(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		treasurer, m := a.Staff(t, "treasurer"), a.Member(t)
@@ -124,7 +124,7 @@ func TestTheProofOfARefundIsKeptForWhoseMoneyItWas(t *testing.T) {
 }
 
 // Two of the office send pictures of one refund at once: no more are kept than one refund may have.
-func TestRaceProofsOfOneRefund(t *testing.T) {
+func TestRaceTwoProofUploadsForOneRefund(t *testing.T) {
 	mutant.Declare(t, mutant.ReadOnly("RefundTransferLock"), mutant.Slow("RefundProofs"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		both := []*testkit.Client{a.Staff(t, "treasurer"), a.Staff(t, "admin")}

@@ -19,7 +19,7 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// RefundApproval is a large refund that waits for a second person, or that one has approved and nobody has made yet.
+// RefundApproval is a large refund that waits for a second person, or that is approved and not yet paid out.
 type RefundApproval struct {
 	ID        string       `json:"id"`
 	Order     *RefundOrder `json:"order,omitempty" doc:"Absent: of a transfer that became no order"`
@@ -37,7 +37,7 @@ type RefundApproval struct {
 	Ended     string       `json:"ended,omitempty" enum:"expired,changed" doc:"Why the approval holds no longer: its 7 days are over, or the order has changed"`
 }
 
-// RefundOrder is the order that money goes back for.
+// RefundOrder is the order of a refund.
 type RefundOrder struct {
 	ID           string `json:"id"`
 	Number       string `json:"number"`
@@ -45,7 +45,7 @@ type RefundOrder struct {
 	PayerChinese string `json:"payerChinese"`
 }
 
-// RefundApprovals are those that are not used yet.
+// RefundApprovals are the approvals not used yet.
 type RefundApprovals struct {
 	Limit money.Cents      `json:"limit" doc:"Cents: above it a second person is needed; 0: never"`
 	Items []RefundApproval `json:"items" doc:"The oldest first"`
@@ -59,7 +59,7 @@ type approvalsIn struct {
 	Subject string `query:"subject" maxLength:"80" doc:"Of this alone: invoice:, transfer: or line: and its id"`
 }
 
-// RefundApprovals lists what waits for a second person, or was approved and not given back yet.
+// RefundApprovals lists refunds that wait for approval or payout.
 func (s *Service) RefundApprovals(ctx context.Context, in *approvalsIn) (*RefundApprovals, error) {
 	r, me := s.DB.Read(), httpd.VisitorOf(ctx).UserID
 	limit, err := content.RefundLimit(ctx, r)
@@ -97,7 +97,7 @@ func (s *Service) RefundApprovals(ctx context.Context, in *approvalsIn) (*Refund
 	return out, nil
 }
 
-// approvals reads those of one subject, or a page of all with how many there are.
+// approvals reads those of one subject, or a page of all with their count.
 func (s *Service) approvals(ctx context.Context, r db.Reader, in *approvalsIn) ([]query.RefundApproval, *RefundApprovals, error) {
 	out := &RefundApprovals{Items: []RefundApproval{}}
 	if in.Subject != "" {
@@ -145,7 +145,7 @@ type askSecondIn struct {
 	}
 }
 
-// AskSecond asks a second person to approve a refund, and answers what was asked.
+// AskSecond asks a second person to approve a refund, and answers with the request.
 func (s *Service) AskSecond(ctx context.Context, in *askSecondIn) (*RefundApprovals, error) {
 	b := in.Body
 	if err := cashOnly(ctx, b.Method); err != nil {
@@ -170,7 +170,7 @@ type decideSecondIn struct {
 	}
 }
 
-// DecideSecond approves or refuses a refund that another asked for.
+// DecideSecond approves or refuses a refund that a colleague asked for.
 func (s *Service) DecideSecond(ctx context.Context, in *decideSecondIn) (*RefundApprovals, error) {
 	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
 		return s.Payments.DecideSecond(ctx, tx, in.ID, httpd.VisitorOf(ctx).UserID, in.Body.Approve)
@@ -181,7 +181,7 @@ func (s *Service) DecideSecond(ctx context.Context, in *decideSecondIn) (*Refund
 	return s.RefundApprovals(ctx, &approvalsIn{Ask: keyset.Ask{Limit: 25}})
 }
 
-// WithdrawSecond takes back what one asked for, or what nobody has used.
+// WithdrawSecond withdraws one's own request, or an unused approval.
 func (s *Service) WithdrawSecond(ctx context.Context, in *httpd.ByID) (*RefundApprovals, error) {
 	v := httpd.VisitorOf(ctx)
 	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
@@ -200,7 +200,7 @@ func (s *Service) WithdrawSecond(ctx context.Context, in *httpd.ByID) (*RefundAp
 	return s.RefundApprovals(ctx, &approvalsIn{Ask: keyset.Ask{Limit: 25}})
 }
 
-// RefundTransfer is a refund that goes back by transfer.
+// RefundTransfer is a refund by bank transfer.
 type RefundTransfer struct {
 	ID        string       `json:"id" doc:"Of the refund"`
 	Order     *RefundOrder `json:"order,omitempty" doc:"Absent: of a transfer that became no order"`
@@ -295,7 +295,7 @@ type transferDoneIn struct {
 	}
 }
 
-// TransferDone notes that a refund has been transferred.
+// TransferDone records that a refund was transferred.
 func (s *Service) TransferDone(ctx context.Context, in *transferDoneIn) (*RefundTransfers, error) {
 	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
 		return s.Payments.TransferDone(ctx, tx, in.ID, in.Body.Reference, httpd.VisitorOf(ctx).UserID)
@@ -306,7 +306,7 @@ func (s *Service) TransferDone(ctx context.Context, in *transferDoneIn) (*Refund
 	return s.RefundTransfers(ctx, &refundTransfersIn{Ask: keyset.Ask{Limit: 50}})
 }
 
-// RefundProof takes pictures of the transfer that gave money back.
+// RefundProof uploads pictures that prove a refund's transfer.
 func (s *Service) RefundProof(w http.ResponseWriter, r *http.Request) error {
 	return s.Payments.TakeRefundProof(w, r, r.PathValue("id"))
 }
@@ -316,7 +316,7 @@ type removeProofIn struct {
 	Image string `path:"image" maxLength:"64"`
 }
 
-// RemoveRefundProof takes such a picture away.
+// RemoveRefundProof removes such a picture.
 func (s *Service) RemoveRefundProof(ctx context.Context, in *removeProofIn) (*payment.RefundProof, error) {
 	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
 		return s.Payments.RemoveRefundProof(ctx, tx, in.ID, in.Image, httpd.VisitorOf(ctx).UserID)

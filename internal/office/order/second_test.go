@@ -87,7 +87,7 @@ func TestALargeRefundNeedsASecondPerson(t *testing.T) {
 	})
 }
 
-func TestRefundsByTransferAreAListToWorkOff(t *testing.T) {
+func TestRefundsByTransferAreATodoList(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		treasurer := a.Staff(t, "treasurer")
@@ -116,7 +116,7 @@ func TestRefundsByTransferAreAListToWorkOff(t *testing.T) {
 }
 
 // One approval is one refund, however many press at once.
-func TestRaceOneApprovalIsOneRefund(t *testing.T) {
+func TestRaceOneApprovalGivesOneRefund(t *testing.T) {
 	mutant.Declare(t, mutant.Change("RefundApprovalUse", "= CAST($9 AS TEXT) AND refund_id = ''", "<> CAST($9 AS TEXT) || '?'"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		treasurer, admin := a.Staff(t, "treasurer"), a.Staff(t, "admin")
@@ -135,7 +135,7 @@ func TestRaceOneApprovalIsOneRefund(t *testing.T) {
 }
 
 // Of two who decide at once one does.
-func TestRaceASecondPersonDecidesOnce(t *testing.T) {
+func TestRaceTwoDecisionsAboutOneRefund(t *testing.T) {
 	mutant.Declare(t, mutant.Change("RefundApprovalDecide", " AND decided_at = 0", ""))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		counter := a.Staff(t, "counter")
@@ -162,7 +162,7 @@ func approved(t *testing.T, asks, approves *testkit.Client, v *invoice.View, amo
 }
 
 // What is given back is what was approved: each thing that the payer reads or the accounts count, changed by itself.
-func TestAnApprovalIsOfJustWhatWasApproved(t *testing.T) {
+func TestARefundMustMatchItsApprovalExactly(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		treasurer, admin := a.Staff(t, "treasurer"), a.Staff(t, "admin")
@@ -192,7 +192,7 @@ func TestAnApprovalIsOfJustWhatWasApproved(t *testing.T) {
 	})
 }
 
-func TestAnApprovalEnds(t *testing.T) {
+func TestARefundApprovalExpires(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		treasurer, admin := a.Staff(t, "treasurer"), a.Staff(t, "admin")
@@ -218,7 +218,7 @@ func TestAnApprovalEnds(t *testing.T) {
 	})
 }
 
-func TestAnApprovalIsOfMoneyThatIsThere(t *testing.T) {
+func TestARefundApprovalNeedsAvailableMoney(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		treasurer, admin := a.Staff(t, "treasurer"), a.Staff(t, "admin")
@@ -245,7 +245,7 @@ func TestAnApprovalIsOfMoneyThatIsThere(t *testing.T) {
 	})
 }
 
-func TestApprovalsAreListedByAgeWithANextPage(t *testing.T) {
+func TestRefundApprovalsArePagedOldestFirst(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		treasurer := a.Staff(t, "treasurer")

@@ -14,22 +14,22 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// How the list of orders can be sorted beside the newest first.
+// The sort orders besides newest first.
 const (
 	sortNewest = "newest"
 	sortOldest = "oldest"
-	sortLeast  = "least" // the smallest amount first
+	sortLeast  = "least" // smallest amount first
 	sortMost   = "most"
 )
 
 var orderSorts = []string{sortNewest, sortOldest, sortLeast, sortMost}
 
-// everyStatus are the statuses that an order can have: a sorted list of all is put together of them.
+// everyStatus lists the statuses of an order; a sorted list of all merges them.
 var everyStatus = []string{
 	invoice.AwaitingPayment, invoice.UnderVerification, invoice.Paid, invoice.Rejected, invoice.Expired, invoice.Cancelled, invoice.Refunded,
 }
 
-// sortedOrders are chosen orders in another order than the newest first. Each status is read along an index of its own.
+// sortedOrders are chosen orders sorted otherwise than newest first. Each status is read along its own index.
 type sortedOrders struct {
 	chosenOrders
 	sort string
@@ -64,7 +64,7 @@ func (o sortedOrders) status(ctx context.Context, r db.Reader, status string, af
 	switch o.sort {
 	case sortOldest:
 		if after.ID == "" {
-			p.AfterAt = int64(o.since) // an id is greater than none: the day's first moment is in
+			p.AfterAt = int64(o.since) // every id is greater than "": includes the day's first moment
 		}
 		return r.OrdersOldestAfter(ctx, query.OrdersOldestAfterParams{
 			Status: status, AfterAt: p.AfterAt, AfterID: p.AfterID, Before: p.Before, OfferingID: p.OfferingID, Method: p.Method, Most: most,
@@ -78,7 +78,7 @@ func (o sortedOrders) status(ctx context.Context, r db.Reader, status string, af
 	return r.OrdersMostAfter(ctx, query.OrdersMostAfterParams(p))
 }
 
-// key goes by the amount where the list does.
+// key uses the amount if the list is sorted by it.
 func (o sortedOrders) key(v query.Invoice) keyset.Key {
 	if o.sort == sortOldest {
 		return o.chosenOrders.key(v)
@@ -86,12 +86,12 @@ func (o sortedOrders) key(v query.Invoice) keyset.Key {
 	return keyset.Key{At: clock.Millis(v.SubTotal), ID: v.ID}
 }
 
-// Counts say how many orders each list has.
+// Counts are the sizes of the lists.
 type Counts struct {
 	Items []Count `json:"items"`
 }
 
-// Count is how many orders a list has.
+// Count is the size of one list.
 type Count struct {
 	Show  string `json:"show"`
 	Total int64  `json:"total" doc:"Exact up to 10,000"`
@@ -105,7 +105,7 @@ type orderCountsIn struct {
 	Until    string `query:"until" maxLength:"10" doc:"Last day in Singapore"`
 }
 
-// Count counts the orders of each list, narrowed as they are.
+// Count counts the orders of each list under the same filters.
 func (s *Service) Count(ctx context.Context, in *orderCountsIn) (*Counts, error) {
 	asked := ordersAsked{Offering: in.Offering, Method: in.Method, From: in.From, Until: in.Until}
 	counted, err := s.countOrders(ctx, asked)
@@ -129,7 +129,7 @@ func (s *Service) Count(ctx context.Context, in *orderCountsIn) (*Counts, error)
 	return out, nil
 }
 
-// countOrders counts by status: along the index of each, or in one walk through the days where something narrows them.
+// countOrders counts by status: along each status's index, or in one scan of the days if there are filters.
 func (s *Service) countOrders(ctx context.Context, asked ordersAsked) (map[string]int64, error) {
 	r, out := s.DB.Read(), map[string]int64{}
 	if !asked.narrowed() {

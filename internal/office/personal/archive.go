@@ -21,9 +21,9 @@ import (
 )
 
 const (
-	archivesADay = 3                // of one person: papers are drawn anew each time
+	archivesADay = 3                // per person, because documents are drawn each time
 	archiveOpen  = 10 * time.Minute // from the password to the start of the download
-	startsADay   = 12               // some browsers ask for a download twice
+	startsADay   = 12               // some browsers request a download twice
 )
 
 // ExportIn is the body of POST /api/member/export.
@@ -33,16 +33,16 @@ type ExportIn struct {
 	}
 }
 
-// ExportAllowed says where the archive is, and till when it can be fetched.
+// ExportAllowed is the archive's address, and until when it can be downloaded.
 type ExportAllowed struct {
 	URL   string    `json:"url"`
 	Until time.Time `json:"until"`
 }
 
-// AllowExport lets this session fetch the archive for ten minutes. The password is asked for again, because
-// whoever finds an open phone would otherwise carry everything away at once. A plain address that only this
-// session can open lets the browser save the download by itself, however large, and holds no secret that a
-// history or a log could keep. Refusals: "wrong-password" at its field, "export-too-often".
+// AllowExport allows this session to download the archive for ten minutes. The password is required, because otherwise
+// somebody with an unlocked phone could take everything. A plain address that works only in this session lets the
+// browser save a download of any size, and puts no secret into histories or logs. Refusals: "wrong-password" at its
+// field, "export-too-often".
 func (s *Service) AllowExport(ctx context.Context, in *ExportIn) (*ExportAllowed, error) {
 	v, now := httpd.VisitorOf(ctx), s.Clock.Now()
 	if err := s.Accounts.CheckPassword(ctx, v.UserID, in.Body.Password); err != nil {
@@ -76,9 +76,9 @@ func (s *Service) count(ctx context.Context, key string, most int64) error {
 	return nil
 }
 
-// Export writes the archive as it is made: nothing but the part in hand is in memory. Without the password a
-// moment ago it is "password-again". A failure after the first byte ends the connection, so that no browser
-// takes half an archive for a whole one.
+// Export streams the archive, with only the current part in memory. Without a recent AllowExport it is
+// "password-again". A failure after the first byte cuts the connection, so that no browser takes half an archive for a
+// complete one.
 func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	ctx, v, now := r.Context(), httpd.VisitorOf(r.Context()), s.Clock.Now()
 	n, err := s.DB.Read().ExportAllowed(ctx, query.ExportAllowedParams{ID: v.SessionID, UserID: &v.UserID, ExportUntil: clock.MillisOf(now)})
@@ -89,7 +89,7 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 		return fault.Invalid("password-again")
 	}
 	if err := s.Payments.CanExport(ctx, v.UserID); err != nil {
-		return err // a failure later breaks the archive off
+		return err // a later failure cuts the archive off
 	}
 	if err := s.count(ctx, "export start "+v.UserID, startsADay); err != nil {
 		return err
@@ -115,14 +115,14 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// write makes the archive of a user: a README in their language, a JSON file for each part, papers and pictures.
+// write writes a user's archive: a README in their language, a JSON file per part, documents and pictures.
 func (s *Service) write(ctx context.Context, to io.Writer, u account.User) error {
 	z := zip.NewWriter(to)
 	at := s.Clock.Now().In(clock.Singapore)
 	add := func(name string) (io.Writer, error) {
 		method := zip.Deflate
 		if strings.HasSuffix(name, ".jpg") || strings.HasSuffix(name, ".pdf") {
-			method = zip.Store // they are packed already
+			method = zip.Store // already compressed
 		}
 		return z.CreateHeader(&zip.FileHeader{Name: name, Method: method, Modified: at})
 	}
@@ -166,8 +166,7 @@ func (s *Service) write(ctx context.Context, to io.Writer, u account.User) error
 	return z.Close()
 }
 
-// readme says what is in the archive and what is not. Its first bytes tell old programs on Windows that it is
-// UTF-8.
+// readme explains what the archive contains and what not. It starts with a byte order mark for old Windows programs.
 func (s *Service) readme(u account.User, at time.Time) string {
 	t := func(key string, params map[string]any) string { return s.Messages.T(u.Locale, "data."+key, params) }
 	name := u.Name

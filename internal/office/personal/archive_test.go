@@ -292,7 +292,7 @@ func fetch(t *testing.T, c *testkit.Client) opened {
 	return out
 }
 
-func TestArchiveHoldsEverythingThatIsKept(t *testing.T) {
+func TestArchiveContainsAllPersonalData(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		who := everything(t, a)
@@ -395,7 +395,7 @@ func shown(r row, column string) []string {
 	return out
 }
 
-func TestArchiveIsOpenedByThePasswordAlone(t *testing.T) {
+func TestArchiveNeedsThePassword(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.NewMember(t, "Lim", mobile)
@@ -436,7 +436,7 @@ func TestArchiveIsOpenedByThePasswordAlone(t *testing.T) {
 }
 
 // Whoever has pictures is told before the archive begins, and before it is counted.
-func TestAnArchiveWithPicturesWaitsForTheirStorage(t *testing.T) {
+func TestAnArchiveWithPicturesNeedsPictureStorage(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.NewMember(t, "Lim", mobile)
 		c.SendReceipt(testkit.Screenshot(t))
@@ -463,7 +463,7 @@ func TestAnArchiveWithPicturesWaitsForTheirStorage(t *testing.T) {
 }
 
 // A picture that cannot be read ends the connection: half an archive must not look like a whole one.
-func TestArchiveThatFailsIsNoArchive(t *testing.T) {
+func TestAFailedArchiveIsCutOff(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	c := a.NewMember(t, "Lim", mobile)
@@ -481,7 +481,7 @@ func TestArchiveThatFailsIsNoArchive(t *testing.T) {
 }
 
 // The second part is made only once the first has reached whoever asked: nothing is gathered in memory.
-func TestArchiveIsSentWhileItIsMade(t *testing.T) {
+func TestArchiveIsStreamed(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	c := a.NewMember(t, "Lim", mobile)

@@ -28,16 +28,16 @@ type CloseIn struct {
 	}
 }
 
-// Closing says when the account is erased.
+// Closing says when the account will be erased.
 type Closing struct {
 	ClosesAt time.Time `json:"closesAt"`
 }
 
-// Close begins the end of the caller's account: it is erased after the days of grace, the sessions on other
-// devices end now, and the owner is told by mail and text, whichever are proven. Nothing else changes till then,
-// so that taking it back loses nothing. While money lies with the temple, or may, it is "closing-unsettled",
-// with the orders' numbers: somebody has to be reachable about it. What is merely unpaid is given up at the end.
-// Asking again changes nothing.
+// Close starts closing the caller's account: it is erased after the days of grace, sessions on other devices end now,
+// and the owner is notified by mail and SMS, as far as verified. Nothing else changes until then, so that reopening
+// loses nothing. While the temple has or may have unsettled money of the account, it is refused with
+// "closing-unsettled" and the orders' numbers: the temple must be able to reach the person. Unpaid orders are cancelled
+// at the end. Repeating the call changes nothing.
 func (s *Service) Close(ctx context.Context, in *CloseIn) (*Closing, error) {
 	v, now := httpd.VisitorOf(ctx), s.Clock.Now()
 	if !in.Body.Confirm {
@@ -93,7 +93,7 @@ type Kept struct {
 	Kept bool `json:"kept"`
 }
 
-// Keep takes the closing of the caller's account back. It answers the same when there was none.
+// Keep reopens the caller's closed account. It is idempotent.
 func (s *Service) Keep(ctx context.Context, _ *struct{}) (*Kept, error) {
 	v, now := httpd.VisitorOf(ctx), s.Clock.Now()
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Kept, error) {
@@ -108,9 +108,9 @@ func (s *Service) Keep(ctx context.Context, _ *struct{}) (*Kept, error) {
 	})
 }
 
-// EraseClosed erases the accounts whose days of grace are over, each in a transaction of its own. Replicas may do it at
-// once, because each account is checked again under its lock. An account that fails, or whose money is not settled,
-// does not keep others waiting, however many they are.
+// EraseClosed erases the accounts whose days of grace are over, each in its own transaction. Replicas may run it at
+// once, because each account is checked again under its lock. Failing accounts, and those with unsettled money, do not
+// delay others, however many there are.
 func (s *Service) EraseClosed(ctx context.Context) error {
 	due := query.UsersToEraseParams{Now: clock.MillisOf(s.Clock.Now())}
 	var failed error
@@ -134,7 +134,7 @@ func (s *Service) EraseClosed(ctx context.Context) error {
 // erasedAtOnce is the limit of UsersToErase.
 const erasedAtOnce = 100
 
-// erase waits while money is not settled: who ordered within the days of grace is still owed an answer.
+// erase waits while money is unsettled: somebody who ordered during the days of grace still gets an answer.
 func (s *Service) erase(ctx context.Context, tx *db.Tx, userID string) error {
 	u, over, err := s.Accounts.ClosingOver(ctx, tx, userID)
 	if err != nil || !over {
@@ -158,7 +158,7 @@ func (s *Service) erase(ctx context.Context, tx *db.Tx, userID string) error {
 	return s.farewell(ctx, tx, u)
 }
 
-// farewell is the last letter: its words go when it has left.
+// farewell is the last notice; its text is deleted once it is sent.
 func (s *Service) farewell(ctx context.Context, tx *db.Tx, u account.User) error {
 	now := s.Clock.Now()
 	if err := u.Tell(ctx, tx, now, "account-erased", nil); err != nil {

@@ -51,7 +51,7 @@ func letters(t *testing.T, a *testkit.App, to string) (out []string) {
 	return out
 }
 
-func TestClosingCanBeTakenBackAndLosesNothing(t *testing.T) {
+func TestAClosedAccountCanBeReopenedWithoutLoss(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		who := everything(t, a)
@@ -127,7 +127,7 @@ func anyHas(all []string, part string) bool {
 	return slices.ContainsFunc(all, func(s string) bool { return strings.Contains(s, part) })
 }
 
-func TestAfterTheDaysOfGraceNothingTellsOfTheMember(t *testing.T) {
+func TestAfterTheDaysOfGraceNoPersonalDataRemains(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		who := everything(t, a)
@@ -237,7 +237,7 @@ func without(all []string, tables ...string) (out []string) {
 }
 
 // Words are kept in a form of their own, which no search for the plain text sees.
-func TestNothingFindsWhoHasLeft(t *testing.T) {
+func TestAnErasedMemberCannotBeSearched(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		who := everything(t, a)
@@ -274,7 +274,7 @@ func TestNothingFindsWhoHasLeft(t *testing.T) {
 	})
 }
 
-func TestMoneyThatIsNotSettledKeepsTheAccount(t *testing.T) {
+func TestUnsettledMoneyBlocksClosingAnAccount(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		who := somebody{Client: a.NewMember(t, "Goh Ah Moi", mobile), id: userID(t, a, mobile)}
@@ -309,7 +309,7 @@ func TestMoneyThatIsNotSettledKeepsTheAccount(t *testing.T) {
 	})
 }
 
-func TestStaffAreNotClosedByThemselves(t *testing.T) {
+func TestStaffCannotCloseTheirOwnAccount(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Staff(t, "admin")
@@ -325,7 +325,7 @@ func TestStaffAreNotClosedByThemselves(t *testing.T) {
 
 // Replicas erase at once, beside each other and beside an owner who comes back at the last moment: each account is
 // erased once and whole, or not at all.
-func TestRaceErasingAtOnce(t *testing.T) {
+func TestRaceReplicasEraseAccounts(t *testing.T) {
 	t.Parallel()
 	mutant.Declare(t, mutant.NoLock("LockUser"), mutant.Slow("Account"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -363,7 +363,7 @@ func TestRaceErasingAtOnce(t *testing.T) {
 }
 
 // An account that cannot be erased keeps no other from its end, and is tried again.
-func TestOneFailureKeepsNoOtherAccount(t *testing.T) {
+func TestOneFailedErasureDoesNotBlockOthers(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	first, second := a.NewMember(t, "Lim", "+6598333444"), a.NewMember(t, "Goh Ah Moi", mobile)
@@ -397,7 +397,7 @@ func TestOneFailureKeepsNoOtherAccount(t *testing.T) {
 }
 
 // A hundred and twenty accounts that can never be erased, first in their row, keep no other from its end.
-func TestManyFailuresKeepNoOtherAccount(t *testing.T) {
+func TestManyFailedErasuresDoNotBlockOthers(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.NewMember(t, "Goh Ah Moi", mobile)

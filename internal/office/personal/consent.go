@@ -21,8 +21,8 @@ type Agreed struct {
 	Agreed bool `json:"agreed"`
 }
 
-// Consent records that the caller agrees to the policies as they stand now. A version that is no longer theirs
-// is "policies-changed": nobody agrees to what they have not read.
+// Consent records that the caller agrees to the current policies. An outdated version is "policies-changed": nobody
+// agrees to what they have not read.
 func (s *Service) Consent(ctx context.Context, in *ConsentIn) (*Agreed, error) {
 	return &Agreed{true}, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		today, err := account.PoliciesNow(ctx, tx.Queries)

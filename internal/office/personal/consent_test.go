@@ -8,7 +8,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-func TestConsentIsWrittenDown(t *testing.T) {
+func TestConsentIsRecorded(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Guest()

@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// Overview is what the page of personal data shows.
+// Overview is the data of the personal data page.
 type Overview struct {
 	Staff    bool              `json:"staff" doc:"An account of the office is closed by an administrator"`
 	ClosesAt *time.Time        `json:"closesAt,omitempty" doc:"The account is closing, and is erased then"`
@@ -21,7 +21,7 @@ type Overview struct {
 	Unread   []string          `json:"unread" enum:"privacy-policy,service-policy,term-and-condition" doc:"The policies that were changed since the member agreed"`
 }
 
-// Get answers what the page of personal data shows.
+// Get answers with that data.
 func (s *Service) Get(ctx context.Context, _ *struct{}) (*Overview, error) {
 	r := s.DB.Read()
 	u, err := account.Find(ctx, r, httpd.VisitorOf(ctx).UserID)

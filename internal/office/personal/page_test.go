@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-func TestThePageOfDataIsItsOwners(t *testing.T) {
+func TestThePersonalDataPageIsPrivate(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		const path = "/member/profile/data"

@@ -1,5 +1,5 @@
-// Package personal exports what is kept about a person, erases it when an account is closed, keeps the log of consents,
-// and deletes data at the end of its retention period.
+// Package personal exports what is stored about a person, erases it when an account is closed, keeps the log of
+// consents, and deletes data at the end of its retention period.
 //
 // App passes the list of features that keep personal data: each exports its part and erases it.
 //
@@ -25,20 +25,21 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// DataSource is a feature that keeps personal data: it exports and erases it. A nil function: it has nothing to do.
+// DataSource is a feature that stores personal data, with functions to export and erase it. A nil function has nothing
+// to do.
 type DataSource struct {
-	// Name is the part's file in the archive, without ".json", and the end of its line in the archive's
-	// README: the message data.part-<name>.
+	// Name is the part's file name in the archive, without ".json", and the suffix of its message in the archive's
+	// README: data.part-<name>.
 	Name string
-	// Export gives what is kept about a user, ready for JSON; nil when there is nothing. No secrets.
+	// Export returns a user's data for JSON, without secrets; nil if there is none.
 	Export func(ctx context.Context, userID string) (any, error)
-	// Files adds papers and pictures, one after the other: add begins a file by its path in the archive.
+	// Files adds documents and pictures one after the other: add starts a file with its path in the archive.
 	Files func(ctx context.Context, userID string, add func(name string) (io.Writer, error)) error
-	// Erase removes or blanks what no law wants kept, in the transaction that closes the account.
+	// Erase deletes or blanks data without a legal reason to keep it, in the transaction that erases the account.
 	Erase func(ctx context.Context, tx *db.Tx, userID string) error
 }
 
-// Service is the personal data of one temple.
+// Service manages the temple's personal data.
 type Service struct {
 	DB         *db.DB
 	Clock      clock.Clock
@@ -48,21 +49,21 @@ type Service struct {
 	Payments   *payment.Service
 	Ceremonies *ceremony.Service
 	Wall       *wall.Service
-	// DataSources in the order of the archive. They erase in this order too, before the account itself.
+	// DataSources in the order of the archive, which is also the order of erasing, before the account itself.
 	DataSources []DataSource
-	// SweepLetters deletes letters that were kept as files before a moment of the machine's clock.
+	// SweepLetters deletes stored letter files older than a time of the machine's clock.
 	SweepLetters func(before time.Time) error
 
-	swept atomic.Int64 // when the slow rules ran last
+	swept atomic.Int64 // when the slow rules last ran
 }
 
-// settingGrace is the office's setting for the days between closing an account and erasing it.
+// settingGrace is the setting of the days between closing an account and erasing it.
 const (
 	settingGrace = "closing-grace-days"
 	defaultGrace = 30
 )
 
-// grace is how many days a closing can be taken back.
+// grace is the number of those days.
 func grace(ctx context.Context, r db.Reader) (days int, err error) {
 	rows, err := r.Settings(ctx)
 	if err != nil {

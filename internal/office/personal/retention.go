@@ -21,19 +21,19 @@ import (
 
 const day24 = 24 * time.Hour
 
-// Accounting records are kept to the end of the sixth year after theirs. The Charities Act 1994 asks for five
-// years from the end of the financial year, which may end a year after the record; IRAS asks for less.
+// Accounting records are kept until the end of the sixth year after theirs. The Charities Act 1994 requires five years
+// from the end of the financial year, which may end a year after the record; IRAS requires less.
 const accountingYears = 6
 
-// Rule says how long one kind of data is kept. docs/retention.md has a line for each, with the reason.
+// Rule is the retention of one kind of data. docs/retention.md has a line for each, with the reason.
 type Rule struct {
 	Name  string
-	Keep  time.Duration // from the moment that the document names; 0 with Years
-	Years int           // whole calendar years of Singapore after the record's own; 0: Keep counts
-	// Run deletes what is older than a time. Nil: another sweep does so, with the limit in Keep.
+	Keep  time.Duration // counted from the time that the document names; 0 with Years
+	Years int           // calendar years of Singapore after the record's; 0: Keep counts
+	// Run deletes data older than a time. Nil: another sweep does so, with the limit in Keep.
 	Run func(ctx context.Context, tx *db.Tx, before time.Time) error
 
-	often bool // runs with every round of housekeeping, because it is cheap; others run once an hour
+	often bool // cheap, so it runs in every round of housekeeping; others run hourly
 }
 
 func millis(q func(*db.Tx) func(context.Context, clock.Millis) error) func(context.Context, *db.Tx, time.Time) error {
@@ -42,7 +42,7 @@ func millis(q func(*db.Tx) func(context.Context, clock.Millis) error) func(conte
 	}
 }
 
-// Rules is how long everything is kept that does not stay as long as the account or the temple's own content.
+// Rules lists the retention of all data that is not kept as long as the account or the temple's own content.
 func (s *Service) Rules() []Rule {
 	return []Rule{
 		{Name: "idempotency-keys", Keep: day24, often: true, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetIdempotencyKeys })},
@@ -83,7 +83,7 @@ func (s *Service) forgetNames(ctx context.Context, tx *db.Tx, before time.Time) 
 }
 
 func forgetPayers(ctx context.Context, tx *db.Tx, before time.Time) error {
-	for range 2 { // the first waits for whoever completes the words, and the second sees what was added
+	for range 2 { // two rounds: the first waits for a concurrent reindexing, the second deletes what that added
 		if err := tx.ForgetPayerWords(ctx, clock.MillisOf(before)); err != nil {
 			return err
 		}
@@ -107,7 +107,7 @@ func forgetStatements(ctx context.Context, tx *db.Tx, before time.Time) error {
 	return tx.ForgetBankStatements(ctx, clock.MillisOf(before))
 }
 
-// Before is the moment whose data the rule no longer keeps at now.
+// Before is the time before which the rule deletes data at now.
 func (r Rule) Before(now time.Time) time.Time {
 	if r.Years > 0 {
 		return time.Date(now.In(clock.Singapore).Year()-r.Years, 1, 1, 0, 0, 0, 0, clock.Singapore)
@@ -115,11 +115,11 @@ func (r Rule) Before(now time.Time) time.Time {
 	return now.Add(-r.Keep)
 }
 
-// slowEvery is how often rules run whose data is counted in days.
+// slowEvery is the interval of rules whose retention is in days.
 const slowEvery = time.Hour
 
-// Retain erases closed accounts and forgets what has had its time. Every rule has a transaction of its own, and
-// one that fails keeps no other from its work. Replicas may do it at once: all of it can be done again.
+// Retain erases closed accounts and deletes data at the end of its retention. Every rule has its own transaction, and a
+// failing one does not stop others. Replicas may run it at once: everything is idempotent.
 func (s *Service) Retain(ctx context.Context) error {
 	now := s.Clock.Now()
 	failed := s.EraseClosed(ctx)
@@ -135,7 +135,7 @@ func (s *Service) Retain(ctx context.Context) error {
 	if !slow {
 		return failed
 	}
-	// Files carry the machine's time, whatever the program's clock says.
+	// File times are from the machine's clock, whatever the program's clock is.
 	failed = errors.Join(failed, s.SweepLetters(clock.Real{}.Now().Add(-letterFiles)))
 	if failed == nil {
 		s.swept.Store(now.UnixMilli())

@@ -50,7 +50,7 @@ func limit(r personal.Rule) string {
 	return fmt.Sprintf("%s, %d days", r.Name, r.Keep/day)
 }
 
-func TestRetentionDocumentIsTheProgram(t *testing.T) {
+func TestRetentionDocumentMatchesTheProgram(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		var named, said []string
@@ -83,7 +83,7 @@ func TestRetentionDocumentIsTheProgram(t *testing.T) {
 
 // Each rule forgets what is a moment too old, and nothing that is younger. The tables are named with a condition
 // that finds the row made here.
-func TestRetentionForgetsOnTimeAndNoSooner(t *testing.T) {
+func TestRetentionDeletesOnTimeAndNotEarlier(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		ms := func(at time.Time) int64 { return at.UnixMilli() }
@@ -235,7 +235,7 @@ func walkIn(t *testing.T, a *testkit.App, id string, at time.Time) {
 
 // Whose account is closed has still paid for a lamp that burns: the year that was paid ahead keeps its names
 // until it is over.
-func TestNamesStayWhileATermThatWasPaidAheadRuns(t *testing.T) {
+func TestNamesAreKeptDuringAPrepaidTerm(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		now := a.Clock.Now()
@@ -259,7 +259,7 @@ func TestNamesStayWhileATermThatWasPaidAheadRuns(t *testing.T) {
 }
 
 // Slow rules look once an hour, and the next time that they could not be done at once.
-func TestRetentionLooksOnceAnHour(t *testing.T) {
+func TestSlowRetentionRulesRunHourly(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	entry := func(id string) {
@@ -284,7 +284,7 @@ func TestRetentionLooksOnceAnHour(t *testing.T) {
 	}
 }
 
-func TestLettersKeptAsFilesEnd(t *testing.T) {
+func TestLetterFilesAreDeletedOnTime(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for name, age := range map[string]time.Duration{"old.eml": 31 * day, "new.eml": 29 * day} {

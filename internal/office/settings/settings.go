@@ -1,6 +1,6 @@
 // Package settings reads and writes the settings of the office: each change is checked, written and audited in one
-// place (content.Setting), one audit entry each. The reasons of a rejection are worded here; a rejection stores its
-// code, so a page shows the sentence of today and a letter keeps the sentence it was sent with.
+// place (content.Setting), one audit entry each. The rejection reasons are edited here; a rejection stores its code, so
+// a page shows the current text and a notice keeps the text it was sent with.
 package settings
 
 import (
@@ -37,12 +37,12 @@ const (
 	settingSubject = "setting:"
 )
 
-// settings are all that this screen changes, in its order.
+// settings lists the settings of this screen, in order.
 func settings() []content.Setting {
 	return slices.Concat(content.Settings, subscription.Settings, content.LimitSettings())
 }
 
-// State is a setting as it stands.
+// State is the current state of a setting.
 type State struct {
 	Key      string   `json:"key"`
 	Group    string   `json:"group"`
@@ -69,7 +69,7 @@ type List struct {
 	Receipt string  `json:"nextReceipt" doc:"The number that the next official receipt gets"`
 }
 
-// List tells how numbers, papers, payments and renewals are set.
+// List answers with the settings of numbering, documents, payments and renewals.
 func (s *Service) List(ctx context.Context, _ *struct{}) (*List, error) {
 	r := s.DB.Read()
 	rows, err := r.Settings(ctx)
@@ -100,7 +100,7 @@ func (s *Service) List(ctx context.Context, _ *struct{}) (*List, error) {
 	return out, err
 }
 
-// lastChange finds in the audit trail what a setting was before its last change; nil when it was never changed.
+// lastChange finds a setting's value before its last change in the audit trail; nil if it never changed.
 func (s *Service) lastChange(ctx context.Context, names *trail.Namer, key string) (*Before, error) {
 	last, err := s.DB.Read().AuditLastOf(ctx, query.AuditLastOfParams{Subject: settingSubject + key, Action: settingChange})
 	if errors.Is(err, db.ErrNoRows) {
@@ -119,8 +119,7 @@ type settingsIn struct {
 	}
 }
 
-// Change changes some settings, on every replica at once. Each that is different now is an entry of
-// the audit trail, from which it can be taken back.
+// Change changes settings on every replica. Each change is an audit entry, with which it can be reverted.
 func (s *Service) Change(ctx context.Context, in *settingsIn) (*List, error) {
 	if len(in.Body.Values) == 0 {
 		return nil, fault.At("values", "required")

@@ -72,7 +72,7 @@ func TestSettingsAreChecked(t *testing.T) {
 }
 
 // The old value is offered, and taking it back is a change like any other.
-func TestASettingIsTakenBack(t *testing.T) {
+func TestASettingCanBeReverted(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -99,7 +99,7 @@ func TestASettingIsTakenBack(t *testing.T) {
 
 // A new beginning of numbers is for the next number alone, and counts from one; the old one goes on where it
 // was when it comes back.
-func TestNumbersBeginAsTheOfficeSays(t *testing.T) {
+func TestNumberSequencesStartWhereTheOfficeSets(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin, c, desk := a.Staff(t, "admin"), a.Member(t), a.Staff(t, "counter")
@@ -141,7 +141,7 @@ func TestNumbersBeginAsTheOfficeSays(t *testing.T) {
 }
 
 // Papers say what the temple is to the tax office, on the day of each.
-func TestPapersFollowTheSettings(t *testing.T) {
+func TestDocumentsFollowTheTaxSettings(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin, c, desk := a.Staff(t, "admin"), a.Member(t), a.Staff(t, "counter")
@@ -182,7 +182,7 @@ func TestPapersFollowTheSettings(t *testing.T) {
 }
 
 // Registered, not registered, registered anew with another number: each paper stays as it was issued.
-func TestEveryRegistrationForTaxIsKept(t *testing.T) {
+func TestEveryTaxRegistrationPeriodIsKept(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin, c := a.Staff(t, "admin"), a.Member(t)

@@ -15,13 +15,13 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// The most characters of such a sentence: a reason goes out by SMS too.
+// The maximum lengths of such texts: a rejection reason is also sent by SMS.
 const (
 	longestReason = 200
 	longestChat   = 500
 )
 
-// wording is a sentence that the settings' screen shows to be worded anew. In the trail it is a setting.
+// wording is a text that the settings screen edits. In the audit trail it is a setting.
 type wording struct {
 	key     string // "payment.reason.unreadable-zh"
 	group   string
@@ -30,7 +30,7 @@ type wording struct {
 	most    int
 }
 
-// wordings are all of them, in the screen's order.
+// wordings lists all of them, in display order.
 func wordings() (out []wording) {
 	add := func(group, message string, most int) {
 		for _, l := range locale.All {
@@ -51,7 +51,7 @@ type WordingList struct {
 	Items []State `json:"items"`
 }
 
-// Wordings tells the sentences as they stand, with the program's own.
+// Wordings answers with the current and the built-in texts.
 func (s *Service) Wordings(ctx context.Context, _ *struct{}) (*WordingList, error) {
 	stored, err := s.DB.Read().MessageEdits(ctx)
 	if err != nil {
@@ -81,8 +81,7 @@ type wordingsIn struct {
 	}
 }
 
-// ChangeWordings words some sentences anew: for the desk, for pages, and for letters that are written from now
-// on. Each that is different now is an entry of the audit trail.
+// ChangeWordings changes texts for the desk, pages, and future notices. Each change is an audit entry.
 func (s *Service) ChangeWordings(ctx context.Context, in *wordingsIn) (*WordingList, error) {
 	edits, err := s.checkWordings(in.Body.Values)
 	if err != nil {
@@ -121,7 +120,7 @@ func (s *Service) ChangeWordings(ctx context.Context, in *wordingsIn) (*WordingL
 	return s.Wordings(ctx, nil)
 }
 
-// checkWordings gives the edits by key as they are stored, on one line each.
+// checkWordings normalises the edits by key to single lines.
 func (s *Service) checkWordings(values map[string]string) (map[string]locale.Edit, error) {
 	if len(values) == 0 {
 		return nil, fault.At("values", "required")

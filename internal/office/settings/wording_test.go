@@ -35,7 +35,7 @@ const (
 
 // The office words a reason of a rejection anew: the desk offers it, the devotee reads it on the page and in
 // the letter, and the trail has both. The code stays what is recorded.
-func TestReasonsAreWordedByTheOffice(t *testing.T) {
+func TestTheOfficeEditsRejectionReasons(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c, desk, admin := a.Member(t), a.Staff(t, "treasurer"), a.Staff(t, "admin")
@@ -100,7 +100,7 @@ func TestReasonsAreWordedByTheOffice(t *testing.T) {
 	})
 }
 
-func TestReasonsAreChecked(t *testing.T) {
+func TestEditedRejectionReasonsAreChecked(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")

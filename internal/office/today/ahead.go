@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Gathering is a list of names that is to be offered.
+// Gathering is an upcoming ceremony list.
 type Gathering struct {
 	ID       string      `json:"id"`
 	Title    locale.Text `json:"title"`
@@ -26,17 +26,17 @@ type Gathering struct {
 }
 
 const (
-	// eventsRead is how many dates are read: of more the later ones of two days are not told.
+	// eventsRead is how many dates are read; on busy days later events are not shown.
 	eventsRead = 24
-	// ritualEvents are told to whoever prepares ceremonies, however far ahead.
+	// ritualEvents is how many next events ritual staff see, however far ahead.
 	ritualEvents = 3
-	// undoneWithin is how long somebody is asked to mark what was offered.
+	// undoneWithin is how long Today asks for a missing done mark.
 	undoneWithin = 30 * 24 * time.Hour
-	// gatherings are told at once.
+	// gatherings is how many lists are shown.
 	gatherings = 4
 )
 
-// todayEvents are those of today that are not over and those of tomorrow; the ritual staff sees the next ones too.
+// todayEvents lists today's remaining and tomorrow's events; ritual staff also see the next ones.
 func todayEvents(ctx context.Context, r db.Reader, out *Today) error {
 	dates, err := event.DatesAhead(ctx, r, out.Now, eventsRead)
 	after := lunar.DayOf(out.Now).Add(2).Time(0, 0)
@@ -49,7 +49,7 @@ func todayEvents(ctx context.Context, r db.Reader, out *Today) error {
 	return err
 }
 
-// todayNames counts the names of the lists to come, and asks for the mark of what is over.
+// todayNames counts the names of upcoming lists, and asks for missing done marks.
 func (s *Service) todayNames(ctx context.Context, r db.Reader, out *Today) error {
 	today := lunar.DayOf(out.Now).Time(0, 0)
 	rows, err := r.CeremoniesAhead(ctx, query.CeremoniesAheadParams{At: int64(clock.MillisOf(today.Add(-undoneWithin))), Which: "now", Most: 50})

@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// yearBefore is the same date a year before; of 29 February the day before it.
+// yearBefore is the same date a year before; for 29 February the day before.
 func yearBefore(d lunar.Day) lunar.Day {
 	if d.Month == 2 && d.Day == 29 {
 		d.Day = 28
@@ -23,7 +23,7 @@ func yearBefore(d lunar.Day) lunar.Day {
 	return d
 }
 
-// takingsOn is what came in on a day. It is nil for days before the first money, of which nothing is known.
+// takingsOn sums the takings of a day; nil for days before the first money.
 func takingsOn(ctx context.Context, r db.Reader, day lunar.Day) (*Takings, error) {
 	since, before := clock.MillisOf(day.Time(0, 0)), clock.MillisOf(day.Add(1).Time(0, 0))
 	first, err := r.TodayFirstMoney(ctx)
@@ -34,7 +34,7 @@ func takingsOn(ctx context.Context, r db.Reader, day lunar.Day) (*Takings, error
 	return &Takings{day.String(), money.Cents(in.Came), in.Orders}, err
 }
 
-// besideLastYear adds the numbers of the last year to a day's.
+// besideLastYear adds last year's numbers to a day's.
 func besideLastYear(ctx context.Context, r db.Reader, day lunar.Day, y *Yesterday) error {
 	var err error
 	if y.Before, err = takingsOn(ctx, r, yearBefore(day)); err != nil || y.Before == nil {
@@ -65,7 +65,7 @@ func besideLastYear(ctx context.Context, r db.Reader, day lunar.Day, y *Yesterda
 	return nil
 }
 
-// todayTomorrow tells those who take money how the same lunar day was a year before, where many come tomorrow.
+// todayTomorrow shows those who take money last year's numbers of the same lunar day, if tomorrow is a busy day.
 func todayTomorrow(ctx context.Context, r db.Reader, out *Today) error {
 	if out.Tomorrow == "" {
 		return nil
@@ -83,10 +83,10 @@ func todayTomorrow(ctx context.Context, r db.Reader, out *Today) error {
 	return err
 }
 
-// bannersSoon is how far ahead the end of a banner is told.
+// bannersSoon is how far ahead a banner's end is announced.
 const bannersSoon = 15 * 24 * time.Hour
 
-// todayBanners are banners that visitors soon see no more.
+// todayBanners lists banners that end soon.
 func todayBanners(ctx context.Context, r db.Reader, out *Today) error {
 	ends, err := content.BannersEnding(ctx, r, out.Now, out.Now.Add(bannersSoon))
 	if err != nil {
@@ -102,7 +102,7 @@ func todayBanners(ctx context.Context, r db.Reader, out *Today) error {
 	return nil
 }
 
-// todayAnswers are answers that reached nobody, until somebody writes a word more about the message.
+// todayAnswers lists answers that could not be delivered, until somebody writes about the message again.
 func todayAnswers(ctx context.Context, r db.Reader, out *Today) error {
 	rows, err := r.TodayAnswers(ctx)
 	if err != nil || len(rows) == 0 {

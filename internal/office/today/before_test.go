@@ -13,7 +13,7 @@ import (
 
 // Last year's numbers stand beside this year's, of the same date and of the same span; none is told of a time before the
 // first money.
-func TestTodayTellsLastYearsNumbers(t *testing.T) {
+func TestTodayComparesWithLastYear(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		officekit.Transferred(t, a, a.Member(t))
@@ -92,7 +92,7 @@ func TestTodayTellsLastYearsNumbers(t *testing.T) {
 }
 
 // A banner that ends by its last day, or with what it leads to, is told to the editor within 15 days, to the moment.
-func TestTodayTellsWhichBannerEnds(t *testing.T) {
+func TestTodayListsBannersThatEndSoon(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		var id, record, offering string

@@ -18,7 +18,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Did is what somebody else of the office did, however often in these days.
+// Did is an action of a colleague, however often repeated in these days.
 type Did struct {
 	Action string      `json:"action" doc:"As the trail names it: record.publish, payment.approve, …"`
 	By     string      `json:"by" doc:"A name"`
@@ -29,7 +29,7 @@ type Did struct {
 	Title  locale.Text `json:"title"`
 }
 
-// didOf says which roles may know of an act: those who could do it. The administrator knows of all.
+// didOf lists the roles that may see an action: those that could do it. Administrators see all.
 var didOf = map[string][]string{
 	"record.publish": {"editor"}, "record.schedule": {"editor"}, "record.take-away": {"editor"}, "picture.add": {"editor"}, "words.publish": {"editor"},
 	"message.answer": {"editor", "counter"},
@@ -40,12 +40,12 @@ var didOf = map[string][]string{
 
 const (
 	didWithin = 3 * 24 * time.Hour
-	// didRead is how many of the newest acts are read: on a day with more the earlier ones are not told.
+	// didRead is how many of the newest audit entries are read; on busy days earlier ones are not shown.
 	didRead = 300
 	didMost = 6
 )
 
-// todayDid tells what others did, from the newest end of the trail.
+// todayDid lists colleagues' actions from the newest audit entries.
 func (s *Service) todayDid(ctx context.Context, r db.Reader, out *Today) error {
 	v := httpd.VisitorOf(ctx)
 	rows, err := r.AuditTrail(ctx, query.AuditTrailParams{BeforeAt: math.MaxInt64, Since: int64(clock.MillisOf(out.Now.Add(-didWithin))), Most: didRead})
@@ -80,7 +80,7 @@ func (s *Service) todayDid(ctx context.Context, r db.Reader, out *Today) error {
 		}
 		if kind == "record" {
 			record, err := r.Record(ctx, id)
-			if errors.Is(err, db.ErrNoRows) { // forgotten since
+			if errors.Is(err, db.ErrNoRows) { // deleted since
 				continue
 			}
 			if err != nil {
@@ -88,7 +88,7 @@ func (s *Service) todayDid(ctx context.Context, r db.Reader, out *Today) error {
 			}
 			one.Kind, one.Record, one.Title = record.Kind, id, locale.Text{EN: record.TitleEn, ZH: record.TitleZh}
 		}
-		if one.By == "" { // the account is erased
+		if one.By == "" { // its account is erased
 			continue
 		}
 		seen[key] = len(out.Did)
@@ -97,7 +97,7 @@ func (s *Service) todayDid(ctx context.Context, r db.Reader, out *Today) error {
 	return nil
 }
 
-// times is how many things an entry tells of.
+// times is how many things an audit entry covers.
 func times(row query.AuditEntry) int {
 	var after struct {
 		Keys string `json:"keys"`
@@ -108,24 +108,24 @@ func times(row query.AuditEntry) int {
 	return 1
 }
 
-// newFor is how long somebody is new: who came earlier knows the office, whatever they have tried.
+// newFor is how long an account counts as new for the practice page.
 const newFor = 30 * 24 * time.Hour
 
-// newWeek is how long somebody is greeted as new.
+// newWeek is how long a colleague is greeted as new.
 const newWeek = 7 * 24 * time.Hour
 
-// todayNew tells how one is greeted, and whether one has only just come: the screen says then what can be done, and that
-// nothing breaks.
+// todayNew sets the greeting, and whether the account is new: the screen then explains what can be done, and that
+// nothing can break.
 func todayNew(ctx context.Context, r db.Reader, out *Today) error {
 	who, err := r.TodayWho(ctx, httpd.VisitorOf(ctx).UserID)
 	out.New, out.Called = err == nil && out.Now.Sub(who.CreatedAt.Time()) < newWeek, who.Called
 	return err
 }
 
-// todayFirst offers the practice page to who is new, until they throw it away. One that is open stays.
+// todayFirst offers the practice page to new colleagues until they delete it. An open one stays.
 func todayFirst(ctx context.Context, r db.Reader, out *Today) error {
 	v := httpd.VisitorOf(ctx)
-	if !slices.Contains(v.Roles, "editor") { // an administrator has a temple to set up
+	if !slices.Contains(v.Roles, "editor") { // administrators get the steps to set up a temple
 		return nil
 	}
 	p, err := editing.PracticeOf(ctx, r, v.UserID)

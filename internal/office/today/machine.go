@@ -15,7 +15,7 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// MachinePart is how a part of what is behind the temple is.
+// MachinePart is the state of one part of the machine.
 type MachinePart struct {
 	What    string     `json:"what" enum:"backup,check,proxy,files,disk,outbox,mail,texts,clock,replicas,version"`
 	State   string     `json:"state" enum:"good,old,never,off,outside,away,slow,failing,paused,held,files,low,unknown,silent,differ,behind,damaged,untried,ahead,newer" doc:"Of disk: files, where the database lies elsewhere"`
@@ -29,7 +29,7 @@ type MachinePart struct {
 	Needed  int64      `json:"needed,omitempty" doc:"Of disk, and of check for a trial: bytes that should be free"`
 }
 
-// Yesterday is the treasurer's last whole day, and the numbers that come next.
+// Yesterday is the treasurer's summary of yesterday, and the next invoice and receipt numbers.
 type Yesterday struct {
 	Came        money.Cents `json:"came" doc:"Cents that came in"`
 	Orders      int64       `json:"orders"`
@@ -38,27 +38,27 @@ type Yesterday struct {
 	Refunds     int64       `json:"refunds"`
 	NextInvoice string      `json:"nextInvoice"`
 	NextReceipt string      `json:"nextReceipt"`
-	// Receipts is told once there is one this year.
+	// Receipts is set once there is one this year.
 	Receipts *Numbers `json:"receipts,omitempty" doc:"This year's official receipts"`
-	// Before is told where money came in on that day already, or earlier.
+	// Before is set if there was money on that day or earlier.
 	Before *Takings `json:"before,omitempty" doc:"The same date a year before"`
 	Year   *Years   `json:"year,omitempty" doc:"This year beside the last one; empty in the first"`
 }
 
-// Numbers tells whether a series of this year is whole.
+// Numbers says whether a number series of this year is complete.
 type Numbers struct {
 	Given   int64 `json:"given" doc:"How many numbers were given"`
 	Missing int64 `json:"missing" doc:"How many of them have no paper; each should have one"`
 }
 
-// Takings is what came in on a day.
+// Takings are the takings of a day.
 type Takings struct {
 	Day    string      `json:"day" doc:"2025-11-24"`
 	Came   money.Cents `json:"came" doc:"Cents"`
 	Orders int64       `json:"orders"`
 }
 
-// Years are what came in since 1 January until yesterday, and until the same date of the last year.
+// Years are the takings from 1 January to yesterday, and to the same date last year.
 type Years struct {
 	This  money.Cents `json:"this" doc:"Cents"`
 	Last  money.Cents `json:"last" doc:"Cents"`
@@ -70,7 +70,7 @@ func (s *Service) todayMachine(ctx context.Context, _ db.Reader, out *Today) (er
 	return err
 }
 
-// todayYesterday is for who keeps the accounts.
+// todayYesterday is for the treasurer.
 func todayYesterday(ctx context.Context, r db.Reader, out *Today) error {
 	day := lunar.DayOf(out.Now)
 	since, before := clock.MillisOf(day.Add(-1).Time(0, 0)), clock.MillisOf(day.Time(0, 0))
@@ -100,10 +100,10 @@ func todayYesterday(ctx context.Context, r db.Reader, out *Today) error {
 	return besideLastYear(ctx, r, day.Add(-1), y)
 }
 
-// todayShift asks who works at the counter to open a shift, and tells of cash that is to come.
+// todayShift reminds the counter to open a shift, and shows expected cash.
 func todayShift(ctx context.Context, r db.Reader, out *Today) error {
 	v := httpd.VisitorOf(ctx)
-	if slices.Contains(v.Roles, "counter") { // others look after the counter's shifts, and have none of their own
+	if slices.Contains(v.Roles, "counter") { // others supervise shifts and have none of their own
 		_, err := r.ShiftCurrent(ctx, v.UserID)
 		if errors.Is(err, db.ErrNoRows) {
 			out.wait("shift", 1, 0, 0)
@@ -116,7 +116,7 @@ func todayShift(ctx context.Context, r db.Reader, out *Today) error {
 	return err
 }
 
-// comesTomorrow tells whether tomorrow is the first or the fifteenth of a lunar month.
+// comesTomorrow returns whether tomorrow is the first or fifteenth of a lunar month.
 func comesTomorrow(day lunar.Day) string {
 	switch l, ok := lunar.FromSolar(day.Add(1)); {
 	case ok && l.Day == 1:

@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// MenuCounts is what waits in the areas of the menu: of each only for those who have it.
+// MenuCounts counts open work per menu entry, only for those who see the entry.
 type MenuCounts struct {
 	Payments int64 `json:"payments,omitempty" doc:"Transfers to check"`
 	Late     int64 `json:"late,omitempty" doc:"Sums to sort out"`
@@ -51,7 +51,7 @@ func (s *Service) MenuCounts(ctx context.Context, _ *struct{}) (*MenuCounts, err
 	return out, nil
 }
 
-// lateCount is how many sums are to be sorted out.
+// lateCount is the number of late money items.
 func lateCount(ctx context.Context, r db.Reader) (late int64, err error) {
 	for _, count := range []func(context.Context) (int64, error){r.TransfersCount, r.LateLinesCount, r.ExcessCount} {
 		one, err := count(ctx)
@@ -63,8 +63,8 @@ func lateCount(ctx context.Context, r db.Reader) (late int64, err error) {
 	return late, nil
 }
 
-// daysBehind is how old the end of the last statement is, where that is old enough to ask for the next one; of a temple
-// that has uploaded one.
+// daysBehind is the age of the last statement's end, if old enough to ask for the next one and if the temple has
+// uploaded any.
 func daysBehind(ctx context.Context, r db.Reader, now time.Time) (days, through int64, err error) {
 	through, err = r.BankThrough(ctx)
 	if behind := now.Sub(clock.Millis(through).Time()); err == nil && through > 0 && behind > bankBehind {

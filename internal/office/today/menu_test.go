@@ -10,7 +10,7 @@ import (
 )
 
 // The menu counts what waits, of each area for those alone who have it.
-func TestTheMenuCountsWhatWaits(t *testing.T) {
+func TestMenuCountsOpenWorkPerRight(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		officekit.Transferred(t, a, a.Member(t))

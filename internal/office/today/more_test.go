@@ -14,7 +14,7 @@ import (
 )
 
 // A box that had too little waits for who keeps the accounts, until they look; for nobody else.
-func TestTodayDifferenceOfAShiftWaitsUntilLookedAt(t *testing.T) {
+func TestTodayListsAShiftDifferenceUntilReviewed(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		counter := a.Staff(t, "counter")
@@ -56,7 +56,7 @@ func TestTodayDifferenceOfAShiftWaitsUntilLookedAt(t *testing.T) {
 }
 
 // A temple without statements is asked for none; one whose last statement ends two days ago is.
-func TestTodayStatementIsBehind(t *testing.T) {
+func TestTodayReportsMissingBankStatements(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		if w := officekit.WaitingFor(officekit.TodayOf(t, a, "treasurer"), "bank"); w != nil {
@@ -79,7 +79,7 @@ func TestTodayStatementIsBehind(t *testing.T) {
 }
 
 // What others did is told to those who could do it; nobody is told of themselves.
-func TestTodayTellsWhatOthersDid(t *testing.T) {
+func TestTodayListsColleaguesActions(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		id := a.Record(t, "page", "history")
@@ -103,7 +103,7 @@ func TestTodayTellsWhatOthersDid(t *testing.T) {
 }
 
 // Who works at the counter is asked for a shift while they have none, and told of the cash that is to come.
-func TestTodayOfTheCounter(t *testing.T) {
+func TestTodayRemindsTheCounterOfShiftAndCash(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		var o todaypage.Today
@@ -132,7 +132,7 @@ func TestTodayOfTheCounter(t *testing.T) {
 }
 
 // The treasurer reads yesterday in Singapore's days, both ends exact, and the numbers that come next.
-func TestTodayTellsOfYesterday(t *testing.T) {
+func TestTodayShowsYesterdaysFigures(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		officekit.Transferred(t, a, a.Member(t))
@@ -154,7 +154,7 @@ func TestTodayTellsOfYesterday(t *testing.T) {
 }
 
 // An editor finds the drafts by name, and the pictures that lack a description in a language.
-func TestTodayOfTheEditor(t *testing.T) {
+func TestTodayListsTheEditorsOpenTexts(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.Exec(t, "UPDATE pictures SET alt_en = 'x', alt_zh = 'x'")
@@ -191,7 +191,7 @@ func TestTodayOfTheEditor(t *testing.T) {
 
 // Lines of the bank that nobody has decided about, and files that wait for their columns, are told; and the figures of the
 // desk know of them.
-func TestTodayTellsOfTheBanksLinesAndFiles(t *testing.T) {
+func TestTodayListsUndecidedBankLinesAndFiles(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")

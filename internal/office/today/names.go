@@ -16,7 +16,7 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// todayDebt names the texts that are older than the English, or lack a language.
+// todayDebt lists texts whose translation is outdated or missing.
 func todayDebt(ctx context.Context, r db.Reader, out *Today, older, lacking int64) error {
 	if older > 0 {
 		rows, err := r.TodayOlderNames(ctx)
@@ -59,7 +59,7 @@ func todayProblems(ctx context.Context, r db.Reader, out *Today, count int64) er
 	return nil
 }
 
-// todayInbox tells who waits longest for an answer and how they begin, and how many one is to answer oneself.
+// todayInbox shows the oldest unanswered message, and how many are assigned to oneself.
 func (s *Service) todayInbox(ctx context.Context, r db.Reader, out *Today) error {
 	n, err := r.InboxCount(ctx, query.InboxCountParams{State: form.Open})
 	if err != nil || n == 0 {
@@ -84,8 +84,8 @@ func (s *Service) todayInbox(ctx context.Context, r db.Reader, out *Today) error
 	return nil
 }
 
-// todayAlike tells of messages that were taken for spam only because others wrote the same, until somebody of the office
-// has said what they are: two families may use one sentence.
+// todayAlike lists messages marked spam only because of equal text, until somebody decides: two families may use the
+// same sentence.
 func (s *Service) todayAlike(ctx context.Context, r db.Reader, out *Today) error {
 	n, err := r.FormEntriesUnseenAlike(ctx)
 	if err != nil || n.Count == 0 {
@@ -104,10 +104,10 @@ func (s *Service) todayAlike(ctx context.Context, r db.Reader, out *Today) error
 	return nil
 }
 
-// walkInsRead is how many of today's orders that wait for a transfer are added up.
+// walkInsRead is how many of today's waiting counter orders are summed.
 const walkInsRead = 200
 
-// todayWalkIns tells whose transfers today's orders of the counter wait for, and how much that is.
+// todayWalkIns shows which of today's counter orders wait for a transfer, and their sum.
 func (s *Service) todayWalkIns(ctx context.Context, r db.Reader, out *Today) error {
 	today := clock.MillisOf(lunar.DayOf(s.Clock.Now()).Time(0, 0))
 	n, err := r.WalkInsWaitingCount(ctx, today)
@@ -118,12 +118,12 @@ func (s *Service) todayWalkIns(ctx context.Context, r db.Reader, out *Today) err
 	if err != nil || len(rows) == 0 {
 		return err
 	}
-	slices.Reverse(rows) // the oldest first
+	slices.Reverse(rows) // oldest first
 	var due money.Cents
 	for _, row := range rows {
 		due += max(0, row.SubTotal-row.Paid)
 	}
-	if n > walkInsRead { // a sum of some would look like that of all
+	if n > walkInsRead { // a partial sum would look like the total
 		due = 0
 	}
 	out.wait("walk-ins", n, int64(rows[0].CreatedAt), due)
@@ -134,7 +134,7 @@ func (s *Service) todayWalkIns(ctx context.Context, r db.Reader, out *Today) err
 	return nil
 }
 
-// todayLetters tells where the newest letter in trouble goes, and why it did not leave.
+// todayLetters shows the recipient and failure reason of the newest undelivered letter.
 func (s *Service) todayLetters(ctx context.Context, r db.Reader, out *Today, count int64) error {
 	if count == 0 {
 		return nil
@@ -155,7 +155,7 @@ func (s *Service) todayLetters(ctx context.Context, r db.Reader, out *Today, cou
 	return nil
 }
 
-// howReady is told of the one list that waits, once it was looked through.
+// howReady is set if a single import waits and was checked.
 func howReady(ctx context.Context, r db.Reader, importID string) (*Ready, error) {
 	counts, err := r.ImportCounts(ctx, importID)
 	if err != nil {

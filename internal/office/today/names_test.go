@@ -9,7 +9,7 @@ import (
 )
 
 // Texts are called by name: the one that lacks a language with which, the older ones by their titles.
-func TestTodayCallsTextsByName(t *testing.T) {
+func TestTodayNamesTextsThatNeedTranslation(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.Exec(t, "UPDATE records SET state_en = 'live', state_zh = 'live', older = 0")
@@ -37,7 +37,7 @@ func TestTodayCallsTextsByName(t *testing.T) {
 }
 
 // The message that waits longest says who wrote it and how it begins, and everybody how many are theirs.
-func TestTodayTellsWhoWaitsForAnAnswer(t *testing.T) {
+func TestTodayShowsTheOldestUnansweredMessage(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		if w := officekit.WaitingFor(officekit.TodayOf(t, a, "editor"), "inbox"); w != nil {
@@ -57,7 +57,7 @@ func TestTodayTellsWhoWaitsForAnAnswer(t *testing.T) {
 }
 
 // A letter in trouble says where it goes and why it did not leave; a transfer that shows too little is counted apart.
-func TestTodayTellsWhatIsWrong(t *testing.T) {
+func TestTodayShowsFailedLettersAndShortTransfers(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		officekit.Transferred(t, a, a.Member(t))
@@ -77,7 +77,7 @@ func TestTodayTellsWhatIsWrong(t *testing.T) {
 
 // Everybody of the office says how they are greeted; it is theirs alone, checked as a name, in the trail, and gone with
 // the account.
-func TestEverybodySaysHowTheyAreGreeted(t *testing.T) {
+func TestStaffChooseTheirGreetingName(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")

@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Note is something that whoever takes money should know, and that needs nothing done.
+// Note is information for those who take money that needs no action.
 type Note struct {
 	What   string      `json:"what" enum:"price,counter-only"`
 	Record string      `json:"record" doc:"Id of the offering's record"`
@@ -20,13 +20,12 @@ type Note struct {
 	At     *time.Time  `json:"at,omitempty" doc:"Of a price: from when"`
 	Price  money.Cents `json:"price,omitempty" doc:"Cents"`
 	Before money.Cents `json:"before,omitempty" doc:"Cents, the price until then"`
-	// Renewals is for the treasurer.
+	// Renewals is set for the treasurer.
 	Renewals int64 `json:"renewals,omitempty" doc:"Of a price: how many subscriptions run that will be renewed at it"`
 	Left     int64 `json:"left" doc:"Of what only the counter sells: how many are left"`
 }
 
-// todayPrices tells of prices that change soon: those who take money what changes, those who write for the site that it
-// happens by itself.
+// todayPrices announces upcoming price changes: to those who take money as a note, to editors as an automatic event.
 func todayPrices(ctx context.Context, r db.Reader, out *Today) error {
 	now, v := out.Now, httpd.VisitorOf(ctx)
 	rows, err := r.TodayPrices(ctx, query.TodayPricesParams{Now: int64(clock.MillisOf(now)), Until: int64(clock.MillisOf(now.Add(comingWithin)))})
@@ -51,10 +50,10 @@ func todayPrices(ctx context.Context, r db.Reader, out *Today) error {
 	return nil
 }
 
-// fewLeft is from how many on the counter is told what is left of what it alone sells.
+// fewLeft is the stock below which the counter is told about what only it sells.
 const fewLeft = 20
 
-// todayCounterOnly tells of what the site does not sell and is nearly gone: nobody else sees its number.
+// todayCounterOnly lists counter-only options that are nearly sold out; nobody else sees their stock.
 func todayCounterOnly(ctx context.Context, r db.Reader, out *Today) error {
 	rows, err := r.TodayCounterOnly(ctx, fewLeft)
 	for _, row := range rows {

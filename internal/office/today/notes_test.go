@@ -12,7 +12,7 @@ import (
 
 // Who takes money reads which price changes soon, the treasurer with how many renewals will ask for it; who writes for the
 // site has it among what happens by itself. What only the counter sells is told when few are left.
-func TestTodayNotesOfPricesAndOfTheCounter(t *testing.T) {
+func TestTodayNotesPriceChangesAndLowCounterStock(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		family, grand := a.Option(t, "light-lamp", "family"), a.Option(t, "light-lamp", "grand")
@@ -75,7 +75,7 @@ func TestTodayNotesOfPricesAndOfTheCounter(t *testing.T) {
 }
 
 // The treasurer reads whether this year's receipts are whole: one that is missing is said.
-func TestTodayTellsOfGapsInTheReceipts(t *testing.T) {
+func TestTodayReportsMissingReceiptNumbers(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		receipts := func() *today.Numbers { return officekit.TodayOf(t, a, "treasurer").Yesterday.Receipts }

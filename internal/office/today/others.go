@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// waitsFor says whose each thing is.
+// waitsFor lists the roles responsible for each kind of work.
 var waitsFor = map[string][]string{
 	"transfers": {"treasurer"}, "late": {"treasurer"}, "differences": {"treasurer"}, "bank": {"treasurer"}, "bank-lines": {"treasurer"}, "bank-rows": {"treasurer"}, "bank-files": {"treasurer"}, "letters": {"treasurer", "admin"},
 	"walk-ins": {"counter", "treasurer"}, "shift": {"counter"}, "cash": {"counter"}, "inbox": {"editor", "counter"}, "alike": {"editor", "counter"},
@@ -23,8 +23,8 @@ var waitsFor = map[string][]string{
 	"names": {"ritual"}, "late-names": {"ritual"}, "papers": {"ritual"}, "late-refunds": {"treasurer"}, "undone": {"ritual"}, "staff": {"admin"}, "imports": {"admin"},
 }
 
-// todayStaff are colleagues who cannot work yet: invited and not come, or without the second step, which a demonstration
-// does not ask for.
+// todayStaff lists colleagues who cannot log in yet: without password, or without the second factor (not in a
+// demonstration).
 func (s *Service) todayStaff(ctx context.Context, r db.Reader, out *Today) error {
 	rows, err := r.StaffAccounts(ctx)
 	if err != nil {
@@ -53,7 +53,7 @@ func (s *Service) todayStaff(ctx context.Context, r db.Reader, out *Today) error
 	return err
 }
 
-// nameOf is a person's name for each language: the other one's where there is none.
+// nameOf is a person's name per language, falling back to the other one.
 func nameOf(name, chinese string) locale.Text {
 	t := locale.Text{EN: name, ZH: chinese}
 	if t.EN == "" {
@@ -65,10 +65,10 @@ func nameOf(name, chinese string) locale.Text {
 	return t
 }
 
-// importsRead is how many of the newest lists are looked at.
+// importsRead is how many of the newest imports are read.
 const importsRead = 50
 
-// todayImports are lists that were brought and neither imported nor given up.
+// todayImports lists imports neither finished nor given up.
 func todayImports(ctx context.Context, r db.Reader, out *Today) error {
 	rows, err := r.Imports(ctx, query.ImportsParams{At: math.MaxInt64, Most: importsRead})
 	if err != nil {
@@ -76,7 +76,7 @@ func todayImports(ctx context.Context, r db.Reader, out *Today) error {
 	}
 	var names []locale.Text
 	var last query.Import
-	for _, row := range rows { // the newest first
+	for _, row := range rows { // newest first
 		if row.State == "columns" || row.State == "ready" {
 			names, last = append(names, locale.Text{EN: row.Name, ZH: row.Name}), row
 		}
@@ -91,7 +91,7 @@ func todayImports(ctx context.Context, r db.Reader, out *Today) error {
 	return err
 }
 
-// namesMost are told of what waits.
+// namesMost is how many names of waiting items are shown.
 const namesMost = 3
 
 func (t *Today) waitNamed(what string, names []locale.Text, oldest clock.Millis) {
@@ -101,7 +101,7 @@ func (t *Today) waitNamed(what string, names []locale.Text, oldest clock.Millis)
 	}
 }
 
-// todayOthers gives an administrator's list to those whose it is, where there is somebody. What is nobody's stays theirs.
+// todayOthers moves an administrator's items to the colleagues responsible for them, if there are any. The rest stays.
 func todayOthers(ctx context.Context, r db.Reader, out *Today) error {
 	v := httpd.VisitorOf(ctx)
 	rows, err := r.StaffAccounts(ctx)

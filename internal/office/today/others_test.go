@@ -16,7 +16,7 @@ func otherFor(o today.Today, what string) *today.Waiting {
 }
 
 // An administrator sees whose each thing is; what is nobody's, or their own, is theirs. Nobody else is told of others.
-func TestTodayTellsWhatWaitsForOthers(t *testing.T) {
+func TestTodayShowsAdministratorsColleaguesOpenWork(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		officekit.Transferred(t, a, a.Member(t))
@@ -52,7 +52,7 @@ func TestTodayTellsWhatWaitsForOthers(t *testing.T) {
 }
 
 // A colleague without a second step, or who has not come, waits for the administrator by name; a disabled one for nobody.
-func TestTodayNamesColleaguesWhoCannotWork(t *testing.T) {
+func TestTodayListsColleaguesWhoCannotLogInYet(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, admin := a.UserID(t, "editor"), a.Staff(t, "admin")
@@ -90,7 +90,7 @@ func TestTodayNamesColleaguesWhoCannotWork(t *testing.T) {
 }
 
 // A list that was brought waits until it is imported or given up.
-func TestTodayTellsOfListsThatWait(t *testing.T) {
+func TestTodayListsWaitingImports(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for i, c := range []struct {
@@ -109,7 +109,7 @@ func TestTodayTellsOfListsThatWait(t *testing.T) {
 }
 
 // Everybody reads what is held today and tomorrow, the ritual staff the next three dates, and all what is cancelled as that.
-func TestTodayTellsWhatIsHeld(t *testing.T) {
+func TestTodayListsTodaysAndTomorrowsEvents(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.Exec(t, "DELETE FROM event_dates")
@@ -152,7 +152,7 @@ func TestTodayTellsWhatIsHeld(t *testing.T) {
 }
 
 // The ritual staff reads how many names are paid for, what is to be looked at, and what is over without its mark.
-func TestTodayCountsNames(t *testing.T) {
+func TestTodayCountsCeremonyNames(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.Exec(t, "DELETE FROM ceremony_entries")
@@ -199,7 +199,7 @@ func TestTodayCountsNames(t *testing.T) {
 }
 
 // An offering that closes within two months is told to the editor, to the moment.
-func TestTodayTellsWhatCloses(t *testing.T) {
+func TestTodayListsOfferingsThatCloseSoon(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		id := a.Record(t, "offering", "winter-solstice")

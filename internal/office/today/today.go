@@ -1,9 +1,9 @@
 // Package today is the office's first page and the counts of its menu.
 //
-// It is computed for each request, in parts, each for the roles that it lists: what waits, what runs by itself, what is held,
-// and what colleagues did (from the audit trail). A part counts under an index or reads a few rows by key. For an
-// administrator, work that an active colleague has the role for is listed apart. The counts of the menu are a call of their own,
-// because every page of the office polls them each minute.
+// It is computed for each request, in parts, each for the roles that it lists: open work, what happens automatically,
+// today's events, and what colleagues did (from the audit trail). A part counts under an index or reads a few rows by
+// key. For an administrator, work that an active colleague has the role for is listed apart. The counts of the menu are
+// a call of their own, because every page of the office polls them each minute.
 package today
 
 import (
@@ -31,29 +31,29 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Service answers what the first page of the office asks.
+// Service answers the calls of the office's first page.
 type Service struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Accounts *account.Service
 	Forms    *form.Service
 	Base     *url.URL // of the site, for links that are shown
-	// Machine looks at what is behind the temple.
+	// Machine reads the machine state.
 	Machine func(ctx context.Context) ([]MachinePart, error)
 	Letters *letters.Service
 	Trail   *trail.Service
 }
 
-// Today is what somebody of the office finds in the morning: what waits for their roles, and what happens by itself.
+// Today is what a colleague sees in the morning: open work for their roles, and what happens automatically.
 type Today struct {
 	Now   time.Time `json:"now"`
 	Lunar string    `json:"lunar" doc:"十月十四"`
-	// Tomorrow is told since many come on these days.
+	// Tomorrow is set on lunar days when many people come.
 	Tomorrow string `json:"tomorrow,omitempty" enum:"first,fifteenth" doc:"Of the lunar month, where it is one of these"`
 	// TomorrowBefore is for those who take money.
 	TomorrowBefore *Takings `json:"tomorrowBefore,omitempty" doc:"Of tomorrow's lunar day, a year before"`
 	Open           string   `json:"open" doc:"Today's hours, 9:00–17:00; empty: none are written, or closed"`
-	// OpenTomorrow is told where it differs from today's.
+	// OpenTomorrow is set if it differs from today's.
 	OpenTomorrow string        `json:"openTomorrow,omitempty" doc:"Tomorrow's hours, where they are others than today's and not closed"`
 	Events       []event.Ahead `json:"events" doc:"Of today and tomorrow; for the ritual staff the next ones too"`
 	Gatherings   []Gathering   `json:"gatherings" doc:"For the ritual staff: lists of names to come, the next one first"`
@@ -68,11 +68,11 @@ type Today struct {
 	Yesterday    *Yesterday    `json:"yesterday,omitempty" doc:"For the treasurer"`
 	New          bool          `json:"new" doc:"True in the account's first week"`
 	Called       string        `json:"called,omitempty" doc:"How one is greeted, where that is not by name"`
-	// FirstDay is for who is new and writes for the site.
+	// FirstDay is for new colleagues who edit the site.
 	FirstDay *editing.Practice `json:"firstDay,omitempty"`
 }
 
-// Waiting is something that somebody has to look at.
+// Waiting is open work.
 type Waiting struct {
 	What  string        `json:"what" enum:"transfers,late,letters,inbox,alike,answers,walk-ins,problems,drafts,older,missing,pictures,differences,bank,shift,cash,names,late-names,papers,late-refunds,undone,staff,imports,bank-lines,bank-rows,bank-files"`
 	Count int64         `json:"count" doc:"Of bank: how many days the statements are behind"`
@@ -80,7 +80,7 @@ type Waiting struct {
 	Sum   money.Cents   `json:"sum,omitempty" doc:"Cents; below 0 too little"`
 	ID    string        `json:"id,omitempty" doc:"Of the shift, message or statement that waits longest, of the ceremony that comes first, or of the one colleague"`
 	Names []locale.Text `json:"names,omitempty" doc:"Of texts, lists, payers and colleagues: three, those that wait longest"`
-	// Lacks is told where one waits alone, so that its card can say it in the heading.
+	// Lacks is set if a single item waits, so that the card's heading can say it.
 	Lacks    string   `json:"lacks,omitempty" enum:"en,zh,invitation,second-step,columns,failed,lost,stopped" doc:"Of the one text a language; of the one colleague why they cannot start; of a bank's files what keeps them, where that is the same of all"`
 	Reminded bool     `json:"reminded,omitempty" doc:"Of the one colleague: was reminded today"`
 	Oldest   *Oldest  `json:"oldest,omitempty" doc:"Of messages, letters and shifts"`
@@ -90,7 +90,7 @@ type Waiting struct {
 	For      []string `json:"for,omitempty" enum:"counter,treasurer,editor,ritual,admin" doc:"Of what waits for others: whose it is"`
 }
 
-// Oldest is the message or letter that waits longest.
+// Oldest is the item that waits longest.
 type Oldest struct {
 	Name  string `json:"name,omitempty" doc:"Of who wrote the message, of where the letter goes, or of whose shift it was"`
 	Text  string `json:"text,omitempty" doc:"How the message begins, what the letter is about, or how the difference is explained"`
@@ -98,7 +98,7 @@ type Oldest struct {
 	Tries int64  `json:"tries,omitempty" doc:"Of a letter"`
 }
 
-// Ready is how far a list has come.
+// Ready is the progress of an import.
 type Ready struct {
 	Rows   int64 `json:"rows"`
 	Ready  int64 `json:"ready" doc:"Can be imported now"`
@@ -115,7 +115,7 @@ type Asked struct {
 	At       time.Time   `json:"at"`
 }
 
-// Coming is something that happens by itself.
+// Coming is an automatic event.
 type Coming struct {
 	What   string      `json:"what" enum:"schedule,price,closes,banner"`
 	At     time.Time   `json:"at"`
@@ -126,16 +126,16 @@ type Coming struct {
 	Before money.Cents `json:"before,omitempty" doc:"Cents, the price until then"`
 }
 
-// Step is a part of setting up a new temple.
+// Step is a step of setting up a new temple.
 type Step struct {
 	What string `json:"what" enum:"temple,hours,policies,pages,paynow,category,form,offering,order,payment"`
 	Done bool   `json:"done"`
 }
 
-// comingWithin is how far ahead prices, and the end of bookings, are told.
+// comingWithin is how far ahead price changes and closing dates are announced.
 const comingWithin = 60 * 24 * time.Hour
 
-// Today answers GET /api/admin/today. Each part is for those who can do something about it.
+// Today answers GET /api/admin/today. Each part is for the roles that can act on it.
 func (s *Service) Today(ctx context.Context, _ *struct{}) (*Today, error) {
 	r, now, v := s.DB.Read(), s.Clock.Now(), httpd.VisitorOf(ctx)
 	facts, err := content.Site(ctx, r)
@@ -190,7 +190,7 @@ func (s *Service) Today(ctx context.Context, _ *struct{}) (*Today, error) {
 	return out, nil
 }
 
-// since puts what has no age behind everything that has.
+// since sorts items without age last.
 func since(w Waiting) time.Time {
 	if w.Since == nil {
 		return time.UnixMilli(math.MaxInt64 / 2)
@@ -212,7 +212,7 @@ func (t *Today) wait(what string, count int64, oldest int64, sum money.Cents) {
 	}
 }
 
-// last is what was told last of what waits.
+// last is the item of open work added last.
 func (t *Today) last() *Waiting { return &t.Waiting[len(t.Waiting)-1] }
 
 func (w *Waiting) name(en, zh string) { w.Names = append(w.Names, locale.Text{EN: en, ZH: zh}) }
@@ -247,10 +247,10 @@ func (s *Service) todayMoney(ctx context.Context, r db.Reader, out *Today) error
 	return todayAccounts(ctx, r, out)
 }
 
-// bankBehind is how old the end of the last statement may be before somebody is asked for the next one.
+// bankBehind is how old the last statement's end may be before Today asks for the next one.
 const bankBehind = 48 * time.Hour
 
-// todayAccounts are differences of shifts, and a statement that is behind: of a temple that has uploaded one.
+// todayAccounts lists shift differences, and missing statements if the temple has uploaded any.
 func todayAccounts(ctx context.Context, r db.Reader, out *Today) error {
 	d, err := r.TodayDifferences(ctx)
 	if err != nil {
@@ -258,7 +258,7 @@ func todayAccounts(ctx context.Context, r db.Reader, out *Today) error {
 	}
 	if d.Count > 0 {
 		oldest, err := r.TodayDifference(ctx)
-		if err != nil && !errors.Is(err, db.ErrNoRows) { // somebody has just looked at it
+		if err != nil && !errors.Is(err, db.ErrNoRows) { // reviewed in the meantime
 			return err
 		}
 		out.wait("differences", d.Count, d.Since, money.Cents(d.Sum))
@@ -279,7 +279,7 @@ func todayAccounts(ctx context.Context, r db.Reader, out *Today) error {
 	return err
 }
 
-// todayStatements are lines of the bank that nobody has decided about, rows that were not read, and files that were not.
+// todayStatements lists undecided bank lines, unread rows and unread files.
 func todayStatements(ctx context.Context, r db.Reader, out *Today) error {
 	lines, err := r.DeskUndecided(ctx)
 	if err != nil {
@@ -312,7 +312,7 @@ func todayStatements(ctx context.Context, r db.Reader, out *Today) error {
 	return nil
 }
 
-// todayCeremonies are names to check, orders after closing to decide about, and papers to pull: of the ceremonies to come.
+// todayCeremonies lists, for upcoming ceremonies, names to check, late orders to decide, and papers to pull.
 func todayCeremonies(ctx context.Context, r db.Reader, out *Today) error {
 	names, err := r.TodayNames(ctx)
 	if err != nil {
@@ -332,14 +332,14 @@ func todayCeremonies(ctx context.Context, r db.Reader, out *Today) error {
 	return nil
 }
 
-// list is something that waits on the list of a ceremony.
+// list builds an item about a ceremony list.
 func (t *Today) list(what string, count int64, ceremonyID string) {
 	if count > 0 {
 		t.Waiting = append(t.Waiting, Waiting{What: what, Count: count, ID: ceremonyID})
 	}
 }
 
-// todayLateRefunds are orders that came too late for a ceremony, and whose money has to go back.
+// todayLateRefunds lists orders too late for a ceremony that must be refunded.
 func todayLateRefunds(ctx context.Context, r db.Reader, out *Today) error {
 	n, err := r.TodayLateRefunds(ctx)
 	out.wait("late-refunds", n, 0, 0)
@@ -405,7 +405,7 @@ func todayAsked(ctx context.Context, r db.Reader, out *Today) error {
 	return nil
 }
 
-// todayCloses are offerings that can soon be booked no more.
+// todayCloses lists offerings that close soon.
 func todayCloses(ctx context.Context, r db.Reader, out *Today) error {
 	rows, err := r.TodayCloses(ctx, query.TodayClosesParams{Now: clock.MillisOf(out.Now), Until: clock.MillisOf(out.Now.Add(comingWithin))})
 	for _, row := range rows {
@@ -416,7 +416,7 @@ func todayCloses(ctx context.Context, r db.Reader, out *Today) error {
 	return err
 }
 
-// todaySteps is how far a new temple has come. Once money has come in there is nothing left to set up.
+// todaySteps is the progress of setting up a new temple; it ends when the first money has come in.
 func todaySteps(ctx context.Context, r db.Reader, facts content.Facts, out *Today) error {
 	paid, err := r.TodayPaid(ctx)
 	if err != nil || paid {

@@ -10,7 +10,7 @@ import (
 )
 
 // Everybody finds what their roles can do something about, and nothing else.
-func TestTodayShowsWhatWaitsForARole(t *testing.T) {
+func TestTodayShowsOpenWorkByRole(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		today := func(role string) (out todaypage.Today) {

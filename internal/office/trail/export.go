@@ -17,11 +17,10 @@ var auditColumns = []export.Column{
 	{Message: "audit.column-after", Kind: table.Words}, {Message: "audit.column-ip", Kind: table.Words}, {Message: "audit.column-request", Kind: table.Words},
 }
 
-// auditChunk is how many acts of an export are read at once.
+// auditChunk is how many entries an export reads at once.
 const auditChunk = 500
 
-// Export writes what the filter finds as CSV or XLSX, a line for each value that changed. Who took it
-// away is in the trail itself.
+// Export writes the filtered entries as CSV or XLSX, one line per changed value. The export itself is audited.
 func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	v := r.URL.Query()
 	format, err := export.Format(v.Get("format"))
@@ -63,7 +62,7 @@ func (s *Service) writeAudit(ctx context.Context, to table.Writer, q auditQuery)
 	}
 }
 
-// writeAct writes an act: a line for each value, one line when there is none.
+// writeAct writes an entry: one line per value, or a single line without values.
 func (s *Service) writeAct(to table.Writer, act Row) error {
 	person, subject := act.Person.Name, strings.TrimSpace(act.Subject.Label)
 	if person == "" {
@@ -86,7 +85,7 @@ func (s *Service) writeAct(to table.Writer, act Row) error {
 	return nil
 }
 
-// auditWord is a word of the trail in both languages; one that has none stays as it is.
+// auditWord is the label of an action or field in both languages, or the word itself without one.
 func (s *Service) auditWord(prefix, code string) string {
 	key := "audit." + prefix + "." + code
 	if code == "" || !s.Messages.Has(locale.EN, key) {

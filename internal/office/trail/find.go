@@ -12,14 +12,13 @@ import (
 	"shanmen/internal/platform/lookup"
 )
 
-// mostFound bounds how many people and orders one search of the trail stands for.
+// mostFound limits how many people and orders one search term matches.
 const mostFound = 10
 
-// isID tells a UUID from what people type.
+// isID distinguishes a UUID from typed text.
 func isID(text string) bool { return len(text) == 36 && strings.Count(text, "-") == 4 }
 
-// auditPeople are the ids of whom somebody may mean: one of the office by a part of the name, anybody by
-// the whole number or address.
+// auditPeople finds user ids for a search term: staff by part of the name, anybody by full number or address.
 func (s *Service) auditPeople(ctx context.Context, text string) ([]string, error) {
 	text = strings.TrimSpace(text)
 	if text == audit.System || text == audit.Guest || isID(text) {
@@ -46,14 +45,14 @@ func (s *Service) auditPeople(ctx context.Context, text string) ([]string, error
 	return out[:min(len(out), mostFound)], nil
 }
 
-// auditAbout is a subject of the trail, at one moment where at is not 0.
+// auditAbout is an audit subject, limited to one time if at is not 0.
 type auditAbout struct {
 	subject string
 	at      clock.Millis
 }
 
-// auditSubjects are the subjects that somebody may mean: one as the trail names it, an order with its
-// payments and its money in the bank, or a person.
+// auditSubjects finds the subjects for a search term: a subject as stored, an order with its payments and bank lines,
+// or a person.
 func (s *Service) auditSubjects(ctx context.Context, text string) ([]auditAbout, error) {
 	text = strings.TrimSpace(text)
 	if kind, rest, ok := strings.Cut(text, ":"); ok && kind == "invoice" && rest != "" {
@@ -88,8 +87,8 @@ func (s *Service) auditSubjects(ctx context.Context, text string) ([]auditAbout,
 	return out, nil
 }
 
-// auditOrder is an order with its payments, the lines of the bank's that are its money, and the entries of
-// statements in which the program saw approved payments by itself: such an entry has the time of its lines.
+// auditOrder lists an order's subjects: its payments, its bank lines, and the statement entries in which the program
+// matched approved payments automatically; such an entry has the time of its lines.
 func (s *Service) auditOrder(ctx context.Context, invoiceID string) ([]auditAbout, error) {
 	r := s.DB.Read()
 	out := []auditAbout{{subject: "invoice:" + invoiceID}}

@@ -13,19 +13,19 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// lookUpAgain is how long the same person of the office may look at the same again without another entry.
+// lookUpAgain is how long repeated views of the same subject by the same colleague cause no new entry.
 const lookUpAgain = 15 * time.Minute
 
-// actionLookUp is the trail's word for a devotee's data that was shown at the counter.
+// actionLookUp is the audit action of viewing a devotee's data.
 const actionLookUp = "walk-in.look-up"
 
-// Look is whom somebody of the office was shown.
+// Look collects what a colleague was shown.
 type Look struct {
 	subjects []string
-	about    map[string][]string // numbers of orders by subject
+	about    map[string][]string // order numbers by subject
 }
 
-// Add names a subject that was shown, with numbers of its orders.
+// Add adds a subject that was shown, with its order numbers.
 func (l *Look) Add(subject string, numbers ...string) {
 	if !slices.Contains(l.subjects, subject) {
 		l.subjects = append(l.subjects, subject)
@@ -36,7 +36,7 @@ func (l *Look) Add(subject string, numbers ...string) {
 	l.about[subject] = append(l.about[subject], numbers...)
 }
 
-// Imported are people of earlier lists. Who has no account has no subject: the trail names the list.
+// Imported adds imported people. They have no account, so the subject is the import.
 func (l *Look) Imported(found []imports.ImportedFound) {
 	for _, one := range found {
 		for _, list := range one.Lists() {
@@ -45,7 +45,7 @@ func (l *Look) Imported(found []imports.ImportedFound) {
 	}
 }
 
-// Shown writes into the trail whom somebody of the office was shown.
+// Shown audits what a colleague was shown.
 func (s *Service) Shown(ctx context.Context, l Look) error {
 	if len(l.subjects) == 0 {
 		return nil

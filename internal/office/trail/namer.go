@@ -17,14 +17,14 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Namer finds names and titles, each once for a list.
+// Namer finds names and titles with a cache for one list.
 type Namer struct {
 	s     *Service
 	l     locale.Locale
 	known map[string]string
 }
 
-// Namer begins with no name known, in the language of the request.
+// Namer returns an empty Namer for the language of the request.
 func (s *Service) Namer(ctx context.Context) *Namer {
 	return &Namer{s, httpd.LocaleOf(ctx), map[string]string{}}
 }
@@ -35,7 +35,7 @@ func (n *Namer) once(key string, find func() (string, error)) (string, error) {
 	}
 	name, err := find()
 	if errors.Is(err, db.ErrNoRows) || errors.Is(err, fault.NotFound()) {
-		name, err = "", nil // gone since: the trail outlasts what it tells of
+		name, err = "", nil // deleted: the audit trail outlives its subjects
 	}
 	if err != nil {
 		return "", fmt.Errorf("name of %s: %w", key, err)
@@ -44,7 +44,7 @@ func (n *Namer) once(key string, find func() (string, error)) (string, error) {
 	return name, nil
 }
 
-// Person is the name of a user; that of an erased account is gone.
+// Person is a user's name; "" for an erased account.
 func (n *Namer) Person(ctx context.Context, userID string) (string, error) {
 	if userID == audit.System || userID == audit.Guest || userID == "" {
 		return "", nil
@@ -55,8 +55,8 @@ func (n *Namer) Person(ctx context.Context, userID string) (string, error) {
 	})
 }
 
-// subject is what people call a subject: an order's number, a person's name, a title. "" where it has
-// no such thing; the screen then shows its kind alone.
+// subject is the display name of a subject: an order's number, a person's name, a title; "" if there is none, and the
+// screen shows the kind only.
 func (n *Namer) subject(ctx context.Context, kind, subjectID string) (string, error) {
 	switch kind {
 	case "user":
@@ -73,7 +73,7 @@ func (n *Namer) subject(ctx context.Context, kind, subjectID string) (string, er
 
 func (n *Namer) in(en, zh string) string { return locale.Text{EN: en, ZH: zh}.In(n.l) }
 
-// subjectNames finds what each kind of subject is called.
+// subjectNames finds the display names by kind of subject.
 func subjectNames() map[string]func(context.Context, *Namer, db.Reader, string) (string, error) {
 	return map[string]func(context.Context, *Namer, db.Reader, string) (string, error){
 		"invoice": func(ctx context.Context, _ *Namer, r db.Reader, id string) (string, error) {
@@ -172,7 +172,7 @@ func subjectNames() map[string]func(context.Context, *Namer, db.Reader, string) 
 	}
 }
 
-// lineName is who paid and how much, as the bank wrote it.
+// lineName is a bank line's payer and amount.
 func lineName(ctx context.Context, _ *Namer, r db.Reader, id string) (string, error) {
 	l, err := r.BankLine(ctx, id)
 	words := l.Payer
@@ -182,13 +182,13 @@ func lineName(ctx context.Context, _ *Namer, r db.Reader, id string) (string, er
 	return strings.TrimSpace(words + " " + money.Format(l.Amount)), err
 }
 
-// idFields are fields whose value is an id, with the kind of what it names.
+// idFields are fields whose value is an id, with the kind it refers to.
 var idFields = map[string]string{
 	"clerk": "user", "asked": "user", "who": "user", "invoice": "invoice", "invoices": "invoice", "payment": "payment",
 	"option": "option", "entry": "entry", "refund": "refund", "hall": "hall", "line": "bank-line",
 }
 
-// values puts names in place of the ids in changes. An id of what is gone stays as it is.
+// values replaces ids in changes by names. The id of a deleted thing stays.
 func (n *Namer) values(ctx context.Context, changes []Change) error {
 	for i := range changes {
 		kind, known := idFields[changes[i].Field]

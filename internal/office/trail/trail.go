@@ -34,27 +34,27 @@ type Service struct {
 	Tables   *export.Service
 }
 
-// Person is who did something. A devotee or a former colleague may have no name any more.
+// Person is who did something. Devotees and former colleagues may have no name.
 type Person struct {
 	ID   string `json:"id" doc:"Of the user, or system or guest"`
 	Name string `json:"name,omitempty"`
 }
 
-// Subject is what something was done to.
+// Subject is what was acted on.
 type Subject struct {
 	Kind  string `json:"kind" doc:"payment, user, setting, …"`
 	ID    string `json:"id,omitempty"`
 	Label string `json:"label,omitempty" doc:"Number, name or title, where it has one"`
 }
 
-// Change is one value before and after, as text; "" is nothing. What has a name is named, not told by its id.
+// Change is a value before and after, as text; "" is none. Ids are replaced by names.
 type Change struct {
 	Field  string `json:"field"`
 	Before string `json:"before"`
 	After  string `json:"after"`
 }
 
-// Row is one act.
+// Row is one audit entry.
 type Row struct {
 	ID        string    `json:"id"`
 	At        time.Time `json:"at"`
@@ -66,7 +66,7 @@ type Row struct {
 	RequestID string    `json:"requestId,omitempty"`
 }
 
-// Rows is a page of the trail, newest first.
+// Rows is a page of the audit trail, newest first.
 type Rows struct {
 	Items []Row  `json:"items"`
 	Next  string `json:"next,omitempty" doc:"For after; absent at the end"`
@@ -74,7 +74,7 @@ type Rows struct {
 	More  bool   `json:"more" doc:"True if there are more results than total"`
 }
 
-// Filter says which acts are looked for; empty fields leave all in.
+// Filter selects entries; empty fields match all.
 type Filter struct {
 	Person  string `query:"person" maxLength:"100" doc:"system, guest, a user's id, or a name, number or address"`
 	Action  string `query:"action" maxLength:"60"`
@@ -88,7 +88,7 @@ type listIn struct {
 	keyset.Ask
 }
 
-// List lists what was done, newest first.
+// List lists audit entries, newest first.
 func (s *Service) List(ctx context.Context, in *listIn) (*Rows, error) {
 	q, err := s.auditQuery(ctx, in.Filter)
 	if err != nil {
@@ -124,7 +124,7 @@ func (s *Service) List(ctx context.Context, in *listIn) (*Rows, error) {
 	return out, err
 }
 
-// auditRows gives the rows names and titles.
+// auditRows adds names and titles to rows.
 func (s *Service) auditRows(ctx context.Context, rows []query.AuditEntry) ([]Row, error) {
 	n := s.Namer(ctx)
 	out := make([]Row, 0, len(rows))
@@ -149,8 +149,7 @@ func (s *Service) auditRows(ctx context.Context, rows []query.AuditEntry) ([]Row
 	return out, nil
 }
 
-// auditChanges puts what stands in the columns before and after side by side, by field. What stayed as it was
-// is left out.
+// auditChanges pairs the columns before and after by field, without unchanged ones.
 func auditChanges(before, after string) []Change {
 	b, a := Fields(before), Fields(after)
 	fields := slices.Collect(maps.Keys(b))
@@ -169,7 +168,7 @@ func auditChanges(before, after string) []Change {
 	return out
 }
 
-// Fields reads a column: an object by its fields, anything else as the field "value".
+// Fields parses such a column: an object by field, anything else as the field "value".
 func Fields(text string) map[string]string {
 	if text == "" || text == "null" {
 		return nil
@@ -185,7 +184,7 @@ func Fields(text string) map[string]string {
 	return out
 }
 
-// plain is a value as people read it: words without quotes, lists with commas.
+// plain formats a value for people: text without quotes, lists with commas.
 func plain(raw json.RawMessage) string {
 	var word string
 	if json.Unmarshal(raw, &word) == nil {
@@ -202,15 +201,15 @@ func plain(raw json.RawMessage) string {
 	return string(raw)
 }
 
-// auditQuery is a filter with its words found. Each look has an index of its own.
+// auditQuery is a filter with its search terms resolved. Each query uses an index of its own.
 type auditQuery struct {
 	s            *Service
 	looks        []auditLook
-	since, until clock.Millis // milliseconds; until is not in it
+	since, until clock.Millis // milliseconds; until is exclusive
 	action       string
 }
 
-// auditLook is one way through an index. at narrows it to one moment; 0 is any.
+// auditLook is a query along one index. at limits it to one time; 0 is any.
 type auditLook struct {
 	actor string
 	auditAbout
@@ -246,7 +245,7 @@ func (s *Service) auditQuery(ctx context.Context, f Filter) (auditQuery, error) 
 	return q, nil
 }
 
-// within narrows a span of time to the look's own moment.
+// within intersects a period with the query's own time.
 func (l auditLook) within(since clock.Millis, before keyset.Key) (int64, keyset.Key) {
 	if l.at == 0 {
 		return int64(since), before

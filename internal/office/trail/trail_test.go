@@ -21,7 +21,7 @@ import (
 
 // O01: login, failure, role change, price change, confirm and reject, export, content edit: each is a row
 // with who, what, before and after, when, from where and by which request.
-func TestO01EveryActOfTheOfficeIsInTheTrail(t *testing.T) {
+func TestO01EveryOfficeActionIsAudited(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -100,7 +100,7 @@ func TestO01EveryActOfTheOfficeIsInTheTrail(t *testing.T) {
 	})
 }
 
-func TestTheTrailIsSearchedByPersonActionSubjectAndTime(t *testing.T) {
+func TestTheAuditTrailIsSearchable(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -141,7 +141,7 @@ func TestTheTrailIsSearchedByPersonActionSubjectAndTime(t *testing.T) {
 	})
 }
 
-func TestTheTrailGoesByKeyWithAnExactTotal(t *testing.T) {
+func TestTheAuditTrailIsKeyPagedWithAnExactTotal(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for i := range 57 {
@@ -175,7 +175,7 @@ func TestTheTrailGoesByKeyWithAnExactTotal(t *testing.T) {
 }
 
 // I05, of the trail: what people typed is no formula in a spreadsheet, and Chinese stays Chinese.
-func TestI05TheTrailIsExported(t *testing.T) {
+func TestI05TheAuditTrailExportContainsNoFormulas(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -207,7 +207,7 @@ func TestI05TheTrailIsExported(t *testing.T) {
 
 // The trail cannot be changed from the program: no statement of it updates an entry, and only the rules of
 // docs/retention.md delete: failed logins after a year, everything after six.
-func TestNothingInTheProgramChangesTheTrail(t *testing.T) {
+func TestNoStatementChangesTheAuditTrail(t *testing.T) {
 	t.Parallel()
 	changes := regexp.MustCompile(`(?is)\b(update|delete\s+from|replace\s+into|truncate(\s+table)?)\s+audit_entries\b[^;]*`)
 	var found []string
@@ -228,7 +228,7 @@ func TestNothingInTheProgramChangesTheTrail(t *testing.T) {
 }
 
 // Every action that is recorded somewhere has a word in both languages.
-func TestEveryActionHasAWord(t *testing.T) {
+func TestEveryAuditActionHasALabel(t *testing.T) {
 	t.Parallel()
 	messages, err := locale.Load()
 	if err != nil {
@@ -256,7 +256,7 @@ func TestEveryActionHasAWord(t *testing.T) {
 }
 
 // A colleague reads names in the trail where the row has ids, of what was done and of what changed.
-func TestTheTrailNamesWhatItTellsOf(t *testing.T) {
+func TestTheAuditTrailShowsNamesForIDs(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.Staff(t, "counter")
@@ -304,7 +304,7 @@ func TestTheTrailNamesWhatItTellsOf(t *testing.T) {
 }
 
 // What the trail may be about has a word in both languages.
-func TestEverySubjectOfTheTrailHasAWord(t *testing.T) {
+func TestEveryAuditSubjectHasALabel(t *testing.T) {
 	t.Parallel()
 	messages, err := locale.Load()
 	if err != nil {

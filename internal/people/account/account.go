@@ -1,8 +1,7 @@
-// Package account knows who somebody is: users, their passwords, sessions and one-time passwords.
+// Package account manages identities: users, passwords, sessions and one-time passwords.
 //
-// A mobile number or e-mail address belongs to an account only once it is proven; until then it
-// finds nobody. No account exists before its first code was typed, so nobody can occupy another's
-// number in advance.
+// A mobile number or e-mail address belongs to an account only once it is verified; until then it finds nobody. No
+// account exists before its first code was typed, so nobody can occupy another's number in advance.
 //
 // A call that a stranger may make costs the same for known and unknown numbers: an account is found by one statement, a
 // code that reaches nobody leaves an outbox row too, a password is hashed either way. enumeration_test.go compares the
@@ -34,31 +33,29 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Roles of the office. An administrator may do what all others may.
+// Roles of the office. An administrator has all rights of the others.
 var Roles = []string{"counter", "treasurer", "editor", "ritual", "admin"}
 
-// Service is the accounts of one temple. The functions among its fields are what higher features
-// add; app wires them.
+// Service manages the accounts of one temple. Its function fields are hooks of higher features, set by app.
 type Service struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Log   *slog.Logger // nil: slog.Default
-	// LightPasswords hashes at a cost that only tests may choose.
+	// LightPasswords uses a cheap hash, for tests only.
 	LightPasswords bool
-	// SMSCountries are the calling codes that codes are texted to, like "65". Empty: 65 and 60.
+	// SMSCountries are the calling codes to which codes are sent by SMS, such as "65". Empty: 65 and 60.
 	SMSCountries []string
-	// NoSMS tells that texts reach nobody, so that a code goes by mail when there is an address.
+	// NoSMS: there is no SMS transport, so a code goes by mail if there is an address.
 	NoSMS bool
 
-	// OnProven runs in the transaction in which an account proves its mobile number.
+	// OnProven runs in the transaction in which an account verifies its mobile number.
 	OnProven func(ctx context.Context, tx *db.Tx, userID, mobile string) error
-	// OnLogin runs in the transaction of a login, while the guest's session ("" when there was
-	// none) still exists.
+	// OnLogin runs in the transaction of a login, while the guest's session ("" without one) still exists.
 	OnLogin func(ctx context.Context, tx *db.Tx, oldSessionID, userID string) error
-	// CartCount tells how many items the visitor's cart has; 0: there is no cart.
+	// CartCount returns the number of items in the visitor's cart; 0 without a cart.
 	CartCount func(ctx context.Context, v httpd.Visitor) (int, error)
 
-	// Site is where the public reaches the temple; passkeys belong to its host. nil: there are none.
+	// Site is the public address of the temple; passkeys belong to its host. nil: no passkeys.
 	Site *url.URL
 
 	hasherOnce sync.Once
@@ -78,7 +75,7 @@ func (s *Service) passwords() *password.Hasher {
 	return s.hasher
 }
 
-// checkPassword applies the rules of a new password to that of an account with a mobile number, in any spelling.
+// checkPassword validates a new password for an account with a mobile number, in any spelling.
 func checkPassword(chosen string, least int, mobile string) *fault.Field {
 	return password.Check(chosen, least, func(text string) bool {
 		own, ok := ParseMobile(mobile)
@@ -94,7 +91,7 @@ func (s *Service) log() *slog.Logger {
 	return s.Log
 }
 
-// User is an account. Mobile and Email may be claims: see MobileVerified and EmailConfirmed.
+// User is an account. Mobile and Email may be unverified: see MobileVerified and EmailConfirmed.
 type User struct {
 	ID             string
 	Name           string
@@ -107,31 +104,31 @@ type User struct {
 	Roles          []string
 	MemberID       string // "" for staff without a member record
 	MemberSince    time.Time
-	Policies       string    // the version that was agreed to last
-	ClosesAt       time.Time // when a closing account is erased; zero: it is not closing
+	Policies       string    // the policy versions last agreed to
+	ClosesAt       time.Time // when a closed account will be erased; zero: not closed
 	Reminders      string    // one of RemindersBoth, …
-	News           bool      // wants letters about events
-	TextSize       int       // 1 to 3; 0: each device keeps its own
+	News           bool      // wants mails about events
+	TextSize       int       // 1 to 3; 0: set per device
 
 	active       bool
-	closed       bool // erased: nothing is left but the id
+	closed       bool // erased: only the id remains
 	passwordHash string
 }
 
-// Staff tells whether the user has any role of the office.
+// Staff returns whether the user has any role of the office.
 func (u User) Staff() bool { return len(u.Roles) > 0 }
 
-// Active tells whether the account logs in; the office may disable it.
+// Active returns whether the account can log in; the office may disable it.
 func (u User) Active() bool { return u.active }
 
-// Closed tells whether the account is erased: nothing is left but its id.
+// Closed returns whether the account is erased: only its id remains.
 func (u User) Closed() bool { return u.closed }
 
-// HasPassword tells whether a password was chosen; who was only invited has none.
+// HasPassword returns whether a password was chosen; invited users have none.
 func (u User) HasPassword() bool { return u.passwordHash != "" }
 
-// MailTo is the address that letters to the user go to: "" unless it is confirmed, for till then it may
-// be anybody's.
+// MailTo is the address for mails to the user: "" unless it is confirmed, because before that it may be somebody
+// else's.
 func (u User) MailTo() string {
 	if u.EmailConfirmed {
 		return u.Email
@@ -139,7 +136,7 @@ func (u User) MailTo() string {
 	return ""
 }
 
-// TextTo is the number that texts to the user go to, "" unless it is verified.
+// TextTo is the number for SMS to the user, "" unless it is verified.
 func (u User) TextTo() string {
 	if u.MobileVerified {
 		return u.Mobile
@@ -147,7 +144,7 @@ func (u User) TextTo() string {
 	return ""
 }
 
-// The ways that reminders of renewals go by, as their owner has chosen.
+// The channels for renewal reminders, as chosen by the user.
 const (
 	RemindersBoth = "both"
 	RemindersMail = "mail"
@@ -155,10 +152,10 @@ const (
 	RemindersNone = "none"
 )
 
-// RemindBy is where reminders of renewals go: the address and the number that are proven and that the
-// user has chosen, "" for a way that is closed. Receipts and codes ask MailTo and TextTo.
+// RemindBy returns where renewal reminders go: the verified address and number that the user has chosen, "" for a
+// channel not used. Receipts and codes use MailTo and TextTo.
 func (u User) RemindBy() (mail, text string) {
-	if u.Closing() { // who leaves is not asked to renew
+	if u.Closing() { // a closed account gets no reminders
 		return "", ""
 	}
 	if u.Reminders == RemindersBoth || u.Reminders == RemindersMail {
@@ -170,7 +167,7 @@ func (u User) RemindBy() (mail, text string) {
 	return mail, text
 }
 
-// Find loads a user, disabled ones too. An unknown id is fault.NotFound.
+// Find loads a user, including disabled ones. An unknown id is fault.NotFound.
 func Find(ctx context.Context, r db.Reader, userID string) (User, error) {
 	row, err := r.Account(ctx, userID)
 	if err != nil {
@@ -179,7 +176,7 @@ func Find(ctx context.Context, r db.Reader, userID string) (User, error) {
 	return userOf(row), nil
 }
 
-// NameOf is the name of a user, "" of one who is gone or of nobody.
+// NameOf is a user's name, "" for an erased user or none.
 func NameOf(ctx context.Context, r db.Reader, userID string) (string, error) {
 	u, err := Find(ctx, r, userID)
 	if errors.Is(err, fault.NotFound()) {
@@ -211,12 +208,12 @@ func userOf(row query.AccountRow) User {
 }
 
 const (
-	StatusActive   = "active" // it logs in
+	StatusActive   = "active" // can log in
 	statusDisabled = "disabled"
 )
 
-// SetActive disables an account, which ends its sessions at once and leaves its records, or gives it
-// back. An unknown id is fault.NotFound.
+// SetActive disables an account, ending its sessions at once and keeping its records, or enables it. An unknown id is
+// fault.NotFound.
 func (s *Service) SetActive(ctx context.Context, tx *db.Tx, userID string, active bool) error {
 	status := StatusActive
 	if !active {
@@ -238,9 +235,8 @@ func (s *Service) SetActive(ctx context.Context, tx *db.Tx, userID string, activ
 	return nil
 }
 
-// LockedUser is Find for a transaction that acts on what it reads: the account stays as it was read until
-// the commit. A login beside a change of the password comes either before it, and its session ends with
-// the others, or after it, and sees the new password.
+// LockedUser is Find with a lock until the commit. A login concurrent with a password change either comes first, and
+// its session is ended with the others, or comes after and sees the new password.
 func LockedUser(ctx context.Context, tx *db.Tx, userID string) (User, error) {
 	if _, err := tx.LockUser(ctx, userID); err != nil {
 		return User{}, fmt.Errorf("lock user: %w", err)
@@ -248,8 +244,8 @@ func LockedUser(ctx context.Context, tx *db.Tx, userID string) (User, error) {
 	return Find(ctx, tx.Queries, userID)
 }
 
-// findBy finds the owner of a proven number or address; found is false when nobody has proven it. It is
-// one statement in both cases.
+// findBy finds the owner of a verified number or address; found is false if there is none. It is one SQL statement in
+// both cases.
 func findBy(ctx context.Context, r db.Reader, who identifier) (u User, found bool, err error) {
 	var row query.AccountRow
 	if who.mobile != "" {
@@ -270,7 +266,7 @@ func findBy(ctx context.Context, r db.Reader, who identifier) (u User, found boo
 	return userOf(row), true, nil
 }
 
-// SplitRoles reads the roles of a row, which stand behind each other with commas.
+// SplitRoles parses a comma-separated list of roles.
 func SplitRoles(s string) []string {
 	if s == "" {
 		return nil
@@ -280,22 +276,22 @@ func SplitRoles(s string) []string {
 	return roles
 }
 
-// NewUser is an account that the office or the demonstration makes. Its number and address count as proven.
+// NewUser is an account created by the office or the demonstration. Its number and address count as verified.
 type NewUser struct {
 	Name, ChineseName string
-	Mobile            string // any spelling; or ""
+	Mobile            string // any spelling, or ""
 	Email             string // or ""
 	Password          string
 	Locale            locale.Locale
 	Roles             []string
 	Member            bool   // with a member record
-	Policies          string // the version that they agreed to on paper; "": they are asked
+	Policies          string // the policy versions agreed to on paper; "": the user is asked
 
 	audited bool
 }
 
-// CreateStaff makes an account of the office: at least one role, and outside a demonstration a
-// password of 15 characters. Refusals are faults with fields.
+// CreateStaff creates a staff account: at least one role, and outside a demonstration a password of 15 characters.
+// Refusals are faults with fields.
 func (s *Service) CreateStaff(ctx context.Context, n NewUser) (userID string, err error) {
 	if len(n.Roles) == 0 {
 		return "", fault.At("roles", "required")
@@ -316,8 +312,8 @@ func (s *Service) CreateStaff(ctx context.Context, n NewUser) (userID string, er
 	return db.WriteValue(ctx, s.DB, create)
 }
 
-// CreateUser makes an account with a proven number and address. "mobile-taken" and "email-taken"
-// refuse what another account has proven.
+// CreateUser creates an account with a verified number and address. "mobile-taken" and "email-taken" refuse those
+// verified by another account.
 func (s *Service) CreateUser(ctx context.Context, n NewUser) (userID string, err error) {
 	create, err := s.PrepareUser(ctx, n)
 	if err != nil {
@@ -326,12 +322,12 @@ func (s *Service) CreateUser(ctx context.Context, n NewUser) (userID string, err
 	return db.WriteValue(ctx, s.DB, create)
 }
 
-// PrepareUser is CreateUser in two steps: what takes time, and the writing, for a transaction of the caller's.
+// PrepareUser is CreateUser in two steps: the slow preparation, and the insert in the caller's transaction.
 func (s *Service) PrepareUser(ctx context.Context, n NewUser) (create func(context.Context, *db.Tx) (userID string, err error), err error) {
 	return s.prepare(ctx, n, password.LeastOfMember)
 }
 
-// prepare is PrepareUser with a password of so many characters at least.
+// prepare is PrepareUser with a minimum password length.
 func (s *Service) prepare(ctx context.Context, n NewUser, least int) (create func(context.Context, *db.Tx) (userID string, err error), err error) {
 	checked, err := s.checkNew(n, least)
 	if err != nil {
@@ -350,8 +346,8 @@ func (s *Service) prepare(ctx context.Context, n NewUser, least int) (create fun
 	}, nil
 }
 
-// checkNew finds what is wrong with a new account. Its number and address count as claims. Its password has so many
-// characters at least; with 0 none is chosen yet.
+// checkNew validates a new account. Its number and address are unverified. The password needs the minimum length; 0
+// means no password yet.
 func (s *Service) checkNew(n NewUser, least int) (insertion, error) {
 	var wrong []fault.Field
 	add := func(f *fault.Field) {
@@ -388,7 +384,7 @@ func (s *Service) checkNew(n NewUser, least int) (insertion, error) {
 	}, fault.InvalidFields(wrong)
 }
 
-// insertNew is insert, unless another account has proven the number or the address.
+// insertNew is insert, unless another account has verified the number or address.
 func (s *Service) insertNew(ctx context.Context, tx *db.Tx, n insertion) (string, error) {
 	if n.mobile != "" {
 		if _, taken, err := findBy(ctx, tx.Queries, identifier{mobile: n.mobile}); err != nil || taken {
@@ -410,7 +406,7 @@ func takenOr(err error, field, code string) error {
 	return fault.At(field, code)
 }
 
-// insertion is a checked new user.
+// insertion is a validated new user.
 type insertion struct {
 	name, chineseName, mobile      string
 	mobileVerified, emailConfirmed bool
@@ -455,7 +451,7 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, n insertion) (string, e
 	return userID, indexForSearch(ctx, tx, userID)
 }
 
-// IsDemo tells whether this database is a demonstration for good.
+// IsDemo returns whether this database is marked as a demonstration.
 func (s *Service) IsDemo(ctx context.Context) (bool, error) {
 	v, err := s.DB.Read().Setting(ctx, "demo")
 	if errors.Is(err, db.ErrNoRows) {
@@ -464,15 +460,15 @@ func (s *Service) IsDemo(ctx context.Context) (bool, error) {
 	return v == demoMark, err
 }
 
-// demoMark is the value of the setting "demo" in a demonstration's database.
+// demoMark is the value of the setting "demo" in a demonstration.
 const demoMark = "1"
 
-// Audit writes into the trail what actor did to an account.
+// Audit audits what actor did to an account.
 func (s *Service) Audit(ctx context.Context, tx *db.Tx, actor, action, userID string, before, after any) error {
 	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: actor, Action: action, Subject: "user:" + userID, Before: before, After: after})
 }
 
-// FindByLogin finds the account that logs in by a mobile number or an e-mail address.
+// FindByLogin finds an account by its login, a mobile number or an e-mail address.
 func (s *Service) FindByLogin(ctx context.Context, login string) (u User, found bool, err error) {
 	who := parseIdentifier(login)
 	if who == (identifier{}) {

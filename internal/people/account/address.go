@@ -14,20 +14,20 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// The pages that links in mails about an address lead to.
+// The pages for links in mails about an e-mail address.
 const (
 	pageNewAddress     = "/member/reset-email"
 	pageConfirmAddress = "/member/confirm"
 	pageUndoAddress    = "/member/undo-email"
 )
 
-// pageRenewal is where the links of reminders lead.
+// pageRenewal is the page for links in renewal reminders.
 const pageRenewal = "/member/renewal"
 
-// pageLamps is where the links lead by which somebody without an account finds a lamp.
+// pageLamps is the page for links with which somebody without an account finds a lamp.
 const pageLamps = "/find-my-lamp/places"
 
-// PageOrder is where the links of an order lead that belongs to no account.
+// PageOrder is the page for links to an order without an account.
 const PageOrder = "/order"
 
 // Limits of mails that ask to confirm an address.
@@ -36,13 +36,13 @@ const (
 	confirmationsADay = 5
 )
 
-// address is the subject of a ticket that is about one address, as it was typed.
+// address is the subject of a ticket about one e-mail address, as typed.
 func (t Ticket) address() email {
 	e, _ := checkEmail(t.Subject)
 	return e
 }
 
-// link is the address of a page with a new ticket, for a mail to the user.
+// link builds the address of a page with a new ticket, for a mail to the user.
 func (s *Service) link(ctx context.Context, tx *db.Tx, u User, purpose, page, address string) (string, error) {
 	token, err := s.IssueTicket(ctx, tx, purpose, u.ID, address)
 	if err != nil {
@@ -51,16 +51,16 @@ func (s *Service) link(ctx context.Context, tx *db.Tx, u User, purpose, page, ad
 	return u.Locale.Path(page) + "?ticket=" + token, nil
 }
 
-// askConfirmation writes to an address that the user says is theirs; a press on the page that the mail
-// leads to proves it. An address that is proven to be another's is told so in place of a link, and the
-// user learns nothing of it. The mail carries nothing that the user typed.
+// askConfirmation mails a claimed address a link to a page where a button verifies it. If another account has verified
+// that address, its owner gets a notice instead of a link, and the user learns nothing about it. The mail contains
+// nothing that the user typed.
 func (s *Service) askConfirmation(ctx context.Context, tx *db.Tx, u User, e email, page string) error {
 	m := outbox.Mail{To: e.typed, Locale: u.Locale, Template: "confirm-address"}
 	owner, taken, err := findBy(ctx, tx.Queries, identifier{emailKey: e.key})
 	if err != nil {
 		return err
 	}
-	// The ticket is made in both cases, so that the time tells nothing; one that is in no mail opens nothing.
+	// The ticket is issued in both cases, for equal timing; one that is not mailed is useless.
 	path, err := s.link(ctx, tx, u, TicketConfirmAddress, page, e.typed)
 	if err != nil {
 		return err
@@ -72,8 +72,8 @@ func (s *Service) askConfirmation(ctx context.Context, tx *db.Tx, u User, e emai
 	return outbox.AddMail(ctx, tx, m, "", s.Clock.Now())
 }
 
-// SendConfirmation writes once more to the unconfirmed address of whoever is logged in. Refusals:
-// "nothing-to-confirm", "mail-too-soon".
+// SendConfirmation mails the logged-in user's unconfirmed address again. Refusals: "nothing-to-confirm",
+// "mail-too-soon".
 func (s *Service) SendConfirmation(ctx context.Context, _ *struct{}) (*MailSent, error) {
 	now := s.Clock.Now()
 	u, err := Find(ctx, s.DB.Read(), httpd.VisitorOf(ctx).UserID)
@@ -120,16 +120,15 @@ type ResetEmailIn struct {
 	}
 }
 
-// EmailReset is the answer of POST /api/auth/reset-email: which of the two has happened.
+// EmailReset is the answer of POST /api/auth/reset-email: what was done.
 type EmailReset struct {
 	ConfirmationSent bool `json:"confirmationSent,omitempty" doc:"A mail is on its way to the new address"`
 	Changed          bool `json:"changed,omitempty" doc:"The address is the account's"`
 }
 
-// ResetEmail does what its ticket is for: it writes to the new address that is given with it, makes an
-// address that is proven by it the account's, or gives the account its old one back. A refusal of the
-// address spends no ticket, and neither does "other-account": whoever is logged in to another account
-// would not see which of the two is changed.
+// ResetEmail acts by the ticket's purpose: it mails the new address given, or makes a verified address the account's,
+// or restores the old one. A refusal of the address does not spend the ticket, nor does "other-account": a visitor
+// logged in to another account could not see which of the two changes.
 func (s *Service) ResetEmail(ctx context.Context, in *ResetEmailIn) (*EmailReset, error) {
 	t, err := s.liveTicket(ctx, s.DB.Read(), in.Body.Ticket, TicketNewAddress, TicketConfirmAddress, TicketUndoAddress)
 	if err != nil {
@@ -159,7 +158,7 @@ func (s *Service) ResetEmail(ctx context.Context, in *ResetEmailIn) (*EmailReset
 	e := t.address()
 	err = s.withTicket(ctx, t, func(ctx context.Context, tx *db.Tx, u User) error {
 		keep := ""
-		if t.Purpose == TicketUndoAddress { // whoever changed it may be logged in, and have a way to undo too
+		if t.Purpose == TicketUndoAddress { // whoever changed it may be logged in and have an undo link too
 			if err := EndSessions(ctx, tx, u.ID, ""); err != nil {
 				return fmt.Errorf("end sessions: %w", err)
 			}
@@ -186,8 +185,7 @@ func (s *Service) ResetEmail(ctx context.Context, in *ResetEmailIn) (*EmailReset
 	return &EmailReset{Changed: true}, nil
 }
 
-// withTicket spends a ticket and runs fn with its account, which stays locked. The ticket of a disabled
-// account opens nothing.
+// withTicket spends a ticket and runs fn with its account locked. The ticket of a disabled account is refused.
 func (s *Service) withTicket(ctx context.Context, t Ticket, fn func(ctx context.Context, tx *db.Tx, u User) error) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		u, err := LockedUser(ctx, tx, t.UserID)
@@ -204,7 +202,7 @@ func (s *Service) withTicket(ctx context.Context, t Ticket, fn func(ctx context.
 	})
 }
 
-// tellOldAddress tells the address that the account had till now, with a way to undo.
+// tellOldAddress notifies the account's previous address, with an undo link.
 func (s *Service) tellOldAddress(ctx context.Context, tx *db.Tx, u User, fresh email) error {
 	old, _ := checkEmail(u.MailTo())
 	if old.key == "" || old.key == fresh.key {
@@ -219,8 +217,8 @@ func (s *Service) tellOldAddress(ctx context.Context, tx *db.Tx, u User, fresh e
 	}, "", s.Clock.Now())
 }
 
-// setAddress makes a proven address the account's. If the account had another one, that one opens nothing
-// from then on, and sessions other than keep end. The first address of an account ends no session.
+// setAddress makes a verified address the account's. A previous address no longer logs in, and sessions other than keep
+// end. The first address of an account ends no session.
 func (s *Service) setAddress(ctx context.Context, tx *db.Tx, u User, e email, keep string) error {
 	now := clock.MillisOf(s.Clock.Now())
 	err := tx.SetUserEmail(ctx, query.SetUserEmailParams{Email: e.typed, EmailKey: e.key, UpdatedAt: now, ID: u.ID})
@@ -239,7 +237,7 @@ func (s *Service) setAddress(ctx context.Context, tx *db.Tx, u User, e email, ke
 	return s.EndTickets(ctx, tx, u.ID, TicketNewAddress, TicketConfirmAddress)
 }
 
-// AddressPage is the data of the pages that tickets open: what a press of the button would do.
+// AddressPage is the data of ticket pages: what pressing the button would do.
 func (s *Service) AddressPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	t, err := s.liveTicket(ctx, s.DB.Read(), r.Query.Get("ticket"), ticketPages[r.Path]...)
 	if err != nil {
@@ -252,7 +250,7 @@ func (s *Service) AddressPage(ctx context.Context, r httpd.PageRequest) (httpd.P
 	return httpd.PageData{Data: out}, nil
 }
 
-// AddressTicket is what a page tells the holder of a ticket about an address.
+// AddressTicket is the page data for a ticket about an e-mail address.
 type AddressTicket struct {
 	Purpose string `json:"purpose" enum:"new-address,confirm-address,undo-address"`
 	Email   string `json:"email,omitempty" doc:"The address that is to be the account's"`

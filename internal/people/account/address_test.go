@@ -47,7 +47,7 @@ func (h *house) mailOf(userID string) string {
 }
 
 // The address given at registration is nobody's until the link in its mail was used.
-func TestAnAddressIsConfirmedByItsMail(t *testing.T) {
+func TestAnEmailAddressIsConfirmedByItsLink(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		b := h.guest()
 		h.want("register", b.register(fields{"email": "Mei@Example.com"}), 200, "")
@@ -85,7 +85,7 @@ func TestAnAddressIsConfirmedByItsMail(t *testing.T) {
 }
 
 // Who gives another's proven address gets no link to it; its owner is told.
-func TestAnothersAddressCannotBeConfirmed(t *testing.T) {
+func TestSomebodyElsesEmailAddressCannotBeConfirmed(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "81112222", Email: "mei@example.com", Member: true})
 		b := h.guest()
@@ -108,7 +108,7 @@ func TestAnothersAddressCannotBeConfirmed(t *testing.T) {
 	})
 }
 
-func TestResetEmail(t *testing.T) {
+func TestAnEmailAddressIsChangedByTicket(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		userID := h.person(account.NewUser{Mobile: "91234567", Email: "old@example.com", Member: true})
 		ticket := h.newAddress(userID)
@@ -159,7 +159,7 @@ func TestResetEmail(t *testing.T) {
 	})
 }
 
-func TestTicketsDie(t *testing.T) {
+func TestTicketsExpire(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		userID := h.person(account.NewUser{Mobile: "91234567", Email: "old@example.com", Member: true})
 		b := h.guest()

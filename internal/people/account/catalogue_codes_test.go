@@ -57,7 +57,7 @@ func (h *house) deliver(g *gateway) {
 
 // A flood of codes meets the caps of number, address and country, however the number is spelt; and no text
 // goes to a country that is not allowed.
-func TestA05AFloodOfCodesReachesNobody(t *testing.T) {
+func TestA05CodeRequestsAreLimitedPerNumberAddressAndCountry(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		g := &gateway{sent: map[string]int{}}
 		h.sub("OneNumberInFiveSpellings", func(*testing.T) {
@@ -139,7 +139,7 @@ func TestA05AFloodOfCodesReachesNobody(t *testing.T) {
 // Rotating what a visitor says of its address moves no limit: without a trusted proxy such headers say
 // nothing, and behind one only what the proxy itself wrote counts. Fields that nobody asked for are refused
 // before anything is counted or hashed.
-func TestA06HeadersAndExtraFieldsMoveNoLimit(t *testing.T) {
+func TestA06HeadersAndExtraFieldsBypassNoLimit(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		codes := func(from func(b *browser, i int)) (sent int) {
 			for i := range 24 {
@@ -185,7 +185,7 @@ func TestA06HeadersAndExtraFieldsMoveNoLimit(t *testing.T) {
 
 // A ticket opens its door once and no other, not when one bit of it is changed, not after its time, and not
 // after a newer one. The database knows its hash alone, and so it is with codes.
-func TestA07ATicketOpensOneDoorOnce(t *testing.T) {
+func TestA07ATicketWorksOnceForOnePurpose(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		userID := h.person(account.NewUser{Mobile: "91234567", Email: "old@example.com", Member: true})
 		b := h.guest()

@@ -12,7 +12,7 @@ import (
 
 // One password tried on a thousand accounts, and a thousand passwords tried on one, are throttled; its owner
 // stays logged in, logs in at home at once, and elsewhere within minutes.
-func TestA12SprayingAndStuffing(t *testing.T) {
+func TestA12PasswordSprayingAndStuffingAreThrottled(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Member: true})
 		home := h.guest()
@@ -60,7 +60,7 @@ func TestA12SprayingAndStuffing(t *testing.T) {
 
 // A password is any 8 to 128 characters that guessers do not try first. It is never cut, its spellings in
 // Unicode are one, and what is too long is refused before anything is hashed.
-func TestA17WhatAPasswordMayBe(t *testing.T) {
+func TestA17PasswordRules(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		const sign = "qk4 vm9 zt2 xw7 " // 16 characters
 		for i, tt := range []struct{ name, password, code string }{

@@ -55,7 +55,7 @@ func TestRaceA15FiftyRegistrationsOfOneNumber(t *testing.T) {
 }
 
 // An address is one however it is spelt; look-alikes of another's are refused, and dots are its owner's own.
-func TestA15SpellingsOfAnAddress(t *testing.T) {
+func TestA15SpellingsOfAnEmailAddressAreOneAccount(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		owner := h.person(account.NewUser{Email: "mei.ling@example.com", Mobile: "98765432", Member: true})
 		// The code goes by mail where texts do not reach, and so proves the address.
@@ -111,7 +111,7 @@ func TestA15SpellingsOfAnAddress(t *testing.T) {
 // Who registers with the victim's address or number before the victim gets nothing by it: till its code is
 // given there is no account, and an unproven claim opens nothing, neither when the victim registers nor when
 // the victim resets a password.
-func TestA16AClaimBeforeItsOwner(t *testing.T) {
+func TestA16AnUnverifiedRegistrationGainsNothing(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		const victim, thiefs = "victim@example.com", "a password of the thief"
 		thief := h.guest()

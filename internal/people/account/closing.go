@@ -17,15 +17,14 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// statusClosed is an account that was erased. Only its id is left, for the invoices that the law wants
-// kept.
+// statusClosed is an erased account. Only its id remains, for invoices that must be kept by law.
 const statusClosed = "closed"
 
-// Closing tells whether the owner has closed the account and its days of grace run.
+// Closing returns whether the owner has closed the account and its days of grace are running.
 func (u User) Closing() bool { return !u.ClosesAt.IsZero() }
 
-// CheckPassword asks whoever is logged in for the password again. Wrong ones count like those of a login,
-// so that a stolen session cannot try them out: the fault "wrong-password" stands at the field "password".
+// CheckPassword checks the logged-in user's password. Wrong ones count as failed logins, so that a stolen session
+// cannot guess it: fault "wrong-password" at the field "password".
 func (s *Service) CheckPassword(ctx context.Context, userID, password string) error {
 	u, err := Find(ctx, s.DB.Read(), userID)
 	if err != nil {
@@ -46,9 +45,9 @@ func (s *Service) CheckPassword(ctx context.Context, userID, password string) er
 	return s.DB.Write(ctx, counted.TakeBack)
 }
 
-// Close gives an account the day on which it is erased, and ends its sessions but keep. An account that is
-// closing already keeps its day, and is returned with it. Staff are refused with "closing-staff": an
-// administrator takes their roles away first, so that no office is left without one.
+// Close sets the date on which an account is erased, and ends its sessions except keep. An account that is already
+// closing keeps its date. Staff are refused with "closing-staff": an administrator removes their roles first, so that
+// no office is left without one.
 func (s *Service) Close(ctx context.Context, tx *db.Tx, userID, keep string, at time.Time) (u User, again bool, err error) {
 	if u, err = LockedUser(ctx, tx, userID); err != nil {
 		return u, false, err
@@ -71,7 +70,7 @@ func (s *Service) Close(ctx context.Context, tx *db.Tx, userID, keep string, at 
 	return u, again, nil
 }
 
-// Keep takes a closing back. It tells whether there was one.
+// Keep cancels closing an account, and returns whether it was closing.
 func (s *Service) Keep(ctx context.Context, tx *db.Tx, userID string) (u User, was bool, err error) {
 	if u, err = LockedUser(ctx, tx, userID); err != nil {
 		return u, false, err
@@ -94,8 +93,8 @@ func (s *Service) setClosing(ctx context.Context, tx *db.Tx, userID string, at c
 	return nil
 }
 
-// ClosingOver locks an account whose days of grace are over. Over is false when it was kept, or erased by
-// another replica, since somebody looked.
+// ClosingOver locks an account whose days of grace are over. over is false if it was reopened or erased by another
+// replica meanwhile.
 func (s *Service) ClosingOver(ctx context.Context, tx *db.Tx, userID string) (u User, over bool, err error) {
 	u, err = LockedUser(ctx, tx, userID)
 	if errors.Is(err, fault.NotFound()) {
@@ -104,8 +103,8 @@ func (s *Service) ClosingOver(ctx context.Context, tx *db.Tx, userID string) (u 
 	return u, err == nil && u.Closing() && !s.Clock.Now().Before(u.ClosesAt), err
 }
 
-// Erase forgets who an account belonged to: sessions, codes, tickets, passkeys, consents, roles,
-// remembered answers and letters on their way go, and the row keeps nothing but its id. Number and address are free for a new account.
+// Erase deletes an account's identity: sessions, codes, tickets, passkeys, consents, roles, stored answers and waiting
+// letters; the row keeps only its id. Number and address can be used by a new account.
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	u, err := Find(ctx, tx.Queries, userID)
 	if err != nil {
@@ -139,7 +138,8 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	return nil
 }
 
-// Tell sends a letter about the account both ways that are proven: whoever holds only one of them learns of it.
+// Tell sends a notice about the account to both verified number and address, so that somebody who holds only one of
+// them learns of it.
 func (u User) Tell(ctx context.Context, tx *db.Tx, now time.Time, template string, params map[string]string) error {
 	if to := u.MailTo(); to != "" {
 		name := u.Name
@@ -156,5 +156,5 @@ func (u User) Tell(ctx context.Context, tx *db.Tx, now time.Time, template strin
 	return nil
 }
 
-// GuestLife is how long a session lives at most.
+// GuestLife is the maximum lifetime of a guest session.
 const GuestLife = 30 * day

@@ -12,8 +12,8 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// consent writes down that a person has agreed to policies: one line for each whose version is another than the one they
-// agreed to before, with the language, the time and the network address of this request.
+// consent records consents: one row per policy whose version changed since the person last agreed, with language, time
+// and network address.
 func (s *Service) consent(ctx context.Context, tx *db.Tx, userID, before, versions string, l locale.Locale) error {
 	at, agreed := clock.MillisOf(s.Clock.Now()), policyVersions(before)
 	for i, version := range policyVersions(versions) {
@@ -30,8 +30,8 @@ func (s *Service) consent(ctx context.Context, tx *db.Tx, userID, before, versio
 	return nil
 }
 
-// Agree records that the user agrees to the policies as they stand now, in the language of this request. A
-// version that was agreed to before is not written again.
+// Agree records that the user agrees to the current policies, in the language of the request. Versions agreed to before
+// are not recorded again.
 func (s *Service) Agree(ctx context.Context, tx *db.Tx, userID string) error {
 	u, err := LockedUser(ctx, tx, userID)
 	if err != nil {
@@ -50,14 +50,13 @@ func (s *Service) Agree(ctx context.Context, tx *db.Tx, userID string) error {
 	return s.consent(ctx, tx, u.ID, u.Policies, today.String(), httpd.LocaleOf(ctx))
 }
 
-// Unread are the policies that a member has not agreed to as they are today, with today's versions. Staff work under
-// their own terms.
+// Unread lists the policies with a version that the member has not agreed to. Staff work under their own terms.
 type Unread struct {
-	Versions string // of all policies, in one text
+	Versions string // of all policies, joined
 	Policies []string
 }
 
-// UnreadBy is empty for who has agreed to all.
+// UnreadBy returns the user's unread policies; empty if all are agreed to.
 func UnreadBy(ctx context.Context, r db.Reader, u User) (Unread, error) {
 	if u.MemberID == "" || u.Staff() {
 		return Unread{}, nil
@@ -75,7 +74,7 @@ func UnreadBy(ctx context.Context, r db.Reader, u User) (Unread, error) {
 	return out, nil
 }
 
-// Consent is one line of the consent log.
+// Consent is an entry of the consent log.
 type Consent struct {
 	Policy  string    `json:"policy" enum:"privacy-policy,service-policy,term-and-condition"`
 	Version string    `json:"version"`
@@ -84,7 +83,7 @@ type Consent struct {
 	Address string    `json:"address,omitempty" doc:"Network address, where it was known"`
 }
 
-// Consents is what a user has agreed to, newest first.
+// Consents lists a user's consents, newest first.
 func Consents(ctx context.Context, r db.Reader, userID string) ([]Consent, error) {
 	rows, err := r.ConsentsOf(ctx, userID)
 	if err != nil {
@@ -97,13 +96,13 @@ func Consents(ctx context.Context, r db.Reader, userID string) ([]Consent, error
 	return out, nil
 }
 
-// Notice is what a member has to know wherever they are.
+// Notice is what the site shows a member on every page.
 type Notice struct {
 	ClosesAt *time.Time `json:"closesAt,omitempty" doc:"The account is closing, and is erased then"`
 	Policies string     `json:"policies,omitempty" doc:"A version of the policies that the member has not agreed to yet"`
 }
 
-// noticeOf is nil when there is nothing to say.
+// noticeOf is nil without a notice.
 func noticeOf(ctx context.Context, r db.Reader, u User) (*Notice, error) {
 	n := Notice{}
 	if u.Closing() {

@@ -7,15 +7,14 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// Contact is who somebody without an account says to be: what the counter writes down. Nothing of it is
-// proven.
+// Contact is the unverified contact data of somebody without an account, as entered by the counter.
 type Contact struct {
 	Name, ChineseName string
-	Mobile, Email     string // "" when not given
+	Mobile, Email     string // "" if not given
 }
 
-// CheckContact gives the contact in the spelling that is stored, or what is wrong with it, by the rules of
-// a registration. One of the names is needed; the Chinese one stands for both where it is alone.
+// CheckContact normalises the contact data or returns its errors, by the rules of registration. One of the names is
+// required; a Chinese name alone is used for both.
 func CheckContact(c Contact) (Contact, []fault.Field) {
 	var wrong []fault.Field
 	add := func(f *fault.Field) {
@@ -41,7 +40,7 @@ func CheckContact(c Contact) (Contact, []fault.Field) {
 	return c, wrong
 }
 
-// OfMobile finds the account in use that has proven a number (E.164).
+// OfMobile finds the active account that has verified a number (E.164).
 func OfMobile(ctx context.Context, r db.Reader, mobile string) (u User, found bool, err error) {
 	if mobile == "" {
 		return User{}, false, nil
@@ -50,7 +49,7 @@ func OfMobile(ctx context.Context, r db.Reader, mobile string) (u User, found bo
 	return u, found && u.active, err
 }
 
-// InUse gives a user whose account is neither disabled nor closed, else fault.NotFound.
+// InUse returns a user whose account is neither disabled nor closed, otherwise fault.NotFound.
 func InUse(ctx context.Context, r db.Reader, userID string) (User, error) {
 	u, err := Find(ctx, r, userID)
 	if err == nil && !u.active {

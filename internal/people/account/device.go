@@ -2,7 +2,7 @@ package account
 
 import "strings"
 
-// device is what a browser says of itself, in names that its owner knows.
+// device is a browser and system by names that its owner recognises.
 type device struct {
 	browser, system string // "" unknown
 	kind            string // phone, tablet, computer, unknown
@@ -10,8 +10,7 @@ type device struct {
 
 type mark struct{ in, name string }
 
-// Many browsers call themselves by the names of others too: the first mark that is found is the one
-// that tells.
+// Browsers include each other's names in their User-Agent, so the first match in this order counts.
 var (
 	browsers = []mark{
 		{"MicroMessenger", "WeChat"}, {"WhatsApp", "WhatsApp"}, {"FBAN", "Facebook"}, {"FBAV", "Facebook"},
@@ -26,7 +25,7 @@ var (
 	}
 )
 
-// deviceOf reads a User-Agent. One that nobody knows is the zero device of kind "unknown".
+// deviceOf parses a User-Agent. An unknown one is the zero device of kind "unknown".
 func deviceOf(userAgent string) device {
 	first := func(marks []mark) string {
 		for _, m := range marks {
@@ -42,7 +41,7 @@ func deviceOf(userAgent string) device {
 		d.kind = "phone"
 	case "iPad":
 		d.kind = "tablet"
-	case "Android", "HarmonyOS": // tablets leave the word Mobile out
+	case "Android", "HarmonyOS": // tablets omit the word Mobile
 		if d.kind = "tablet"; strings.Contains(userAgent, "Mobile") {
 			d.kind = "phone"
 		}

@@ -2,7 +2,7 @@ package account
 
 import "testing"
 
-func TestDeviceOf(t *testing.T) {
+func TestDeviceIsParsedFromTheUserAgent(t *testing.T) {
 	t.Parallel()
 	for userAgent, want := range map[string]device{
 		"Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1":                         {"Safari", "iPhone", "phone"},

@@ -27,7 +27,7 @@ type EntryIn struct {
 	}
 }
 
-// entry is what waits for the code of a number: the number alone, for there may be an account or none.
+// entry is the pending state of a code login: only the number, which may or may not have an account.
 type entry struct {
 	Locale   locale.Locale `json:"locale"`
 	Remember bool          `json:"remember,omitempty"`
@@ -40,9 +40,9 @@ func readEntry(st query.OtpState) (e entry, err error) {
 	return e, nil
 }
 
-// Enter sends a code to a number. It logs in the member whose number it is; nobody's number begins an account, once its
-// owner has given a name (EnterName). Known and unknown numbers get the same answer after the same work; one of the
-// office is told by its message that a text alone opens nothing there.
+// Enter sends a code to a number. The code logs in the member with that number; for a new number it starts an account,
+// created once its owner has given a name (EnterName). Known and unknown numbers get the same answer after the same
+// work; staff are told by the SMS that a code alone does not log in there.
 func (s *Service) Enter(ctx context.Context, in *EntryIn) (*otp.Sent, error) {
 	m, ok := ParseMobile(in.Body.Mobile)
 	l, known := locale.Parse(in.Body.Locale)
@@ -102,8 +102,8 @@ func (s *Service) completeEntry(ctx context.Context, st query.OtpState) (*Verifi
 	return &Verified{User: r.user.Public()}, nil
 }
 
-// enter logs in the member whose number was just proven; nil when it is nobody's. A text alone opens no account of the
-// office.
+// enter logs in the member whose number was just verified; nil if nobody has it. An SMS code alone does not log staff
+// in.
 func (s *Service) enter(ctx context.Context, tx *db.Tx, mobile string, remember bool) (*User, func(), error) {
 	u, known, err := findBy(ctx, tx.Queries, identifier{mobile: mobile})
 	if err != nil || !known {
@@ -130,8 +130,8 @@ type NameIn struct {
 	}
 }
 
-// EnterName makes the account of a number whose code was right, and logs in. It has no password until its owner chooses
-// one. Refusals besides fields: "otp-not-pending" when the number was proven more than an hour ago.
+// EnterName creates the account of a verified number and logs in. It has no password until its owner sets one. Refusals
+// besides fields: "otp-not-pending" if the number was verified more than an hour ago.
 func (s *Service) EnterName(ctx context.Context, in *NameIn) (*Verified, error) {
 	b := &in.Body
 	var wrong []fault.Field
@@ -186,7 +186,7 @@ func (s *Service) EnterName(ctx context.Context, in *NameIn) (*Verified, error) 
 		})
 	}
 	r, err := run()
-	if db.IsUnique(err) { // somebody proved the same number at the same moment: that account it is
+	if db.IsUnique(err) { // a concurrent request verified the same number: use that account
 		r, err = run()
 	}
 	if err != nil {
@@ -197,7 +197,7 @@ func (s *Service) EnterName(ctx context.Context, in *NameIn) (*Verified, error) 
 	return &Verified{User: r.user.Public()}, nil
 }
 
-// proven is the state of a session whose number is proven and that waits for a name.
+// proven is the state of a session with a verified number that waits for a name.
 func (s *Service) proven(ctx context.Context) (st query.OtpState, e entry, err error) {
 	st, err = otp.State(ctx, s.DB.Read(), httpd.VisitorOf(ctx).SessionID)
 	if err != nil {
@@ -210,7 +210,7 @@ func (s *Service) proven(ctx context.Context) (st query.OtpState, e entry, err e
 	return st, e, err
 }
 
-// checkPolicies refuses what is no version of the policies.
+// checkPolicies refuses invalid policy versions.
 func checkPolicies(version string) *fault.Field {
 	switch {
 	case strings.TrimSpace(version) == "":

@@ -22,7 +22,7 @@ func (b *browser) giveName(change fields) answer {
 }
 
 // A number, its code, a name: an account, without a password until its owner chooses one.
-func TestEntryOfANewNumber(t *testing.T) {
+func TestCodeLoginWithANewNumberCreatesAnAccount(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		b := h.guest()
 		h.want("enter", b.enter("9123 4567"), 200, "")
@@ -71,7 +71,7 @@ func TestEntryOfANewNumber(t *testing.T) {
 }
 
 // The same answer for everybody's number; its owner is logged in by the code, the office is not.
-func TestEntryOfAKnownNumber(t *testing.T) {
+func TestCodeLoginWithAKnownNumberLogsIn(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		userID := h.person(account.NewUser{Mobile: "+6591234567", Member: true})
 		h.person(account.NewUser{Mobile: "+6598765432", Roles: []string{"treasurer"}})
@@ -100,7 +100,7 @@ func TestEntryOfAKnownNumber(t *testing.T) {
 	})
 }
 
-func TestEntryIsRefused(t *testing.T) {
+func TestCodeLoginIsRefused(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		for mobile, code := range map[string]string{"": "required", "12345": "mobile-invalid", "+14155552671": "mobile-unreachable"} {
 			if a := h.guest().enter(mobile); a.fields()["mobile"] != code {
@@ -124,7 +124,7 @@ func TestEntryIsRefused(t *testing.T) {
 }
 
 // Two who proved one number at once: the second name logs in to the account that the first has made.
-func TestTwoNamesForOneNumberAreOneAccount(t *testing.T) {
+func TestTwoCodeLoginsWithOneNewNumberMakeOneAccount(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		one, two := h.guest(), h.guest()
 		for _, b := range []*browser{one, two} {

@@ -122,7 +122,7 @@ func (h *house) calls() map[string]struct {
 // With any number or address, of a member, of staff, disabled, unproven or unknown, each call that a stranger
 // can make gives the same answer for the same work: hashes of passwords, statements of the database one by
 // one, rows of the outbox.
-func TestA13A14NoCallTellsOfAnAccount(t *testing.T) {
+func TestA13A14NoCallRevealsWhetherAnAccountExists(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		all := strangers(h)
 		m := h.meter()
@@ -165,7 +165,7 @@ func TestA13A14NoCallTellsOfAnAccount(t *testing.T) {
 }
 
 // A new address that is another's and one that is nobody's cost the same, and look the same.
-func TestA13A14ANewAddressTellsOfNoAccount(t *testing.T) {
+func TestA13A14AnEmailChangeRevealsNoOtherAccount(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		strangers(h)
 		userID := h.person(account.NewUser{Mobile: "91234567", Member: true})

@@ -6,14 +6,13 @@ import (
 	"time"
 )
 
-// Kept is an account as its owner may have it. What stands for a secret (the hashes of password, cookies and
-// codes) is nobody's to read.
+// Kept is an account in its owner's archive. Hashes of password, cookies and codes are not included.
 type Kept struct {
 	ID               string     `json:"id"`
 	Name             string     `json:"name"`
 	ChineseName      string     `json:"chineseName"`
 	Called           string     `json:"called,omitempty"`
-	Reading          string     `json:"reading,omitempty"` // of the Chinese name
+	Reading          string     `json:"reading,omitempty"` // pronunciation of the Chinese name
 	Mobile           string     `json:"mobile"`
 	MobileVerified   bool       `json:"mobileVerified"`
 	Email            string     `json:"email"`
@@ -31,7 +30,7 @@ type Kept struct {
 	Roles            []string   `json:"roles,omitempty"`
 }
 
-// Export gives a user's account.
+// Export returns a user's account.
 func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	row, err := s.DB.Read().Account(ctx, userID)
 	if err != nil {
@@ -46,7 +45,7 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	}, nil
 }
 
-// ExportConsents gives what a user has agreed to.
+// ExportConsents returns a user's consents.
 func (s *Service) ExportConsents(ctx context.Context, userID string) (any, error) {
 	return Consents(ctx, s.DB.Read(), userID)
 }
@@ -62,7 +61,7 @@ type KeptSession struct {
 	Address    string    `json:"address"`
 }
 
-// ExportSessions gives where a user is logged in.
+// ExportSessions returns a user's sessions.
 func (s *Service) ExportSessions(ctx context.Context, userID string) (any, error) {
 	rows, err := s.DB.Read().KeptSessions(ctx, &userID)
 	if err != nil {
@@ -82,13 +81,13 @@ type KeptPasskey struct {
 	ID         string     `json:"id"`
 	Name       string     `json:"name"`
 	Transports string     `json:"transports"`
-	Device     string     `json:"device"` // its model's AAGUID
+	Device     string     `json:"device"` // AAGUID of its model
 	BackedUp   bool       `json:"backedUp"`
 	CreatedAt  time.Time  `json:"createdAt"`
 	LastUsedAt *time.Time `json:"lastUsedAt"`
 }
 
-// ExportPasskeys gives a user's passkeys; nil when there is none.
+// ExportPasskeys returns a user's passkeys; nil if there are none.
 func (s *Service) ExportPasskeys(ctx context.Context, userID string) (any, error) {
 	rows, err := s.DB.Read().KeptPasskeys(ctx, userID)
 	if err != nil || len(rows) == 0 {

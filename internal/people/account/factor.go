@@ -14,10 +14,10 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// freshLogin is how long after a login the ways of logging in may be changed without the password.
+// freshLogin is how long after a login authentication methods can be changed without the password.
 const freshLogin = 10 * time.Minute
 
-// OwnFactor tells staff what they have set up.
+// OwnFactor answers staff with their second factors.
 func (s *Service) OwnFactor(ctx context.Context, _ *struct{}) (*factor.State, error) {
 	if err := s.staffOnly(ctx); err != nil {
 		return nil, err
@@ -34,8 +34,8 @@ func (s *Service) staffOnly(ctx context.Context) error {
 	return nil
 }
 
-// withoutSecondFactor limits a staff session that was opened without a second factor: it may set one up. When the
-// account has one by now, the session may do nothing.
+// withoutSecondFactor limits a staff session opened without a second factor: it may only set one up. If the account has
+// one meanwhile, the session may do nothing.
 func (s *Service) withoutSecondFactor(ctx context.Context, v httpd.Visitor) (httpd.Visitor, error) {
 	f, err := factor.Of(ctx, s.DB.Read(), v.UserID)
 	if err != nil || f.Any() {
@@ -44,7 +44,7 @@ func (s *Service) withoutSecondFactor(ctx context.Context, v httpd.Visitor) (htt
 	return httpd.Visitor{SessionID: v.SessionID, PendingID: v.UserID}, nil
 }
 
-// firstFactor tells whether what is being set up is the first that a member of staff has.
+// firstFactor returns whether this is a staff member's first second factor.
 func (s *Service) firstFactor(ctx context.Context, tx *db.Tx, u User) (bool, error) {
 	if !u.Staff() {
 		return false, nil
@@ -53,8 +53,8 @@ func (s *Service) firstFactor(ctx context.Context, tx *db.Tx, u User) (bool, err
 	return !f.Any(), err
 }
 
-// addedFirstFactor gives what the first second factor brings: recovery codes, a session that opens the office in place of
-// this one, and none elsewhere. setCookie is for after the commit.
+// addedFirstFactor returns the results of a first second factor: recovery codes, and a session with full access
+// replacing all others. Call setCookie after the commit.
 func (s *Service) addedFirstFactor(ctx context.Context, tx *db.Tx, u User) (codes []string, setCookie func(), err error) {
 	if codes, err = factor.NewRecoveryCodes(ctx, tx, s.Clock.Now(), u.ID); err != nil {
 		return nil, nil, err
@@ -69,8 +69,8 @@ func (s *Service) addedFirstFactor(ctx context.Context, tx *db.Tx, u User) (code
 	return codes, setCookie, nil
 }
 
-// requireSecondFactor refuses to remove the last second factor of an account of the office, except in a demonstration.
-// An account without one has its recovery codes removed.
+// requireSecondFactor refuses to remove the last second factor of a staff account, except in a demonstration. An
+// account left without one loses its recovery codes.
 func (s *Service) requireSecondFactor(ctx context.Context, tx *db.Tx, u User) error {
 	if !u.Staff() {
 		return nil
@@ -89,8 +89,8 @@ func (s *Service) requireSecondFactor(ctx context.Context, tx *db.Tx, u User) er
 	return tx.RemoveRecoveryCodes(ctx, u.ID)
 }
 
-// confirmOwner returns the visitor's account when its owner has proven to be there: the login is fresh, or the password
-// was given again. A wrong password counts as one of a login.
+// confirmOwner returns the visitor's account if the login is fresh or the password was given again. A wrong password
+// counts as a failed login.
 func (s *Service) confirmOwner(ctx context.Context, password string) (User, error) {
 	u, err := Find(ctx, s.DB.Read(), anyAccountID(ctx))
 	if err != nil {
@@ -127,14 +127,14 @@ func (s *Service) confirmOwner(ctx context.Context, password string) (User, erro
 	return u, s.DB.Write(ctx, counted.TakeBack)
 }
 
-// countCodeTry counts a code before it is looked at, and refuses it beyond a limit.
+// countCodeTry counts a try before checking the code, and refuses it beyond a limit.
 func (s *Service) countCodeTry(ctx context.Context, userID string) (counted httpd.Counted, err error) {
 	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (wait int, err error) {
 		device, err := s.knownDevice(ctx, tx.Queries, userID)
 		if err != nil {
 			return 0, err
 		}
-		// Whoever knows the password, and guesses codes elsewhere, keeps nobody out of a browser that the account knows.
+		// Guesses made elsewhere by somebody who knows the password do not lock out a browser known to the account.
 		counted, wait, err = factor.CountTry(ctx, tx, s.Clock.Now(), cmp.Or(device, userID))
 		return wait, err
 	})
@@ -148,7 +148,7 @@ func (s *Service) countCodeTry(ctx context.Context, userID string) (counted http
 	return counted, nil
 }
 
-// TellOwner writes to the account's owner that a way of logging in changed.
+// TellOwner notifies the account's owner that an authentication method changed.
 func (s *Service) TellOwner(ctx context.Context, tx *db.Tx, u User, template string) error {
 	now := s.Clock.Now()
 	params := map[string]string{"path": u.Locale.Path("/member/forgot-password")}
@@ -161,7 +161,7 @@ func (s *Service) TellOwner(ctx context.Context, tx *db.Tx, u User, template str
 	return nil
 }
 
-// BeginTOTP offers staff a secret. The one in use stays until a code of the new one was given.
+// BeginTOTP offers staff a new secret. The current one stays valid until a code of the new one is given.
 func (s *Service) BeginTOTP(ctx context.Context, in *PasswordIn) (*factor.Offer, error) {
 	if err := s.staffOnly(ctx); err != nil {
 		return nil, err
@@ -184,14 +184,14 @@ type CodeIn struct {
 	}
 }
 
-// FactorSet is the answer once a second factor is set up, or recovery codes are made anew.
+// FactorSet is the answer after a second factor is set up or recovery codes are renewed.
 type FactorSet struct {
 	factor.State
 	Codes []string `json:"codes,omitempty" doc:"Ten recovery codes, shown once"`
 }
 
-// FinishTOTP puts the offered secret to use by its first code. To staff without a second factor it gives
-// recovery codes, and a session that opens the office.
+// FinishTOTP activates the offered secret by its first code. Staff without a second factor get recovery codes and a
+// session with full access.
 func (s *Service) FinishTOTP(ctx context.Context, in *CodeIn) (*FactorSet, error) {
 	if err := s.staffOnly(ctx); err != nil {
 		return nil, err
@@ -245,7 +245,7 @@ func (s *Service) FinishTOTP(ctx context.Context, in *CodeIn) (*FactorSet, error
 	return out, nil
 }
 
-// changeFactor changes what staff have beside the password, and tells them, once they have proven to be there.
+// changeFactor changes a staff member's second factors after confirmOwner, and notifies them.
 func (s *Service) changeFactor(ctx context.Context, in *PasswordIn, what string, change func(context.Context, *db.Tx, User) error) (f factor.State, err error) {
 	if err := s.staffOnly(ctx); err != nil {
 		return f, err
@@ -255,7 +255,7 @@ func (s *Service) changeFactor(ctx context.Context, in *PasswordIn, what string,
 		return f, err
 	}
 	f, err = db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (f factor.State, err error) {
-		u, err := LockedUser(ctx, tx, u.ID) // its own: this may run again
+		u, err := LockedUser(ctx, tx, u.ID) // its own variable, because the transaction may be retried
 		if err != nil {
 			return f, err
 		}
@@ -273,7 +273,7 @@ func (s *Service) changeFactor(ctx context.Context, in *PasswordIn, what string,
 	return f, err
 }
 
-// RemoveTOTP ends the codes of the app. Staff keep at least one second factor, where one is needed.
+// RemoveTOTP removes the authenticator app. Staff must keep at least one second factor if one is required.
 func (s *Service) RemoveTOTP(ctx context.Context, in *PasswordIn) (*factor.State, error) {
 	f, err := s.changeFactor(ctx, in, "codes of the app ended", func(ctx context.Context, tx *db.Tx, u User) error {
 		if err := factor.RemoveTOTP(ctx, tx, u.ID); err != nil {
@@ -284,7 +284,7 @@ func (s *Service) RemoveTOTP(ctx context.Context, in *PasswordIn) (*factor.State
 	return &f, err
 }
 
-// RenewRecoveryCodes makes ten new codes; the old ones open nothing any more.
+// RenewRecoveryCodes creates ten new codes; the old ones stop working.
 func (s *Service) RenewRecoveryCodes(ctx context.Context, in *PasswordIn) (*FactorSet, error) {
 	var codes []string
 	f, err := s.changeFactor(ctx, in, "recovery codes renewed", func(ctx context.Context, tx *db.Tx, u User) error {

@@ -22,7 +22,7 @@ func admitted(answers []answer) (n int) {
 	return n
 }
 
-func TestRaceOneCodeForTwoLogins(t *testing.T) {
+func TestRaceOneTOTPCodeForTwoLogins(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("LockUser"), mutant.Change("SpendTOTPStep", " AND last_step < $1", ""), mutant.ReadFirst("SpendRecoveryCode"))
 	each(t, func(t *testing.T, h *house) {
 		h.clerk("admin", "admin")
@@ -46,7 +46,7 @@ func TestRaceOneCodeForTwoLogins(t *testing.T) {
 	})
 }
 
-func TestRaceOneAnswerOfAPasskeyForTwoLogins(t *testing.T) {
+func TestRaceOnePasskeyAnswerForTwoLogins(t *testing.T) {
 	mutant.Declare(t, mutant.ReadFirst("SpendCeremony"))
 	each(t, func(t *testing.T, h *house) {
 		_, d := withPasskey(h)

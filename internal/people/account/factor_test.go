@@ -144,7 +144,7 @@ func (h *house) guards(b *browser, route string) {
 	}
 }
 
-func TestSecondFactorOfALogin(t *testing.T) {
+func TestLoginAsksForTheSecondFactor(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.clerk("treasurer", "treasurer")
 		b := h.guest()
@@ -206,7 +206,7 @@ func TestSecondFactorOfALogin(t *testing.T) {
 	})
 }
 
-func TestPasskeyIsBothFactors(t *testing.T) {
+func TestAPasskeyCountsAsBothFactors(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.clerk("counter", "admin")
 		b, key := h.guest(), device.New(t, here)
@@ -252,7 +252,7 @@ func TestPasskeyIsBothFactors(t *testing.T) {
 	})
 }
 
-func TestOwnSecondFactorIsChanged(t *testing.T) {
+func TestStaffChangeTheirOwnSecondFactor(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.clerk("admin", "admin")
 		b := h.guest()
@@ -374,7 +374,7 @@ func TestAdministratorResetsASecondFactor(t *testing.T) {
 }
 
 // A new password by the code of a forgotten one leaves the second factor as it was.
-func TestPasswordResetDoesNotPassTheSecondFactor(t *testing.T) {
+func TestPasswordResetDoesNotBypassTheSecondFactor(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Name: "admin", Email: "admin@example.com", Mobile: "91234567", Roles: []string{"admin"}, Password: staffPassword})
 		b := h.guest()
@@ -392,7 +392,7 @@ func TestPasswordResetDoesNotPassTheSecondFactor(t *testing.T) {
 }
 
 // Registering with a number that has an account logs in by its code: to staff that is no way round.
-func TestRegistrationCodeDoesNotPassTheSecondFactor(t *testing.T) {
+func TestRegistrationCodeDoesNotBypassTheSecondFactor(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Name: "admin", Email: "admin@example.com", Mobile: "91234567", Roles: []string{"admin"}, Password: staffPassword})
 		b := h.guest()

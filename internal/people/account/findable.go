@@ -8,9 +8,8 @@ import (
 	"shanmen/internal/platform/lookup"
 )
 
-// indexForSearch writes the words by which the counter finds an account, as its row now stands. Whoever changes a
-// name, a number, an address or the state calls it in the same transaction. An account that is not in use
-// cannot be found.
+// indexForSearch updates the search words of an account from its row. Call it in the transaction that changes a name,
+// number, address or state. Inactive accounts are not searchable.
 func indexForSearch(ctx context.Context, tx *db.Tx, userID string) error {
 	row, err := tx.Account(ctx, userID)
 	if err != nil {

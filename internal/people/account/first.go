@@ -13,9 +13,8 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// FirstInvitation makes the link by which the first account of the office is made, in place of any before it. It opens
-// for a day at most, and only as long as nobody has a role. "" means that none is needed: somebody is there, or this is a
-// demonstration, which brings accounts.
+// FirstInvitation creates the link for the first staff account and revokes previous ones. It is valid for a day, and
+// only while nobody has a role. "" if none is needed: there is a staff account, or this is a demonstration.
 func (s *Service) FirstInvitation(ctx context.Context) (link string, err error) {
 	demo, err := s.IsDemo(ctx)
 	if err != nil || demo {
@@ -33,8 +32,8 @@ func (s *Service) FirstInvitation(ctx context.Context) (link string, err error) 
 	return s.invitationLink(token), nil
 }
 
-// acceptFirst makes the first account, with every role, for the holder of the link that the program printed, and logs
-// them in. Who reads that link keeps the machine, so the address counts as proven, as that of "staff add" does.
+// acceptFirst creates the first account, with every role, for the holder of the printed link, and logs them in. Whoever
+// can read that output controls the machine, so the address counts as verified, as with "staff add".
 func (s *Service) acceptFirst(ctx context.Context, t Ticket, in *AcceptIn) (*Accepted, error) {
 	if err := nobodyYet(ctx, s.DB.Read()); err != nil {
 		return nil, err
@@ -52,7 +51,7 @@ func (s *Service) acceptFirst(ctx context.Context, t Ticket, in *AcceptIn) (*Acc
 	if _, err := s.checkNew(n, password.LeastOfStaff); err != nil {
 		return nil, err
 	}
-	if err := s.countRegistration(ctx); err != nil { // before the password is hashed, which costs
+	if err := s.countRegistration(ctx); err != nil { // before the expensive password hash
 		return nil, err
 	}
 	create, err := s.prepare(ctx, n, password.LeastOfStaff)
@@ -86,7 +85,7 @@ func (s *Service) acceptFirst(ctx context.Context, t Ticket, in *AcceptIn) (*Acc
 	return out, nil
 }
 
-// nobodyYet refuses the first account once there is one, however that was made.
+// nobodyYet refuses a first account if there is one already.
 func nobodyYet(ctx context.Context, r db.Reader) error {
 	there, err := r.AnyStaff(ctx)
 	if err != nil {
@@ -98,7 +97,7 @@ func nobodyYet(ctx context.Context, r db.Reader) error {
 	return nil
 }
 
-// endFirst ends the links that were printed before.
+// endFirst revokes previously printed links.
 func endFirst(ctx context.Context, tx *db.Tx, now clock.Millis) error {
 	return tx.EndTicketsOfNobody(ctx, query.EndTicketsOfNobodyParams{UsedAt: now, Purpose: TicketFirst})
 }

@@ -17,7 +17,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// The routes that guards of accounts lead to.
+// The routes to which guards redirect.
 const (
 	routeLogin   = "member-login"
 	routeProfile = "member-profile"
@@ -28,7 +28,7 @@ const (
 	routeFindLamps     = "find-my-lamp"
 )
 
-// RequireAuth lets in whoever is logged in; others go to the login and come back.
+// RequireAuth admits logged-in visitors; others are redirected to the login and back.
 func (s *Service) RequireAuth(_ context.Context, r httpd.PageRequest) (httpd.Way, error) {
 	switch {
 	case r.Visitor.LoggedIn():
@@ -39,8 +39,7 @@ func (s *Service) RequireAuth(_ context.Context, r httpd.PageRequest) (httpd.Way
 	return LoginWay(r), nil
 }
 
-// RequireStaff lets in the office's people, also those who have no second factor yet. Members go to
-// their profile.
+// RequireStaff admits staff, including those without a second factor. Members are redirected to their profile.
 func (s *Service) RequireStaff(ctx context.Context, r httpd.PageRequest) (httpd.Way, error) {
 	switch {
 	case r.Visitor.PendingID != "", r.Visitor.Staff():
@@ -51,8 +50,7 @@ func (s *Service) RequireStaff(ctx context.Context, r httpd.PageRequest) (httpd.
 	return LoginWay(r), nil
 }
 
-// RequireMember lets in whoever has a member record. Staff without one go to the profile, which
-// says why.
+// RequireMember admits users with a member record. Staff without one are redirected to the profile, which explains it.
 func (s *Service) RequireMember(ctx context.Context, r httpd.PageRequest) (httpd.Way, error) {
 	if !r.Visitor.LoggedIn() {
 		return s.RequireAuth(ctx, r)
@@ -63,7 +61,7 @@ func (s *Service) RequireMember(ctx context.Context, r httpd.PageRequest) (httpd
 	return httpd.Way{}, nil
 }
 
-// AuthenticatedRedirectProfile keeps those who are logged in away from login and registration.
+// AuthenticatedRedirectProfile redirects logged-in users from login and registration to their profile.
 func (s *Service) AuthenticatedRedirectProfile(_ context.Context, r httpd.PageRequest) (httpd.Way, error) {
 	switch {
 	case r.Visitor.LoggedIn():
@@ -74,14 +72,13 @@ func (s *Service) AuthenticatedRedirectProfile(_ context.Context, r httpd.PageRe
 	return httpd.Way{}, nil
 }
 
-// expired leads to where a dead code or ticket starts again. The page says that it is dead, and offers
-// a new one.
+// expired redirects to the page where a new code or ticket can be requested, which says that the old one has expired.
 func expired(route string) httpd.Way {
 	return httpd.Way{Route: route, Query: url.Values{"notice": {"expired"}}}
 }
 
-// RequireOTP lets in a session that has a live code for a new password. A dead one is told on the page
-// where codes are asked for.
+// RequireOTP admits a session with a valid password reset code. If it has expired, the page where codes are requested
+// says so.
 func (s *Service) RequireOTP(ctx context.Context, r httpd.PageRequest) (httpd.Way, error) {
 	start := httpd.Way{Route: routeForgot}
 	if r.Visitor.SessionID == "" {
@@ -99,7 +96,7 @@ func (s *Service) RequireOTP(ctx context.Context, r httpd.PageRequest) (httpd.Wa
 	return httpd.Way{}, nil
 }
 
-// ticketPages are the pages that tickets open, and whose.
+// ticketPages maps pages to the ticket purposes that they need.
 var ticketPages = map[string][]string{
 	pageNewAddress:     {TicketNewAddress, TicketConfirmAddress},
 	pageConfirmAddress: {TicketConfirmAddress},
@@ -109,9 +106,9 @@ var ticketPages = map[string][]string{
 	PageOrder:          {TicketOrder},
 }
 
-// RequireTicket lets in whoever holds a live ticket of the page (?ticket=). Others go where one starts:
-// their profile, or for guests the page for those who cannot log in. An address is confirmed from the
-// profile alone, so guests log in first and are told why there, and so do those whose renewal link has ended.
+// RequireTicket admits visitors with a valid ticket of the page (?ticket=). Others are redirected to where a new one
+// can be requested: their profile, or for guests the page for those who cannot log in. An address is confirmed from the
+// profile only, so guests log in first and get the reason there, as do those whose renewal link has expired.
 func (s *Service) RequireTicket(ctx context.Context, r httpd.PageRequest) (httpd.Way, error) {
 	token := r.Query.Get("ticket")
 	_, err := s.liveTicket(ctx, s.DB.Read(), token, ticketPages[r.Path]...)
@@ -127,7 +124,7 @@ func (s *Service) RequireTicket(ctx context.Context, r httpd.PageRequest) (httpd
 		}
 		return expired(routeFindLamps), nil
 	}
-	if r.Path == pageRenewal { // who is logged out logs in on the way, and is told there
+	if r.Path == pageRenewal { // a logged-out visitor logs in on the way, and gets the reason there
 		return expired(routeSubscriptions), nil
 	}
 	start := routeForgot
@@ -148,15 +145,15 @@ func (s *Service) RequireTicket(ctx context.Context, r httpd.PageRequest) (httpd
 	if done {
 		way.Query.Set("notice", "confirmed")
 	}
-	if !r.Visitor.LoggedIn() { // told where they land, and once more where they go on
+	if !r.Visitor.LoggedIn() { // the reason is shown on the login page and again on the target
 		way.Query.Set("redirect", r.Locale.Path("/member/profile")+"?notice="+way.Query.Get("notice"))
 		way.Route = routeLogin
 	}
 	return way, nil
 }
 
-// confirmedBy tells whether a ticket has done what it is for: its address is the account's, and confirmed. Its
-// holder has read the address's mail.
+// confirmedBy returns whether a ticket has already achieved its purpose: its address is the account's, and confirmed,
+// so its holder has read that mail.
 func (s *Service) confirmedBy(ctx context.Context, token string) (bool, error) {
 	row, err := s.DB.Read().TicketByToken(ctx, id.Hash(token))
 	if errors.Is(err, db.ErrNoRows) || err == nil && (row.Purpose != TicketConfirmAddress || row.UserID == nil) {
@@ -172,7 +169,7 @@ func (s *Service) confirmedBy(ctx context.Context, token string) (bool, error) {
 	return err == nil && u.EmailConfirmed && u.Email == row.Subject, err
 }
 
-// LoginWay is the login that leads back to r, with its whole query and language.
+// LoginWay is the redirect to the login with a return to r, including its query and language.
 func LoginWay(r httpd.PageRequest) httpd.Way {
 	back := r.Locale.Path((&url.URL{Path: r.Path}).EscapedPath())
 	sent := back + "?" + r.Sent
@@ -184,9 +181,8 @@ func LoginWay(r httpd.PageRequest) httpd.Way {
 	return httpd.Way{Route: routeLogin, Query: url.Values{"redirect": {back}}}
 }
 
-// SafeRedirect tells whether a redirect= leads to a path of this site, and returns it. Whatever a
-// browser could read as another host or as a script is refused, also behind several layers of
-// percent signs.
+// SafeRedirect checks that redirect= is a path of this site, and returns it. It refuses everything that a browser could
+// interpret as another host or a script, also after repeated percent-decoding.
 func SafeRedirect(path string) (string, bool) {
 	if len(path) > 2000 || !strings.HasPrefix(path, "/") {
 		return "", false
@@ -200,7 +196,7 @@ func SafeRedirect(path string) (string, bool) {
 	}
 	where, _, _ := strings.Cut(path, "#")
 	where, _, _ = strings.Cut(where, "?")
-	for range 4 { // nothing of ours is encoded twice; more layers than these are an attempt
+	for range 4 { // our own links are encoded once; more layers indicate an attack
 		if !utf8.ValidString(where) || strings.Contains(where, "//") || strings.Contains(where, `\`) ||
 			strings.Contains(where+"/", "/../") || strings.Contains(where+"/", "/./") ||
 			strings.ContainsFunc(where, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) }) {

@@ -74,7 +74,7 @@ func wayText(w httpd.Way) string {
 	return w.Route + "?" + w.Query.Encode()
 }
 
-func TestTheWayBackKeepsTheWholeQuery(t *testing.T) {
+func TestLoginRedirectKeepsTheWholeQuery(t *testing.T) {
 	t.Parallel()
 	r := httpd.PageRequest{Locale: locale.ZH, Path: "/transaction/status", Query: url.Values{"id": {"a b"}}}
 	for sent, want := range map[string]string{

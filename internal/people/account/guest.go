@@ -16,19 +16,19 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Guests of one network address. A mobile network or the temple's own Wi-Fi has many people behind one.
+// Limits of guests per network address. Many people share the address of a mobile network or the temple's Wi-Fi.
 const (
 	guestsAnHour = 600
 	guestsInAll  = 1500
 )
 
-// GuestIdle is after how long a guest's session ends that nobody uses and that has left nothing.
+// GuestIdle is how long an unused guest session without content lives.
 const GuestIdle = day
 
-// limitGuests refuses a guest whose network has had too many of them in the hour, and ends the session that its network has
-// not used for longest where there are too many in all, with its cart: else a cookie thrown away with each call would fill
-// the disk for a month. A wider network of IPv6 may have twice as many as the one within: who has one has all addresses
-// of all networks in it.
+// limitGuests refuses a guest whose network had too many in the last hour. If a network has too many in total, its
+// least recently used guest session ends, with its cart: otherwise requests without cookies could fill the disk for a
+// month. A wider IPv6 network may have twice as many as the narrower one, because one person may own all of its
+// addresses.
 func (s *Service) limitGuests(ctx context.Context, tx *db.Tx) error {
 	now, ip := s.Clock.Now(), httpd.ClientIP(ctx)
 	wait, err := httpd.CountNetwork(ctx, tx, now, "guest", guestsAnHour, time.Hour)
@@ -64,14 +64,14 @@ func (s *Service) limitGuestsIn(ctx context.Context, tx *db.Tx, n originRange, m
 	return tx.EndSession(ctx, oldest)
 }
 
-// originOf is a guest's network as it is kept: an address of IPv4, or the 64 bits of an IPv6 network as 16 hexadecimal
-// digits, so that a wider network is a range of them.
+// originOf is a guest's network as stored: an IPv4 address, or the 64-bit IPv6 network as 16 hexadecimal digits, so
+// that a wider network is a range.
 func originOf(ip string) string { return originNetworks(ip)[0].first }
 
-// originRange is a network, from its first origin to its last.
+// originRange is a network, from first to last origin.
 type originRange struct{ first, last string }
 
-// originNetworks are the networks that guests are counted by, the narrowest first, as httpd.Networks names them.
+// originNetworks lists the networks for which guests are counted, narrowest first, as in httpd.Networks.
 func originNetworks(ip string) []originRange {
 	a, err := netip.ParseAddr(ip)
 	if err != nil || a.Unmap().Is4() {

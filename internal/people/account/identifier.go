@@ -14,14 +14,14 @@ import (
 
 func newID() string { return id.New() }
 
-// Mobile is a mobile number in the one spelling that is stored.
+// Mobile is a mobile number in normalised form.
 type Mobile struct {
 	E164    string // +6591234567
 	Country string // calling code, "65"
 }
 
-// ParseMobile reads a number as people type it: "9123 4567" is Singapore's, "+65 9…", "659…",
-// "0065 9…" and full-width digits are the same number. ok is false when no mobile phone can have it.
+// ParseMobile parses a typed number: "9123 4567" is Singapore's; "+65 9…", "659…", "0065 9…" and full-width digits are
+// equal. ok is false for what cannot be a mobile number.
 func ParseMobile(text string) (m Mobile, ok bool) {
 	digits, ok := dialled(text)
 	if !ok {
@@ -46,8 +46,8 @@ func ParseMobile(text string) (m Mobile, ok bool) {
 	return Mobile{}, false
 }
 
-// ParsePhone reads the number of a telephone of any kind, in its one spelling. Without its country it is Singapore's: what
-// is mistyped is not taken for a number of a country that begins so.
+// ParsePhone normalises any telephone number. Without a country code it is Singapore's, and never guessed to be one of
+// a country whose code it starts with.
 func ParsePhone(text string) (e164 string, ok bool) {
 	digits, ok := dialled(text)
 	if !ok {
@@ -63,7 +63,7 @@ func ParsePhone(text string) (e164 string, ok bool) {
 	return phonenumbers.Format(n, phonenumbers.E164), true
 }
 
-// dialled are the digits of a number, after a plus where it has one.
+// dialled is the digits of a number, after a plus if there is one.
 func dialled(text string) (digits string, ok bool) {
 	if len(text) > 100 {
 		return "", false
@@ -79,22 +79,21 @@ func dialled(text string) (digits string, ok bool) {
 		case strings.ContainsRune(" \u00a0\u3000\t-‐‑–()（）.", r):
 			return -1
 		}
-		return 'x' // a letter or sign: no number
+		return 'x' // a letter or sign: not a number
 	}, text)
 	return digits, !strings.ContainsRune(digits, 'x') && strings.LastIndex(digits, "+") <= 0
 }
 
-// email is an address as typed, and as it is compared.
+// email is an address as typed, and in the form for comparison.
 type email struct{ typed, key string }
 
-// IsEmail tells whether a text is an address that an account could have.
+// IsEmail returns whether a text is an address that an account could have.
 func IsEmail(text string) bool {
 	e, wrong := checkEmail(text)
 	return wrong == nil && e.key != ""
 }
 
-// checkEmail reads an optional address. Letters beyond ASCII are refused: look-alikes of another's
-// address would pass as it.
+// checkEmail parses an optional address. Non-ASCII letters are refused, because they could imitate another address.
 func checkEmail(text string) (email, *fault.Field) {
 	text = strings.TrimSpace(text)
 	if text == "" {
@@ -120,15 +119,13 @@ func checkEmail(text string) (email, *fault.Field) {
 	return email{text, strings.ToLower(text)}, nil
 }
 
-// ParseEmail reads an address and gives it as typed, without the space around it. ok is false when it
-// is none or empty.
+// ParseEmail parses an address and returns it as typed, trimmed. ok is false if it is invalid or empty.
 func ParseEmail(text string) (address string, ok bool) {
 	e, wrong := checkEmail(text)
 	return e.typed, wrong == nil && e.key != ""
 }
 
-// identifier is what somebody logs in with: one of the two is set, or neither when the text is
-// neither a number nor an address.
+// identifier is a login name: one of the two is set, or neither if the text is invalid.
 type identifier struct{ mobile, emailKey string }
 
 func parseIdentifier(text string) identifier {
@@ -140,7 +137,7 @@ func parseIdentifier(text string) identifier {
 	return identifier{mobile: m.E164}
 }
 
-// key names the identifier in counters, without showing it: counters outlive accounts.
+// key identifies the login name in rate limits without revealing it, because counters outlive accounts.
 func (i identifier) key(typed string) string {
 	switch {
 	case i.mobile != "":
@@ -153,6 +150,5 @@ func (i identifier) key(typed string) string {
 
 func addressKey(ip string) string { return AddressKey(ip) }
 
-// AddressKey is the visitor's network address in counters. An IPv6 network of 64 bits is one
-// household.
+// AddressKey is the visitor's network address in rate limits. A 64-bit IPv6 network counts as one household.
 func AddressKey(ip string) string { return httpd.Networks(ip)[0] }

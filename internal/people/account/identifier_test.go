@@ -55,7 +55,7 @@ func TestCheckEmail(t *testing.T) {
 	}
 }
 
-func TestAddressKeyIsOneHousehold(t *testing.T) {
+func TestAddressKeyGroupsOneNetwork(t *testing.T) {
 	t.Parallel()
 	if a, b := addressKey("2001:db8:1:2:3::1"), addressKey("2001:db8:1:2:ffff::9"); a != b {
 		t.Errorf("%s and %s are one network", a, b)

@@ -16,18 +16,17 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// pageInvitation is in the office's own program. The ticket stands behind the #, which browsers send to
-// nobody.
+// pageInvitation is a page of the office. The ticket is in the fragment, which browsers do not send.
 const pageInvitation = "/admin/invitation"
 
-// How an invitation goes.
+// How an invitation is delivered.
 const (
 	sendMail = "mail"
 	sendSMS  = "sms"
-	sendLink = "link" // shown to the administrator, who hands it over
+	sendLink = "link" // shown to the administrator, who passes it on
 )
 
-// Invitation is what became of an account of the office: an invitation, where one was needed.
+// Invitation is the result of inviting a staff account.
 type Invitation struct {
 	ID        string     `json:"id" doc:"Of the user"`
 	Link      string     `json:"link,omitempty" doc:"Shown once, and kept nowhere"`
@@ -35,7 +34,7 @@ type Invitation struct {
 	ExpiresAt *time.Time `json:"expiresAt,omitempty"`
 }
 
-// CannotInvite finds why an invitation cannot go the way that was chosen.
+// CannotInvite returns why an invitation cannot be delivered in the chosen way.
 func CannotInvite(send, mobile, email string) []fault.Field {
 	switch {
 	case !slices.Contains([]string{sendMail, sendSMS, sendLink}, send):
@@ -48,9 +47,9 @@ func CannotInvite(send, mobile, email string) []fault.Field {
 	return nil
 }
 
-// SendInvitation gives the account a link to choose its password, in place of any it had before.
+// SendInvitation gives the account a link to set its password, and revokes previous ones.
 func (s *Service) SendInvitation(ctx context.Context, tx *db.Tx, u User, send string) (*Invitation, error) {
-	token, err := s.IssueTicket(ctx, tx, TicketInvitation, u.ID, send) // how it went is what its acceptance proves
+	token, err := s.IssueTicket(ctx, tx, TicketInvitation, u.ID, send) // the channel that accepting will verify
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +69,7 @@ func (s *Service) SendInvitation(ctx context.Context, tx *db.Tx, u User, send st
 	return out, nil
 }
 
-// invitationLink is the whole address that a ticket of an invitation opens.
+// invitationLink is the complete address with an invitation's ticket.
 func (s *Service) invitationLink(token string) string {
 	if s.Site == nil {
 		return pageInvitation + "#" + token
@@ -78,8 +77,8 @@ func (s *Service) invitationLink(token string) string {
 	return s.Site.JoinPath(pageInvitation).String() + "#" + token
 }
 
-// PrepareInvited checks a new account of the office whose owner chooses the password, and how the invitation goes. It
-// returns what makes the account. Its number and address are proven by whoever accepts, and log nobody in before.
+// PrepareInvited validates a new staff account whose owner sets the password, and the invitation's delivery. It returns
+// the function that creates the account. Number and address become verified on acceptance, and log nobody in before.
 func (s *Service) PrepareInvited(n NewUser, send string) (create func(context.Context, *db.Tx) (userID string, err error), err error) {
 	checked, err := s.checkNew(n, 0)
 	if err != nil {
@@ -104,7 +103,7 @@ type AcceptIn struct {
 	}
 }
 
-// Accepted tells who is invited, or that they are in.
+// Accepted says who is invited, or that they are logged in.
 type Accepted struct {
 	Name         string   `json:"name"`
 	ChineseName  string   `json:"chineseName"`
@@ -114,9 +113,9 @@ type Accepted struct {
 	FactorNeeded bool     `json:"factorNeeded" doc:"The second step is to be set up next"`
 }
 
-// Accept gives an invited account its first password and logs its owner in; outside a demonstration they set
-// up a second factor next. It proves the address or number that the invitation came by, and both where the
-// administrator handed it over. A dead invitation is "ticket-invalid".
+// Accept sets the first password of an invited account and logs its owner in; outside a demonstration they set up a
+// second factor next. It verifies the address or number through which the invitation came, or both if the administrator
+// passed it on. An invalid invitation is "ticket-invalid".
 func (s *Service) Accept(ctx context.Context, in *AcceptIn) (*Accepted, error) {
 	t, err := s.liveTicket(ctx, s.DB.Read(), in.Body.Ticket, TicketInvitation, TicketFirst)
 	if err != nil {
@@ -167,14 +166,14 @@ func (s *Service) Accept(ctx context.Context, in *AcceptIn) (*Accepted, error) {
 			return err
 		}
 		out.Accepted, out.FactorNeeded = true, !demo && !f.Any()
-		if f.Any() { // a member with a passkey, say: the login asks for it
+		if f.Any() { // for example a member with a passkey: the login asks for it
 			setCookie = func() {}
 			return nil
 		}
 		_, setCookie, err = s.logInBy(ctx, tx, u, false, false)
 		return err
 	})
-	if db.IsUnique(err) { // somebody else has proven it since
+	if db.IsUnique(err) { // another account has verified it since
 		err = fault.Invalid("invitation-taken")
 	}
 	if err != nil {
@@ -185,7 +184,7 @@ func (s *Service) Accept(ctx context.Context, in *AcceptIn) (*Accepted, error) {
 	return out, nil
 }
 
-// prove makes what an invitation came by the account's own.
+// prove marks the invitation's channel as verified.
 func prove(ctx context.Context, tx *db.Tx, u User, send string, now clock.Millis) error {
 	e, _ := checkEmail(u.Email)
 	if send != sendSMS && e.key != "" && !u.EmailConfirmed {

@@ -9,7 +9,7 @@ import (
 )
 
 // Whoever sends wrong passwords all the time, from one address or from a whole IPv6 network, keeps nobody out.
-func TestWrongPasswordsFromOneAddressKeepNobodyOut(t *testing.T) {
+func TestWrongPasswordsFromOneAddressLockNobodyOut(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.clerk("treasurer", "treasurer")
 		h.setting("demo", "1")
@@ -39,7 +39,7 @@ func TestWrongPasswordsFromOneAddressKeepNobodyOut(t *testing.T) {
 }
 
 // A known browser has no more tries than any other, and none for another account.
-func TestAKnownBrowserMayNotGuess(t *testing.T) {
+func TestAKnownBrowserHasNoExtraGuesses(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Member: true})
 		h.person(account.NewUser{Mobile: "81234567", Member: true})
@@ -55,7 +55,7 @@ func TestAKnownBrowserMayNotGuess(t *testing.T) {
 }
 
 // Guessing at the number of an account tells nothing of its address: a refusal would name the two as one's.
-func TestNumberAndAddressOfAnAccountHaveCountsOfTheirOwn(t *testing.T) {
+func TestMobileAndEmailOfAnAccountHaveSeparateLimits(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Email: "mei@example.com", Member: true})
 		b := h.guest()
@@ -68,7 +68,7 @@ func TestNumberAndAddressOfAnAccountHaveCountsOfTheirOwn(t *testing.T) {
 }
 
 // Three hundred numbers that somebody made up cost no text, and switch off no code.
-func TestMadeUpNumbersSwitchOffNoCodes(t *testing.T) {
+func TestMadeUpNumbersDoNotExhaustCodes(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Email: "mei@example.com", Member: true})
 		g := &gateway{sent: map[string]int{}}
@@ -87,7 +87,7 @@ func TestMadeUpNumbersSwitchOffNoCodes(t *testing.T) {
 }
 
 // When as many codes have left for a country as may, a known browser and the code by mail get through.
-func TestWhenACountrysCodesAreSpentOwnersGetThrough(t *testing.T) {
+func TestWhenACountrysCodeLimitIsReachedOwnersStillGetCodes(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Email: "mei@example.com", Member: true})
 		known := h.guest()
@@ -110,7 +110,7 @@ func TestWhenACountrysCodesAreSpentOwnersGetThrough(t *testing.T) {
 }
 
 // Five requests of one stranger, also from all over an IPv6 network, switch off nobody's codes.
-func TestFiveRequestsSwitchOffNobody(t *testing.T) {
+func TestFiveRequestsDoNotBlockAnOwnersCodes(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Email: "mei@example.com", Member: true})
 		for _, who := range []string{"91234567", "mei@example.com"} {
@@ -134,7 +134,7 @@ func TestFiveRequestsSwitchOffNobody(t *testing.T) {
 
 // A member who gives one stranger's number after the other causes few texts, however well the browser is known, and
 // keeps no owner from a code.
-func TestAMemberTextsFewStrangers(t *testing.T) {
+func TestAMemberCannotTextManyStrangers(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "81234567", Member: true})
 		h.person(account.NewUser{Mobile: "91234567", Member: true})

@@ -12,8 +12,8 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// knownDevice names the visitor's browser in counters of an account that has logged in there; "" for any other.
-// userID is "" for nobody's: the work is the same.
+// knownDevice identifies the visitor's browser in the rate limits of an account that has logged in there; "" for any
+// other. userID is "" for no account, with the same work.
 func (s *Service) knownDevice(ctx context.Context, r db.Reader, userID string) (string, error) {
 	token := httpd.DeviceToken(ctx)
 	if token == "" {
@@ -30,7 +30,7 @@ func (s *Service) knownDevice(ctx context.Context, r db.Reader, userID string) (
 	return "device " + hash + " of " + userID, nil
 }
 
-// knowDevice remembers that a user has logged in from the visitor's browser. setCookie is for after the commit.
+// knowDevice records that a user has logged in from the visitor's browser. Call setCookie after the commit.
 func (s *Service) knowDevice(ctx context.Context, tx *db.Tx, userID string) (setCookie func(), err error) {
 	token, now := httpd.DeviceToken(ctx), s.Clock.Now()
 	if token == "" {
@@ -45,13 +45,13 @@ func (s *Service) knowDevice(ctx context.Context, tx *db.Tx, userID string) (set
 	return func() { httpd.SetDevice(ctx, token) }, nil
 }
 
-// KeptDevice is a browser that an account has logged in from.
+// KeptDevice is a browser from which an account has logged in.
 type KeptDevice struct {
 	LastLoginAt time.Time `json:"lastLoginAt"`
 	ExpiresAt   time.Time `json:"expiresAt"`
 }
 
-// ExportDevices gives the browsers that a user has logged in from; nil when there is none.
+// ExportDevices returns a user's known browsers; nil if there are none.
 func (s *Service) ExportDevices(ctx context.Context, userID string) (any, error) {
 	rows, err := s.DB.Read().KeptDevices(ctx, userID)
 	if err != nil || len(rows) == 0 {

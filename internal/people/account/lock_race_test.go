@@ -55,7 +55,7 @@ func (s *Service) beside(t *testing.T, first func(ctx context.Context, tx *db.Tx
 
 // A thief who logs in with the old password while the owner resets it gets in before the reset, and is
 // put out by it, or not at all.
-func TestLoginBesideAPasswordReset(t *testing.T) {
+func TestRacingLoginAndPasswordResetKeepsTheThiefOut(t *testing.T) {
 	eachBare(t, func(t *testing.T, s *Service) {
 		u := resident(t, s)
 		hash, err := s.passwords().Hash(t.Context(), "seven carp in the pond")

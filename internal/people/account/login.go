@@ -13,16 +13,15 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Limits of wrong passwords. Whoever guesses is slowed down by what they guess at and where they guess from; who
-// has logged in from the same browser before has a count of their own. So nobody keeps an owner out: from another
-// address, or from a known browser, the right password always gets through.
+// Limits of wrong passwords, by account and by network address; browsers with a previous login of the account have
+// their own. So nobody can lock an owner out: from another address or a known browser, the right password always works.
 const (
-	triesPerAccount = 10  // of one account, from one address
-	triesPerAddress = 100 // from one address
-	triesOverall    = 200 // of one account, from all addresses
+	triesPerAccount = 10  // per account and address
+	triesPerAddress = 100 // per address
+	triesOverall    = 200 // per account, all addresses
 	triesWindow     = 15 * time.Minute
-	slowWindow      = time.Minute // beyond the first two limits one try is left in it
-	rareWindow      = triesWindow // beyond the last one try is left in it, from each address
+	slowWindow      = time.Minute // beyond the first two limits: one try per window
+	rareWindow      = triesWindow // beyond the last limit: one try per window and address
 )
 
 // AuthenticationIn is the body of POST /api/auth/authentication.
@@ -35,18 +34,17 @@ type AuthenticationIn struct {
 	}
 }
 
-// LoggedIn is the answer of a login. One of its fields is there.
+// LoggedIn is the answer of a login, with exactly one field set.
 type LoggedIn struct {
 	User *SessionUser `json:"user,omitempty"`
-	// Challenge asks staff for their second factor. Nobody is logged in yet.
+	// Challenge asks staff for their second factor; nobody is logged in yet.
 	Challenge string `json:"challenge,omitempty" enum:"totp,passkey" doc:"The password was right: send the same again with a code, or log in by passkey"`
-	// FactorNeeded is for staff who have no second factor yet: their session reaches only the page that
-	// sets one up.
+	// FactorNeeded is set for staff without a second factor: their session only reaches the page that sets one up.
 	FactorNeeded bool `json:"factorNeeded,omitempty"`
 }
 
-// Authenticate logs in with a password. Unknown, unproven and disabled accounts get the same words,
-// after the same time, as a wrong password.
+// Authenticate logs in with a password. Unknown, unverified and disabled accounts get the same answer as a wrong
+// password, after the same time.
 func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*LoggedIn, error) {
 	who := parseIdentifier(in.Body.Identifier)
 	var u User
@@ -56,7 +54,7 @@ func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*Logg
 			return nil, err
 		}
 	}
-	// By what was typed: a count that the number and the address of an account share would tell that there is one.
+	// Counted by what was typed: a common count for number and address would reveal that they belong to one account.
 	counted, err := s.countTry(ctx, who.key(in.Body.Identifier), u.ID)
 	if err != nil {
 		return nil, err
@@ -96,7 +94,7 @@ func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*Logg
 		if err != nil {
 			return nil, err
 		}
-		if !now.active || now.passwordHash != u.passwordHash { // changed while we were hashing
+		if !now.active || now.passwordHash != u.passwordHash { // changed during hashing
 			return nil, fault.Login("wrong-credentials")
 		}
 		u = now
@@ -137,10 +135,10 @@ func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*Logg
 	return &LoggedIn{User: u.Public()}, nil
 }
 
-// asked is what a right password alone does not do for staff.
+// asked is what staff need besides the password.
 type asked struct {
-	challenge string // what is asked for: totp, passkey, or "" for nothing
-	missing   bool   // a second factor has to be set up first
+	challenge string // the second factor to ask for: totp, passkey, or ""
+	missing   bool   // a second factor must be set up first
 }
 
 func (s *Service) askedOf(ctx context.Context, u User) (asked, error) {
@@ -155,8 +153,8 @@ func (s *Service) askedOf(ctx context.Context, u User) (asked, error) {
 	return asked{missing: !demo}, err
 }
 
-// countTry counts a try before the password is looked at, so that parallel ones cannot pass the
-// limit together. account is what is guessed at; userID is "" for unknown accounts.
+// countTry counts a try before the password is checked, so that parallel tries cannot pass the limit together. account
+// is the login name tried; userID is "" for unknown accounts.
 func (s *Service) countTry(ctx context.Context, account, userID string) (t httpd.Counted, err error) {
 	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (wait int, err error) {
 		t = httpd.Counted{At: s.Clock.Now()}
@@ -192,8 +190,8 @@ func (s *Service) countTry(ctx context.Context, account, userID string) (t httpd
 	return t, nil
 }
 
-// count counts a try under each of the keys, the limit being that of the first, as httpd.CountNetwork does. Beyond
-// it one a minute is left, under the slow key.
+// count counts a try under each key with the limit of the first, as httpd.CountNetwork does. Beyond it, one try a
+// minute is allowed under the slow key.
 func count(ctx context.Context, tx *db.Tx, t *httpd.Counted, keys []string, limit int64, slow string) (wait int, err error) {
 	over := false
 	for i, key := range keys {
@@ -210,8 +208,8 @@ func count(ctx context.Context, tx *db.Tx, t *httpd.Counted, keys []string, limi
 	return httpd.CountHit(ctx, tx, t.At, slow, 1, slowWindow)
 }
 
-// auditFailure records a login that failed: of a known account its id, of a stranger nothing that was typed.
-// It is the same work for both.
+// auditFailure audits a failed login: with the id of a known account, without any typed text otherwise. Both take the
+// same work.
 func (s *Service) auditFailure(ctx context.Context, userID, reason string) error {
 	subject := "login"
 	if userID != "" {

@@ -180,7 +180,7 @@ func TestSessionEnds(t *testing.T) {
 }
 
 // The use of a session is written at most every five minutes.
-func TestSessionUseIsWrittenSeldom(t *testing.T) {
+func TestSessionUseIsRecordedEveryFiveMinutes(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Member: true})
 		b := h.guest()

@@ -20,8 +20,8 @@ type LostEmailIn struct {
 	}
 }
 
-// LostEmail sends a code to the verified number of somebody who can no longer read their mail. The code
-// gives a ticket for another address. Unknown numbers get the same answer, and nothing is sent.
+// LostEmail sends a code to the verified number of somebody who can no longer read their mail. The code gives a ticket
+// to set another address. Unknown numbers get the same answer, and nothing is sent.
 func (s *Service) LostEmail(ctx context.Context, in *LostEmailIn) (*otp.Sent, error) {
 	m, ok := ParseMobile(in.Body.Mobile)
 	if !ok {
@@ -30,7 +30,7 @@ func (s *Service) LostEmail(ctx context.Context, in *LostEmailIn) (*otp.Sent, er
 	return s.forgot(ctx, otp.ForEmail, identifier{mobile: m.E164})
 }
 
-// completeEmail gives the holder of the code a ticket for another address.
+// completeEmail issues a ticket to set another address.
 func (s *Service) completeEmail(ctx context.Context, st query.OtpState) (*Verified, error) {
 	if st.UserID == nil {
 		return nil, otp.Invalid()
@@ -67,7 +67,7 @@ type TicketGiven struct {
 	Ticket string `json:"ticket"`
 }
 
-// UpdateEmail gives whoever is logged in, and knows the password, a ticket for another address.
+// UpdateEmail issues a ticket to set another address, to a logged-in user who gives the password.
 func (s *Service) UpdateEmail(ctx context.Context, in *UpdateEmailIn) (*TicketGiven, error) {
 	v := httpd.VisitorOf(ctx)
 	if in.Body.Password == "" {
@@ -80,7 +80,7 @@ func (s *Service) UpdateEmail(ctx context.Context, in *UpdateEmailIn) (*TicketGi
 		if _, err := LockedUser(ctx, tx, v.UserID); err != nil {
 			return "", err
 		}
-		// Ended by a change of the password while this one was looked at: its word was the old one.
+		// The session may have ended because the password changed during this check: then the old one was given.
 		n, err := tx.SessionIsThere(ctx, v.SessionID)
 		if err != nil {
 			return "", fmt.Errorf("session: %w", err)
@@ -97,16 +97,16 @@ func (s *Service) UpdateEmail(ctx context.Context, in *UpdateEmailIn) (*TicketGi
 	return &TicketGiven{token}, nil
 }
 
-// OfficeTicket is a ticket for another address that the office hands out.
+// OfficeTicket is a ticket to set another address, issued by the office.
 type OfficeTicket struct {
-	Path      string // of the page, in the member's language, with the ticket
+	Path      string // of the page with the ticket, in the member's language
 	ExpiresAt time.Time
-	SentTo    string // the number that it was texted to, or ""
+	SentTo    string // the number to which it was sent by SMS, or ""
 }
 
-// TicketFromOffice makes a ticket for another address of a member whom the office has checked, and tells the
-// account's own number and address of it; with text, the number gets the link. Accounts of the office are for
-// administrators alone ("ticket-staff"); a number that is not proven gets no link ("mobile-unreachable").
+// TicketFromOffice issues a ticket to set another address for a member whose identity the office has checked, and
+// notifies the account's number and address; with text, the number gets the link. Only administrators can do this for
+// staff ("ticket-staff"); an unverified number gets no link ("mobile-unreachable").
 func (s *Service) TicketFromOffice(ctx context.Context, tx *db.Tx, userID string, text, admin bool) (OfficeTicket, error) {
 	u, err := LockedUser(ctx, tx, userID)
 	if err != nil {

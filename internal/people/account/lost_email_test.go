@@ -32,7 +32,7 @@ func shape(a answer) string {
 	return regexp.MustCompile(`"expiresAt":"[^"]*"`).ReplaceAllString(a.body, "")
 }
 
-func TestALostMailboxIsReplacedByThePhone(t *testing.T) {
+func TestALostEmailAddressIsReplacedByPhone(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		userID := h.person(account.NewUser{Mobile: "91234567", Email: "old@example.com", Member: true})
 		b := h.guest()
@@ -81,7 +81,7 @@ func TestALostMailboxIsReplacedByThePhone(t *testing.T) {
 }
 
 // Who has lost the phone gets a new password by mail, and then gives the new number.
-func TestALostPhoneIsReplacedByTheMailbox(t *testing.T) {
+func TestALostPhoneIsReplacedByEmail(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Email: "mei@example.com", Member: true})
 		b := h.guest()
@@ -98,7 +98,7 @@ func TestALostPhoneIsReplacedByTheMailbox(t *testing.T) {
 	})
 }
 
-func TestChangeOfTheAddressAsksForThePassword(t *testing.T) {
+func TestChangingTheEmailAddressNeedsThePassword(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		userID, b := h.member("91234567", "old@example.com")
 		h.want("a guest", h.guest().changeEmail(goodPassword), 401, "not-logged-in")
@@ -152,7 +152,7 @@ func TestA08ATicketActsForItsOwnAccountAlone(t *testing.T) {
 
 // A09: after a new password and after a new address the other sessions end, open tickets and codes die, and
 // the old address is told.
-func TestA09AChangedWayInShutsTheOthers(t *testing.T) {
+func TestA09ANewPasswordOrAddressEndsOtherSessionsAndTickets(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		userID, b := h.member("91234567", "old@example.com")
 		elsewhere, asking := h.guest(), h.guest()

@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// templateNumberInUse tells the owner of a number that somebody else has typed it. It has no code.
+// templateNumberInUse notifies the owner of a number that somebody else has typed it. It has no code.
 const templateNumberInUse = "number-in-use"
 
 // UpdateMobileIn is the body of POST /api/member/update/mobile.
@@ -24,10 +24,10 @@ type UpdateMobileIn struct {
 	}
 }
 
-// UpdateMobile sends a code to another number of whoever is logged in. The number is theirs once
-// POST /api/auth/otp/verify has the code; till then the old one stays. Another's number gets the same
-// answer, and its owner is told in place of a code. Refusals besides fields of the body's spelling:
-// "mobile-same", "mobile-unreachable", "wrong-password", and the limits of codes.
+// UpdateMobile sends a code to a logged-in user's new number. POST /api/auth/otp/verify with the code makes it theirs;
+// until then the old one stays. If the number belongs to another account, the answer is the same, and its owner gets a
+// notice instead of a code. Refusals besides the spelling: "mobile-same", "mobile-unreachable", "wrong-password", and
+// the limits of codes.
 func (s *Service) UpdateMobile(ctx context.Context, in *UpdateMobileIn) (*otp.Sent, error) {
 	v := httpd.VisitorOf(ctx)
 	u, err := Find(ctx, s.DB.Read(), v.UserID)
@@ -76,15 +76,15 @@ func (s *Service) UpdateMobile(ctx context.Context, in *UpdateMobileIn) (*otp.Se
 	return sent, nil
 }
 
-// completeMobile makes the number of a state the account's. If it had another one, that one opens nothing
-// from then on: other sessions end, open codes and tickets die, and it is told.
+// completeMobile makes the verified number the account's. A previous number stops working: other sessions end, open
+// codes and tickets are revoked, and it is notified.
 func (s *Service) completeMobile(ctx context.Context, st query.OtpState) (*Verified, error) {
 	v := httpd.VisitorOf(ctx)
 	if st.UserID == nil || *st.UserID != v.UserID {
 		return nil, fault.Invalid("otp-not-pending")
 	}
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		u, err := LockedUser(ctx, tx, v.UserID) // before the code, as whoever changes an account does
+		u, err := LockedUser(ctx, tx, v.UserID) // locked before the code, in the common lock order
 		if err != nil {
 			return err
 		}
@@ -123,7 +123,7 @@ func (s *Service) completeMobile(ctx context.Context, st query.OtpState) (*Verif
 	return &Verified{Verified: true}, nil
 }
 
-// tellOldNumber tells the number that the account had till now, and the mailbox, that it has another.
+// tellOldNumber notifies the previous number and the mailbox of the change.
 func (s *Service) tellOldNumber(ctx context.Context, tx *db.Tx, u User) error {
 	now := s.Clock.Now()
 	err := outbox.AddSMS(ctx, tx, outbox.SMS{To: u.TextTo(), Locale: u.Locale, Template: "mobile-changed"}, "", now)
@@ -133,8 +133,8 @@ func (s *Service) tellOldNumber(ctx context.Context, tx *db.Tx, u User) error {
 	return outbox.AddMail(ctx, tx, outbox.Mail{To: u.MailTo(), Name: u.Name, Locale: u.Locale, Template: "mobile-changed"}, "", now)
 }
 
-// RevokeAccess is for when a way into the account has changed: the other sessions end, and codes and tickets
-// that lead in die. Tickets that undo stay: they are the owner's way back.
+// RevokeAccess follows a change of an authentication method: other sessions end, and codes and tickets that grant
+// access are revoked. Undo tickets stay valid, for the owner.
 func (s *Service) RevokeAccess(ctx context.Context, tx *db.Tx, userID, keepSession string) error {
 	if err := EndSessions(ctx, tx, userID, keepSession); err != nil {
 		return fmt.Errorf("end sessions: %w", err)
@@ -145,7 +145,7 @@ func (s *Service) RevokeAccess(ctx context.Context, tx *db.Tx, userID, keepSessi
 	return s.EndTickets(ctx, tx, userID, TicketNewAddress, TicketConfirmAddress)
 }
 
-// EndTickets makes the user's open tickets of some purposes unusable.
+// EndTickets revokes the user's open tickets of some purposes.
 func (s *Service) EndTickets(ctx context.Context, tx *db.Tx, userID string, purposes ...string) error {
 	for _, purpose := range purposes {
 		err := tx.EndTickets(ctx, query.EndTicketsParams{UsedAt: clock.MillisOf(s.Clock.Now()), UserID: &userID, Purpose: purpose})

@@ -31,7 +31,7 @@ func (h *house) told(template string) (to []string) {
 	return to
 }
 
-func TestANewMobileIsProvenBeforeItIsTheirs(t *testing.T) {
+func TestANewMobileMustBeVerified(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		_, b := h.member("91234567", "mei@example.com")
 		elsewhere := h.guest()
@@ -72,7 +72,7 @@ func TestANewMobileIsProvenBeforeItIsTheirs(t *testing.T) {
 	})
 }
 
-func TestANewMobileThatIsRefused(t *testing.T) {
+func TestAnInvalidNewMobileIsRefused(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		_, b := h.member("91234567", "")
 		h.person(account.NewUser{Mobile: "82223333", Member: true})
@@ -111,7 +111,7 @@ func TestANewMobileThatIsRefused(t *testing.T) {
 }
 
 // Two prove the same free number: the first has it.
-func TestANewMobileThatIsTakenMeanwhile(t *testing.T) {
+func TestANewMobileTakenMeanwhileIsRefused(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		_, one := h.member("91234567", "")
 		_, two := h.member("92345678", "")

@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Codes are the one-time codes of the accounts.
+// Codes configures the one-time codes of the accounts.
 func (s *Service) Codes() otp.Codes {
 	return otp.Codes{DB: s.DB, Clock: s.Clock, Reach: s.reach, Message: s.message, LogEvent: s.LogEvent}
 }
@@ -23,7 +23,7 @@ func (s *Service) reach(mobile string) (country string, texts bool) {
 	return m.Country, s.Texts(m)
 }
 
-// Texts tells whether text messages reach a number.
+// Texts returns whether SMS reach a number.
 func (s *Service) Texts(m Mobile) bool {
 	countries := s.SMSCountries
 	if len(countries) == 0 {
@@ -34,11 +34,11 @@ func (s *Service) Texts(m Mobile) bool {
 	})
 }
 
-// message is what carries the code of a state to whoever it is for: nothing to nobody.
+// message is the notice with the code of a state; empty if there is no recipient.
 func (s *Service) message(ctx context.Context, tx *db.Tx, st query.OtpState) (m otp.Message, err error) {
 	switch st.Purpose {
 	case otp.ForRegistration, otp.ForEntry:
-		e, err := readEntry(st) // of a registration its language alone
+		e, err := readEntry(st) // a registration only has its language
 		if err != nil {
 			return m, err
 		}
@@ -82,8 +82,8 @@ func (s *Service) message(ctx context.Context, tx *db.Tx, st query.OtpState) (m 
 	return m, nil
 }
 
-// sendToGuest puts a state into the visitor's session, which may begin by it, and sends its code. asked is the channel that
-// was asked for; same tells whether a state waits for the same.
+// sendToGuest stores a state in the visitor's session, creating one if needed, and sends its code. asked is the
+// requested channel; same returns whether a state is for the same request.
 func (s *Service) sendToGuest(ctx context.Context, st query.OtpState, asked string, same func(query.OtpState) bool) (*otp.Sent, error) {
 	known, err := s.countNew(ctx, st, asked, same)
 	if err != nil {
@@ -112,7 +112,7 @@ func (s *Service) sendToGuest(ctx context.Context, st query.OtpState, asked stri
 	return r.sent, nil
 }
 
-// countNew is countCode, unless a code for the same is on its way already: then no other is sent.
+// countNew is countCode, unless a code for the same request was just sent: then no further one is sent.
 func (s *Service) countNew(ctx context.Context, st query.OtpState, asked string, same func(query.OtpState) bool) (known bool, err error) {
 	sent, err := s.Codes().JustSent(ctx, s.DB.Read(), httpd.VisitorOf(ctx).SessionID, st.Purpose, same)
 	if err != nil || sent {
@@ -121,8 +121,8 @@ func (s *Service) countNew(ctx context.Context, st query.OtpState, asked string,
 	return s.countCode(ctx, st, asked)
 }
 
-// countCode counts a code that is about to be sent by the channel that was asked for, and refuses it beyond a
-// limit. known tells that the account knows the visitor's browser.
+// countCode counts a code to be sent by the requested channel, and refuses it beyond a limit. known: the account knows
+// the visitor's browser.
 func (s *Service) countCode(ctx context.Context, st query.OtpState, asked string) (known bool, err error) {
 	to, err := countedAs(st)
 	if err != nil {
@@ -134,7 +134,7 @@ func (s *Service) countCode(ctx context.Context, st query.OtpState, asked string
 	count := otp.Asked{Purpose: st.Purpose, Channel: asked, To: to.key(""), Mobile: to.mobile}
 	whose := ""
 	switch {
-	case st.Purpose == otp.ForEntry: // a browser that the number's owner has used; strangers learn nothing by it
+	case st.Purpose == otp.ForEntry: // a browser that the number's owner has used; strangers learn nothing from it
 		owner, _, err := findBy(ctx, s.DB.Read(), to)
 		if err != nil {
 			return false, err
@@ -162,8 +162,7 @@ func (s *Service) countCode(ctx context.Context, st query.OtpState, asked string
 	return count.Device != "", nil
 }
 
-// countedAs is whose limit a code counts against: where it goes, or, for a forgotten password, what
-// was typed.
+// countedAs is the limit under which a code counts: its recipient, or for a forgotten password the typed text.
 func countedAs(st query.OtpState) (identifier, error) {
 	if otp.Secret(st) {
 		return readForgotten(st)
@@ -176,9 +175,8 @@ type OTPIn struct {
 	Channel string `query:"channel" enum:"sms,mail" default:"sms"`
 }
 
-// SendOTP sends a new code for what the session waits for, or, to a member whose mobile is not
-// verified, the first one. Wrong guesses stay counted. Refusals: "otp-not-pending", "otp-too-soon",
-// "otp-channel".
+// SendOTP sends a new code for the session's pending state or, to a member with an unverified mobile, the first one.
+// Wrong guesses stay counted. Refusals: "otp-not-pending", "otp-too-soon", "otp-channel".
 func (s *Service) SendOTP(ctx context.Context, in *OTPIn) (*otp.Resent, error) {
 	st, err := s.stateToSend(ctx, httpd.VisitorOf(ctx))
 	if err != nil {
@@ -194,8 +192,8 @@ func (s *Service) SendOTP(ctx context.Context, in *OTPIn) (*otp.Resent, error) {
 	return s.Codes().Resend(ctx, st, known)
 }
 
-// stateToSend is what the session waits for; for a member with an unproven number and nothing
-// pending, a new state that proves it.
+// stateToSend is the session's pending state; for a member with an unverified number and nothing pending, a new state
+// that verifies it.
 func (s *Service) stateToSend(ctx context.Context, v httpd.Visitor) (query.OtpState, error) {
 	none := fault.Invalid("otp-not-pending")
 	st, err := otp.State(ctx, s.DB.Read(), v.SessionID)
@@ -215,7 +213,7 @@ func (s *Service) stateToSend(ctx context.Context, v httpd.Visitor) (query.OtpSt
 		return st, none
 	}
 	return query.OtpState{
-		ID:        st.ID, // replaces the dead one
+		ID:        st.ID, // replaces the expired one
 		SessionID: v.SessionID, Purpose: otp.ForMobile, UserID: &u.ID, Mobile: u.Mobile,
 		Channel: otp.BySMS, Payload: "{}", CreatedAt: now,
 	}, nil
@@ -228,18 +226,17 @@ type VerifyIn struct {
 	}
 }
 
-// Verified is the answer of a right code: what the code was for.
+// Verified is the answer to a right code, depending on its purpose.
 type Verified struct {
 	User *SessionUser `json:"user,omitempty" doc:"After a registration or a login by code: who is now logged in"`
-	// NameNeeded: the number is nobody's yet. POST /api/auth/entry/name makes the account.
+	// NameNeeded: no account has the number. POST /api/auth/entry/name creates one.
 	NameNeeded bool   `json:"nameNeeded,omitempty" doc:"The number is proven and has no account: give a name"`
 	Verified   bool   `json:"verified,omitempty" doc:"The mobile number is proven"`
 	Ticket     string `json:"ticket,omitempty" doc:"After a lost e-mail address: opens /member/reset-email"`
 }
 
-// VerifyOTP takes a code. Each try is counted and committed before the code is compared, so that
-// tries in parallel see at most five comparisons. A wrong, old, spent or dead code all get
-// "otp-invalid".
+// VerifyOTP checks a code. Each try is counted and committed before the comparison, so that parallel tries get at most
+// five comparisons. A wrong, old, used or expired code is "otp-invalid".
 func (s *Service) VerifyOTP(ctx context.Context, in *VerifyIn) (*Verified, error) {
 	v := httpd.VisitorOf(ctx)
 	code, wrong := otp.Typed(in.Body.OTP)

@@ -69,7 +69,7 @@ func TestA02ANewCodeKeepsTheCountOfGuesses(t *testing.T) {
 	})
 }
 
-func TestA03ACodeIsSingleUseAndItsOwn(t *testing.T) {
+func TestA03ACodeIsSingleUseAndForOneNumber(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		b, first := started(h)
 		h.clock.Advance(time.Minute)

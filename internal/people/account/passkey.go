@@ -21,22 +21,22 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// What a device is asked for.
+// The kinds of passkey challenges.
 const (
 	ceremonyLogin = "login"
 	ceremonyAdd   = "add"
 )
 
-// ceremonyLife is how long a device may take: somebody looks for their glasses first.
+// ceremonyLife is how long a challenge is valid; people may need to find their device first.
 const ceremonyLife = 10 * time.Minute
 
-// Questions that one network address may start: a household, or a temple's hall.
+// Challenges per network address, which may be a household or a temple's hall.
 const (
 	ceremoniesPerAddress = 300
 	ceremonyWindow       = 15 * time.Minute
 )
 
-// PasskeyQuestion is what the browser hands to the device.
+// PasskeyQuestion is the challenge that the browser passes to the device.
 type PasskeyQuestion struct {
 	Ceremony  string          `json:"ceremony" doc:"Goes back with the answer; opens once, for ten minutes"`
 	PublicKey json.RawMessage `json:"publicKey" doc:"The options of WebAuthn Level 3 as JSON"`
@@ -51,16 +51,16 @@ type PasskeyAnswerIn struct {
 	}
 }
 
-// relyingParty is this site as devices know it: passkeys belong to its host. Without a host that is a
-// name there are none, which is the fault "passkey-unavailable".
+// relyingParty is this site's WebAuthn identity: passkeys belong to its host. If the host is no name, passkeys are
+// unavailable: fault "passkey-unavailable".
 func (s *Service) relyingParty() (*webauthn.WebAuthn, error) {
 	s.partyOnce.Do(func() {
 		if s.Site == nil || protocol.ValidateRPID(s.Site.Hostname()) != nil {
 			return
 		}
 		limit := webauthn.TimeoutConfig{Timeout: ceremonyLife, TimeoutUVD: ceremonyLife}
-		// Expiry is ours, by our clock. The device must have known its owner (PIN, finger, face): then a
-		// passkey is two factors. Nobody's model of device is asked for.
+		// Expiry is checked with our own clock. The device must verify its owner (PIN, finger, face), so that a passkey
+		// is two factors. No attestation is requested.
 		party, err := webauthn.New(&webauthn.Config{
 			RPID: s.Site.Hostname(), RPDisplayName: s.Site.Hostname(),
 			RPOrigins:             []string{s.Site.Scheme + "://" + s.Site.Host},
@@ -70,7 +70,7 @@ func (s *Service) relyingParty() (*webauthn.WebAuthn, error) {
 				UserVerification: protocol.VerificationRequired,
 			},
 			Timeouts: webauthn.TimeoutsConfig{Login: limit, Registration: limit},
-			// Some password managers tell more than they were asked; nothing here reads it.
+			// Some password managers send unrequested extensions; they are ignored.
 			ExtensionsUnsolicitedOutputPolicy: protocol.UnsolicitedOutputPolicyIgnore,
 		})
 		if err != nil {
@@ -85,7 +85,7 @@ func (s *Service) relyingParty() (*webauthn.WebAuthn, error) {
 	return s.party, nil
 }
 
-// holder is an account as the library asks for it.
+// holder adapts an account to the WebAuthn library.
 type holder struct {
 	handle      []byte
 	user        User
@@ -104,7 +104,7 @@ func (h holder) WebAuthnName() string {
 }
 func (h holder) WebAuthnCredentials() []webauthn.Credential { return h.credentials }
 
-// BeginPasskeyLogin asks whatever device there is: nobody says who they are first.
+// BeginPasskeyLogin creates a challenge for any passkey of the site; the user is not named in advance.
 func (s *Service) BeginPasskeyLogin(ctx context.Context, _ *struct{}) (*PasskeyQuestion, error) {
 	party, err := s.relyingParty()
 	if err != nil {
@@ -117,7 +117,7 @@ func (s *Service) BeginPasskeyLogin(ctx context.Context, _ *struct{}) (*PasskeyQ
 	return s.ask(ctx, ceremonyLogin, nil, question.Response, data)
 }
 
-// FinishPasskeyLogin logs in by the device's answer. It counts as both factors.
+// FinishPasskeyLogin logs in with the signed challenge. It counts as both factors.
 func (s *Service) FinishPasskeyLogin(ctx context.Context, in *PasskeyAnswerIn) (*LoggedIn, error) {
 	party, err := s.relyingParty()
 	if err != nil {
@@ -164,7 +164,7 @@ func (s *Service) FinishPasskeyLogin(ctx context.Context, in *PasskeyAnswerIn) (
 		if err != nil {
 			return nil, fmt.Errorf("passkey: %w", err)
 		}
-		if n == 0 || !u.active { // removed, used elsewhere by a copy, or disabled meanwhile
+		if n == 0 || !u.active { // removed, cloned or disabled meanwhile
 			return nil, fault.Invalid("passkey-refused")
 		}
 		_, setCookie, err := s.logInBy(ctx, tx, u, in.Body.Remember, true)
@@ -178,8 +178,8 @@ func (s *Service) FinishPasskeyLogin(ctx context.Context, in *PasskeyAnswerIn) (
 	return &LoggedIn{User: u.Public()}, nil
 }
 
-// ask stores a question and gives it to the browser. A visitor with a session can answer in that
-// session alone; a guest without one holds the token. userID is nil for logins.
+// ask stores a challenge and returns it for the browser. A visitor with a session can answer only in that session; a
+// guest without one gets a token. userID is nil for logins.
 func (s *Service) ask(ctx context.Context, purpose string, userID *string, options any, data *webauthn.SessionData) (*PasskeyQuestion, error) {
 	shown, err := json.Marshal(options)
 	if err != nil {
@@ -209,8 +209,8 @@ func (s *Service) ask(ctx context.Context, purpose string, userID *string, optio
 	return &PasskeyQuestion{Ceremony: token, PublicKey: shown}, nil
 }
 
-// answered spends a question and returns what was asked. Unknown, spent, old, and another's are all
-// "passkey-expired": asking again helps.
+// answered spends a challenge and returns it. Unknown, used, expired and foreign ones are "passkey-expired": a new try
+// helps.
 func (s *Service) answered(ctx context.Context, purpose, token string) (row query.PasskeyCeremony, data webauthn.SessionData, err error) {
 	row, err = db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (query.PasskeyCeremony, error) {
 		return tx.SpendCeremony(ctx, id.Hash(token))
@@ -228,7 +228,7 @@ func (s *Service) answered(ctx context.Context, purpose, token string) (row quer
 	return row, data, nil
 }
 
-// passkeyHolder returns an account with its passkeys, which all have the same user handle.
+// passkeyHolder returns an account with its passkeys, which share one user handle.
 func passkeyHolder(u User, rows []query.Passkey) (holder, error) {
 	h := holder{user: u}
 	for _, row := range rows {
@@ -246,7 +246,7 @@ func passkeyHolder(u User, rows []query.Passkey) (holder, error) {
 			Flags: webauthn.CredentialFlags{
 				UserPresent: true, UserVerified: true, BackupEligible: row.BackupEligible, BackupState: row.BackedUp,
 			},
-			Authenticator: webauthn.Authenticator{AAGUID: model, SignCount: uint32(row.SignCount)}, // written from one
+			Authenticator: webauthn.Authenticator{AAGUID: model, SignCount: uint32(row.SignCount)}, // was stored from one
 		}
 		for name := range strings.SplitSeq(row.Transports, ",") {
 			if name != "" {

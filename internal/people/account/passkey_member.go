@@ -19,12 +19,12 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// mostPasskeys is more devices than a person has.
+// mostPasskeys is the maximum per account, more than a person's devices.
 const mostPasskeys = 10
 
 const handleBytes = 64
 
-// Passkey is one device that its owner logs in with.
+// Passkey is a passkey of its owner.
 type Passkey struct {
 	ID         string     `json:"id"`
 	Name       string     `json:"name" doc:"As its owner calls it; may be empty"`
@@ -39,7 +39,7 @@ type PasskeyList struct {
 	RecoveryCodes []string  `json:"recoveryCodes,omitempty" doc:"Of staff whose first second factor this is: shown once"`
 }
 
-// PasswordIn is a body with the password, given again where the login is not fresh.
+// PasswordIn is a body with the password, needed when the login is not fresh.
 type PasswordIn struct {
 	Body struct {
 		Password string `json:"password,omitempty" doc:"Needed (\"password-needed\") when the login is older than ten minutes"`
@@ -69,7 +69,7 @@ type RemovePasskeyIn struct {
 	PasswordIn
 }
 
-// anyAccountID returns the id of the visitor's account, also for staff without a second factor.
+// anyAccountID is the visitor's account id, including staff without a second factor.
 func anyAccountID(ctx context.Context) string {
 	v := httpd.VisitorOf(ctx)
 	if v.PendingID != "" {
@@ -78,7 +78,7 @@ func anyAccountID(ctx context.Context) string {
 	return v.UserID
 }
 
-// Passkeys lists the visitor's own, oldest first.
+// Passkeys lists the visitor's passkeys, oldest first.
 func (s *Service) Passkeys(ctx context.Context, _ *struct{}) (*PasskeyList, error) {
 	return passkeysOf(ctx, s.DB.Read(), anyAccountID(ctx))
 }
@@ -100,7 +100,7 @@ func passkeysOf(ctx context.Context, r db.Reader, userID string) (*PasskeyList, 
 	return out, nil
 }
 
-// BeginPasskey asks the device for a new passkey. Devices that have one already say so themselves.
+// BeginPasskey creates a challenge for a new passkey. Devices that already have one refuse by themselves.
 func (s *Service) BeginPasskey(ctx context.Context, in *PasswordIn) (*PasskeyQuestion, error) {
 	party, err := s.relyingParty()
 	if err != nil {
@@ -121,7 +121,7 @@ func (s *Service) BeginPasskey(ctx context.Context, in *PasswordIn) (*PasskeyQue
 	if err != nil {
 		return nil, err
 	}
-	if h.handle == nil { // random, so that a device tells nobody which account it belongs to
+	if h.handle == nil { // random, so that a device does not reveal the account id
 		h.handle = make([]byte, handleBytes)
 		_, _ = rand.Read(h.handle)
 	}
@@ -136,8 +136,8 @@ func (s *Service) BeginPasskey(ctx context.Context, in *PasswordIn) (*PasskeyQue
 	return s.ask(ctx, ceremonyAdd, &u.ID, question.Response, data)
 }
 
-// FinishPasskey keeps a new passkey and tells its owner. To staff without a second factor it is one:
-// they get recovery codes, and a session that opens the office.
+// FinishPasskey stores a new passkey and notifies its owner. For staff without a second factor it counts as one: they
+// get recovery codes and a session with full access.
 func (s *Service) FinishPasskey(ctx context.Context, in *AddPasskeyIn) (*PasskeyList, error) {
 	party, err := s.relyingParty()
 	if err != nil {
@@ -181,7 +181,7 @@ func (s *Service) keepPasskey(ctx context.Context, userID string, handle []byte,
 		if err != nil {
 			return r, err
 		}
-		// Asked again: many questions may have been open when there was still room.
+		// Checked again: several challenges may have been open when there was still room.
 		have, err := tx.Passkeys(ctx, u.ID)
 		if err != nil {
 			return r, fmt.Errorf("passkeys: %w", err)
@@ -224,7 +224,7 @@ func (s *Service) keepPasskey(ctx context.Context, userID string, handle []byte,
 	return r.list, nil
 }
 
-// RenamePasskey gives one's own passkey another name. Another's is not found.
+// RenamePasskey renames one's own passkey. Others' are not found.
 func (s *Service) RenamePasskey(ctx context.Context, in *RenamePasskeyIn) (*PasskeyList, error) {
 	if f := checkName("name", in.Body.Name, true); f != nil {
 		return nil, fault.InvalidFields([]fault.Field{*f})
@@ -243,14 +243,14 @@ func (s *Service) RenamePasskey(ctx context.Context, in *RenamePasskeyIn) (*Pass
 	return passkeysOf(ctx, s.DB.Read(), userID)
 }
 
-// RemovePasskey forgets one's own passkey. Staff keep at least one second factor, where one is needed.
+// RemovePasskey deletes one's own passkey. Staff must keep at least one second factor if one is required.
 func (s *Service) RemovePasskey(ctx context.Context, in *RemovePasskeyIn) (*PasskeyList, error) {
 	u, err := s.confirmOwner(ctx, in.Body.Password)
 	if err != nil {
 		return nil, err
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		u, err := LockedUser(ctx, tx, u.ID) // its own: this may run again
+		u, err := LockedUser(ctx, tx, u.ID) // its own variable, because the transaction may be retried
 		if err != nil {
 			return err
 		}

@@ -183,7 +183,7 @@ func TestCopiedPasskeyIsRefused(t *testing.T) {
 	})
 }
 
-func TestPasskeyListIsItsOwners(t *testing.T) {
+func TestPasskeyListIsPrivate(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		b, d := withPasskey(h)
 		h.want("a guest", h.guest().get("/api/member/passkey"), 401, "not-logged-in")
@@ -237,7 +237,7 @@ func TestPasskeyListIsItsOwners(t *testing.T) {
 	})
 }
 
-func TestPasskeyNeedsAHostThatIsAName(t *testing.T) {
+func TestPasskeysNeedAHostName(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		for _, site := range []*url.URL{nil, {Scheme: "http", Host: "127.0.0.1:8080"}, {Scheme: "http", Host: "[::1]"}} {
 			accounts := &account.Service{DB: h.db, Clock: h.clock, LightPasswords: true, Site: site}
@@ -248,7 +248,7 @@ func TestPasskeyNeedsAHostThatIsAName(t *testing.T) {
 	})
 }
 
-func TestPasskeyQuestionsAreLimited(t *testing.T) {
+func TestPasskeyChallengesAreLimited(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		b := h.guest()
 		h.fill("passkey address "+b.ip, 300, 15*time.Minute)
@@ -269,7 +269,7 @@ func TestPasskeyQuestionsAreLimited(t *testing.T) {
 }
 
 // Ten passkeys are the most, however many questions were open when there was still room.
-func TestTenPasskeysAreTheMost(t *testing.T) {
+func TestAnAccountHasAtMostTenPasskeys(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		b, _ := withPasskey(h)
 		type open struct {

@@ -21,8 +21,8 @@ type ForgetPasswordIn struct {
 	}
 }
 
-// forgotten waits in the session's state of a forgotten password. It is what was typed, so that the
-// limits count the same whoever it belongs to.
+// forgotten is the session state of a forgotten password: the typed text, so that limits count the same whoever owns
+// it.
 type forgotten struct {
 	Mobile   string `json:"mobile,omitempty"`
 	EmailKey string `json:"emailKey,omitempty"`
@@ -36,8 +36,7 @@ func readForgotten(st query.OtpState) (identifier, error) {
 	return identifier{mobile: f.Mobile, emailKey: f.EmailKey}, nil
 }
 
-// ForgetPassword sends a code to the proven number or address. Unknown ones get the same answer, and
-// nothing is sent.
+// ForgetPassword sends a code to the verified number or address. Unknown ones get the same answer, and nothing is sent.
 func (s *Service) ForgetPassword(ctx context.Context, in *ForgetPasswordIn) (*otp.Sent, error) {
 	who := parseIdentifier(in.Body.Identifier)
 	if who == (identifier{}) {
@@ -46,8 +45,8 @@ func (s *Service) ForgetPassword(ctx context.Context, in *ForgetPasswordIn) (*ot
 	return s.forgot(ctx, otp.ForPassword, who)
 }
 
-// forgot puts a state of a secret purpose into the visitor's session, and sends its code to the owner of a
-// number or address.
+// forgot stores a state of a secret purpose in the visitor's session, and sends its code to the owner of a number or
+// address.
 func (s *Service) forgot(ctx context.Context, purpose string, who identifier) (*otp.Sent, error) {
 	payload, err := json.Marshal(forgotten{who.mobile, who.emailKey})
 	if err != nil {
@@ -67,8 +66,8 @@ func (s *Service) forgot(ctx context.Context, purpose string, who identifier) (*
 	return s.sendToGuest(ctx, st, asked, func(old query.OtpState) bool { return old.Payload == st.Payload })
 }
 
-// ownerOf puts the owner of a number or address, and all that is proven to be theirs, into a state.
-// Nobody's stays as it was typed.
+// ownerOf adds the owner of a number or address, with everything they have verified, to a state. Without an owner it
+// stays as typed.
 func (s *Service) ownerOf(ctx context.Context, r db.Reader, who identifier, st *query.OtpState) error {
 	u, known, err := findBy(ctx, r, who)
 	if err != nil || !known || !u.active {
@@ -101,8 +100,8 @@ type PasswordReset struct {
 	Reset bool `json:"reset"`
 }
 
-// ResetPassword sets a new password by the code and ends every session of the account. A password
-// that the rules refuse spends neither the code nor a guess.
+// ResetPassword sets a new password with the code and ends all sessions of the account. An invalid password spends
+// neither the code nor a guess.
 func (s *Service) ResetPassword(ctx context.Context, in *ResetPasswordIn) (*PasswordReset, error) {
 	v := httpd.VisitorOf(ctx)
 	code, wrong := otp.Typed(in.Body.OTP)
@@ -119,7 +118,7 @@ func (s *Service) ResetPassword(ctx context.Context, in *ResetPasswordIn) (*Pass
 		return nil, err
 	case st.Purpose != otp.ForPassword:
 		return nil, fault.Invalid("otp-not-pending")
-	case !codes.Pending(st): // an expired code is told from none, and not whose it was
+	case !codes.Pending(st): // "expired" is distinguished from "none", without revealing whose it was
 		return nil, otp.Invalid()
 	}
 	if st, err = codes.Guess(ctx, v.SessionID, code); err != nil {
@@ -138,7 +137,7 @@ func (s *Service) ResetPassword(ctx context.Context, in *ResetPasswordIn) (*Pass
 	} else if u.Staff() && !demo {
 		least = password.LeastOfStaff
 	}
-	// What depends on the account is told only to who holds its code.
+	// What depends on the account is only revealed to the holder of its code.
 	if f := checkPassword(in.Body.Password, least, u.Mobile); f != nil {
 		if err := codes.Uncount(ctx, st); err != nil {
 			return nil, err
@@ -150,7 +149,7 @@ func (s *Service) ResetPassword(ctx context.Context, in *ResetPasswordIn) (*Pass
 		return nil, err
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		u, err := LockedUser(ctx, tx, u.ID) // before the code: whoever sets a password takes them in this order
+		u, err := LockedUser(ctx, tx, u.ID) // locked before the code, in the common order of password changes
 		if err != nil {
 			return err
 		}
@@ -166,8 +165,7 @@ func (s *Service) ResetPassword(ctx context.Context, in *ResetPasswordIn) (*Pass
 	return &PasswordReset{true}, nil
 }
 
-// setPassword stores a new password, ends the account's other sessions, its open codes and tickets, and
-// tells the owner.
+// setPassword stores a new password, ends the account's other sessions, open codes and tickets, and notifies the owner.
 func (s *Service) setPassword(ctx context.Context, tx *db.Tx, u User, hash, keepSession string) error {
 	now := clock.MillisOf(s.Clock.Now())
 	if err := tx.SetUserPassword(ctx, query.SetUserPasswordParams{PasswordHash: hash, UpdatedAt: now, ID: u.ID}); err != nil {

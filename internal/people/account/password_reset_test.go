@@ -64,7 +64,7 @@ func TestPasswordResetGuesses(t *testing.T) {
 }
 
 // Known, unknown, unproven and disabled get the same answers all the way.
-func TestPasswordResetTellsNothing(t *testing.T) {
+func TestPasswordResetRevealsNoAccount(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Email: "mei@example.com", Member: true})
 		gone := h.person(account.NewUser{Mobile: "98765432", Member: true})

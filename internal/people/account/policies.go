@@ -12,19 +12,19 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Policies are the pages that a member agrees to, each in a version of its own.
+// Policies are the pages that a member agrees to, each with its own version.
 var Policies = []string{"privacy-policy", "service-policy", "term-and-condition"}
 
-// PolicyVersions are the versions of all Policies, in their order.
+// PolicyVersions are the versions of all Policies, in order.
 type PolicyVersions []string
 
-// between stands between the versions of the policies where they are written in one text.
+// between separates the versions in one text.
 const between = "+"
 
-// longestVersions is more than three versions in one text take, in characters.
+// longestVersions is the maximum length of three joined versions, in characters.
 const longestVersions = 64
 
-// String is the versions in one text, as an account and a form of registration keep them: one where all are equal.
+// String joins the versions, as stored in accounts and registrations: a single one if all are equal.
 func (v PolicyVersions) String() string {
 	if len(v) > 0 && !slices.ContainsFunc(v, func(one string) bool { return one != v[0] }) {
 		return v[0]
@@ -32,7 +32,7 @@ func (v PolicyVersions) String() string {
 	return strings.Join(v, between)
 }
 
-// policyVersions reads such a text. One version is that of all.
+// policyVersions parses such a text. A single version applies to all.
 func policyVersions(text string) PolicyVersions {
 	if parts := strings.Split(text, between); len(parts) == len(Policies) {
 		return parts
@@ -40,7 +40,7 @@ func policyVersions(text string) PolicyVersions {
 	return slices.Repeat(PolicyVersions{text}, len(Policies))
 }
 
-// PoliciesNow are the versions that members are asked to agree to.
+// PoliciesNow are the current versions to agree to.
 func PoliciesNow(ctx context.Context, r db.Reader) (PolicyVersions, error) {
 	rows, err := r.PolicyVersions(ctx)
 	if err != nil {
@@ -55,8 +55,8 @@ func PoliciesNow(ctx context.Context, r db.Reader) (PolicyVersions, error) {
 	return out, nil
 }
 
-// AskAgain gives a policy a new version: members are asked to agree to it. number is of the record's version that went on
-// the site, and makes the name of the version unlike any before.
+// AskAgain gives a policy a new version, so that members are asked to agree. number is the published version of the
+// record, which makes the policy's version unique.
 func AskAgain(ctx context.Context, tx *db.Tx, policy string, number int64, now time.Time) error {
 	version := fmt.Sprintf("%s.%d", now.In(clock.Singapore).Format(time.DateOnly), number)
 	if err := tx.PolicyRaise(ctx, query.PolicyRaiseParams{Version: version, Number: number, Policy: policy}); err != nil {
@@ -65,7 +65,7 @@ func AskAgain(ctx context.Context, tx *db.Tx, policy string, number int64, now t
 	return nil
 }
 
-// AskNoMore takes AskAgain back, and tells whether there was something to take back.
+// AskNoMore reverts AskAgain, and returns whether there was something to revert.
 func AskNoMore(ctx context.Context, tx *db.Tx, policy string, number int64) (bool, error) {
 	n, err := tx.PolicyLower(ctx, query.PolicyLowerParams{Policy: policy, Number: number})
 	if err != nil {

@@ -16,8 +16,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Profile is what a person may change of their account without proving anything again. What is nil
-// stays.
+// Profile has the fields that a person can change without verification. nil fields stay.
 type Profile struct {
 	Name        *string
 	ChineseName *string
@@ -27,9 +26,9 @@ type Profile struct {
 	TextSize    *int // 0 to 3
 }
 
-// SetProfile changes the user's profile and returns the user. What is not given stays, also beside another
-// change at the same moment. Refusals are faults with fields; wrong are those of the caller's own part of
-// the form, so that everything wrong is told at once.
+// SetProfile changes the user's profile and returns the user. Fields not given stay, even with a concurrent change.
+// Refusals are faults with fields; wrong are errors of the caller's part of the form, so that everything is reported at
+// once.
 func (s *Service) SetProfile(ctx context.Context, tx *db.Tx, userID string, p Profile, wrong ...fault.Field) (User, error) {
 	u, err := LockedUser(ctx, tx, userID)
 	if err != nil {
@@ -87,12 +86,12 @@ type CalledIn struct {
 	}
 }
 
-// Called is how somebody of the office is greeted.
+// Called is the greeting name of a colleague.
 type Called struct {
 	Called string `json:"called"`
 }
 
-// SetCalled says how the office greets whoever asks.
+// SetCalled sets the caller's greeting name.
 func (s *Service) SetCalled(ctx context.Context, in *CalledIn) (*Called, error) {
 	called, me := strings.TrimSpace(in.Body.Called), httpd.VisitorOf(ctx).UserID
 	if f := checkName("called", called, false); f != nil {
@@ -121,8 +120,8 @@ type ChangePasswordIn struct {
 	}
 }
 
-// ChangePassword replaces the password of whoever is logged in, and ends the other sessions. Wrong
-// current passwords count like those of a login: a stolen session cannot try them out.
+// ChangePassword replaces the logged-in user's password and ends other sessions. Wrong current passwords count as
+// failed logins, so that a stolen session cannot guess it.
 func (s *Service) ChangePassword(ctx context.Context, in *ChangePasswordIn) (*LoggedIn, error) {
 	v := httpd.VisitorOf(ctx)
 	u, err := Find(ctx, s.DB.Read(), v.UserID)
@@ -160,7 +159,7 @@ func (s *Service) ChangePassword(ctx context.Context, in *ChangePasswordIn) (*Lo
 		if err != nil {
 			return err
 		}
-		if now.passwordHash != u.passwordHash { // changed elsewhere while we were hashing
+		if now.passwordHash != u.passwordHash { // changed elsewhere during hashing
 			return fault.At("currentPassword", "wrong-password")
 		}
 		if err := counted.TakeBack(ctx, tx); err != nil {

@@ -15,8 +15,8 @@ import (
 
 const maxReading = 60
 
-// SetReading stores how a user's Chinese name is read; "" removes it. It returns the stored text and whether it changed. The
-// caller indexes the user's invoices again. Errors at the field reading: "not-latin", "too-long".
+// SetReading stores the pronunciation of a user's Chinese name; "" removes it. It returns the stored text and whether
+// it changed. The caller reindexes the user's invoices. Errors at the field reading: "not-latin", "too-long".
 func SetReading(ctx context.Context, tx *db.Tx, userID, typed string) (reading string, changed bool, err error) {
 	reading = strings.Join(strings.Fields(norm.NFC.String(typed)), " ")
 	if f := checkReading(reading); f != nil {
@@ -35,7 +35,7 @@ func SetReading(ctx context.Context, tx *db.Tx, userID, typed string) (reading s
 	return reading, true, indexForSearch(ctx, tx, userID)
 }
 
-// checkReading lets Latin letters pass with their tones, and what stands between them: Xī'ān, Mei-ling.
+// checkReading allows Latin letters with tone marks, and separators: Xī'ān, Mei-ling.
 func checkReading(reading string) *fault.Field {
 	letters := false
 	for i, r := range reading {

@@ -19,7 +19,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// registrationsAnHour bounds the registrations from one address.
+// registrationsAnHour limits registrations per network address.
 const registrationsAnHour = 10
 
 // RegistrationIn is the body of POST /api/auth/registration.
@@ -36,8 +36,7 @@ type RegistrationIn struct {
 	}
 }
 
-// pendingAccount waits in the session's state until its code is typed. Before that there is no
-// account.
+// pendingAccount is stored in the session's state until its code is typed; before that there is no account.
 type pendingAccount struct {
 	Name         string        `json:"name"`
 	ChineseName  string        `json:"chineseName"`
@@ -57,8 +56,7 @@ func readPending(st query.OtpState) (p pendingAccount, err error) {
 
 const maxName = 100 // characters
 
-// checkName refuses what cannot be a name: nothing to see, control characters, and the invisible signs that
-// a form refuses too.
+// checkName refuses an invisible name, control characters, and the invisible characters that forms refuse too.
 func checkName(field, name string, required bool) *fault.Field {
 	no := func(code string) *fault.Field {
 		return &fault.Field{Path: field, Code: code, Params: map[string]any{"max": maxName}}
@@ -76,14 +74,14 @@ func checkName(field, name string, required bool) *fault.Field {
 	return nil
 }
 
-// checked is a registration whose fields are good.
+// checked is a registration with valid fields.
 type checked struct {
 	account pendingAccount
 	mobile  Mobile
 	channel string
 }
 
-// checkPerson is checkName for the name of a person, which stands on papers.
+// checkPerson is checkName for a person's name, which is printed.
 func checkPerson(field, name string, required bool) *fault.Field {
 	if f := checkName(field, name, required); f != nil {
 		return f
@@ -132,9 +130,9 @@ func (s *Service) checkRegistration(in *RegistrationIn) (checked, error) {
 	}, fault.InvalidFields(wrong)
 }
 
-// Register sends a code to the number and keeps the account in the session until the code comes
-// back. Known and unknown numbers get the same answer after the same work; a known one is told by
-// the message that it has an account, and its code logs it in.
+// Register sends a code to the number and stores the account data in the session until the code is given. Known and
+// unknown numbers get the same answer after the same work; the owner of a known one is told by the SMS that an account
+// exists, and the code logs them in.
 func (s *Service) Register(ctx context.Context, in *RegistrationIn) (*otp.Sent, error) {
 	c, err := s.checkRegistration(in)
 	if err != nil {
@@ -159,7 +157,7 @@ func (s *Service) Register(ctx context.Context, in *RegistrationIn) (*otp.Sent, 
 	})
 }
 
-// provenBy is what the state's code proves.
+// provenBy is what the state's code verifies.
 func provenBy(st query.OtpState) identifier {
 	if st.Channel == otp.ByMail {
 		return identifier{emailKey: strings.ToLower(st.Email)}
@@ -167,11 +165,10 @@ func provenBy(st query.OtpState) identifier {
 	return identifier{mobile: st.Mobile}
 }
 
-// templateNoCode tells staff without a code: a text message alone never opens the office.
+// templateNoCode notifies staff without a code: an SMS alone never opens the office.
 const templateNoCode = "account-exists-no-code"
 
-// completeRegistration makes the account, or logs in to the one that the number already has, and
-// starts a new session.
+// completeRegistration creates the account, or logs in to the existing one of the number, and starts a new session.
 func (s *Service) completeRegistration(ctx context.Context, st query.OtpState) (*Verified, error) {
 	p, err := readPending(st)
 	if err != nil {
@@ -214,7 +211,7 @@ func (s *Service) completeRegistration(ctx context.Context, st query.OtpState) (
 		})
 	}
 	r, err := run()
-	if db.IsUnique(err) { // somebody proved the same number at the same moment: that account it is
+	if db.IsUnique(err) { // a concurrent request verified the same number: use that account
 		r, err = run()
 	}
 	if err != nil {
@@ -229,7 +226,7 @@ func (s *Service) completeRegistration(ctx context.Context, st query.OtpState) (
 	return &Verified{User: r.user.Public()}, nil
 }
 
-// begin makes the account of who has just proven a number or an address, and asks for a confirmation of what is not proven.
+// begin creates the account of a verified number or address, and asks to confirm the other one.
 func (s *Service) begin(ctx context.Context, tx *db.Tx, in insertion) (User, error) {
 	userID, err := s.insert(ctx, tx, in)
 	if err != nil {
@@ -248,7 +245,7 @@ func (s *Service) begin(ctx context.Context, tx *db.Tx, in insertion) (User, err
 	return u, nil
 }
 
-// countRegistration counts one from the visitor's address, and refuses those above what is usual.
+// countRegistration counts a registration from the visitor's address, and refuses too many.
 func (s *Service) countRegistration(ctx context.Context) error {
 	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
 		return httpd.CountNetwork(ctx, tx, s.Clock.Now(), "registration", registrationsAnHour, time.Hour)
@@ -263,7 +260,7 @@ func (s *Service) countRegistration(ctx context.Context) error {
 	return nil
 }
 
-// proved tells who keeps something for a number that it has an owner now.
+// proved notifies other features that a number now has an owner.
 func (s *Service) proved(ctx context.Context, tx *db.Tx, u User) error {
 	if s.OnProven == nil || !u.MobileVerified {
 		return nil

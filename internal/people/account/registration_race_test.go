@@ -66,7 +66,7 @@ func waiting(t *testing.T, s *Service) (sessionID, code string) {
 }
 
 // Two requests that both hold the right code: one gets through.
-func TestRightCodeTwiceAtOnce(t *testing.T) {
+func TestARightCodeSentTwiceAtOnceWorksOnce(t *testing.T) {
 	eachBare(t, func(t *testing.T, s *Service) {
 		session, code := waiting(t, s)
 		first, err := s.Codes().Guess(t.Context(), session, code)
@@ -88,7 +88,7 @@ func TestRightCodeTwiceAtOnce(t *testing.T) {
 
 // Two people prove the same number at the same moment: the second finds the account of the first,
 // also when it looked before the first was there.
-func TestSameNumberProvenAtOnce(t *testing.T) {
+func TestTheSameNumberVerifiedTwiceAtOnceMakesOneAccount(t *testing.T) {
 	eachBare(t, func(t *testing.T, s *Service) {
 		session, code := waiting(t, s)
 		st, err := s.Codes().Guess(t.Context(), session, code)

@@ -105,7 +105,7 @@ func TestRegistrationFields(t *testing.T) {
 }
 
 // Typing the number again, or correcting the name, sends no second code within a minute.
-func TestRegistrationPressedTwice(t *testing.T) {
+func TestRegistrationSentTwiceSendsOneCode(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		b := h.guest()
 		h.want("first", b.register(nil), 200, "")
@@ -124,7 +124,7 @@ func TestRegistrationPressedTwice(t *testing.T) {
 }
 
 // The number's owner proves it again by the code: same answer, and no second account.
-func TestRegistrationOfAKnownNumber(t *testing.T) {
+func TestRegistrationWithAKnownNumberCreatesNoSecondAccount(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		userID := h.person(account.NewUser{Mobile: "+6591234567", Member: true})
 		h.person(account.NewUser{Mobile: "+6598765432", Roles: []string{"treasurer"}})
@@ -160,7 +160,7 @@ func TestRegistrationOfAKnownNumber(t *testing.T) {
 }
 
 // Several people with the number's codes at once: one account.
-func TestA15SpellingsAreOneNumber(t *testing.T) {
+func TestA15SpellingsOfANumberMakeOneAccount(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		const n = 5
 		browsers, codes := make([]*browser, n), make([]string, n)
@@ -189,7 +189,7 @@ func TestA15SpellingsAreOneNumber(t *testing.T) {
 }
 
 // An account made with another's number, proven by mail alone, takes nothing from its owner.
-func TestA16RegistrationBeforeTheOwner(t *testing.T) {
+func TestA16RegistrationWithSomebodyElsesNumberTakesNothing(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		thief := h.guest()
 		h.want("register", thief.register(fields{"email": "thief@example.com", "password": "a password of the thief"}), 200, "")
@@ -225,7 +225,7 @@ func TestA16RegistrationBeforeTheOwner(t *testing.T) {
 }
 
 // Where texts do not reach, the code goes by mail and leaves the number unproven.
-func TestRegistrationByMail(t *testing.T) {
+func TestRegistrationCodeByMailLeavesTheNumberUnverified(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		b := h.guest()
 		h.want("register", b.register(fields{"mobile": "+44 7400 123456", "email": "ann@example.com"}), 200, "")
@@ -281,7 +281,7 @@ func TestMailIsOfferedAfterASecondText(t *testing.T) {
 }
 
 // A temple without a company for texts sends its codes by mail, and asks for an address.
-func TestRegistrationWithoutATransportOfTexts(t *testing.T) {
+func TestRegistrationWithoutSMSTransport(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.accounts.NoSMS = true
 		a := h.guest().register(nil)

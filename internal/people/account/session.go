@@ -15,11 +15,11 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// term is how long a session of one kind lives.
+// term is the lifetime of a kind of session.
 type term struct {
-	absolute time.Duration // from its start
-	idle     time.Duration // from its last use; 0: no such end
-	cookie   time.Duration // of the browser's cookie; 0: until the browser closes
+	absolute time.Duration // since its start
+	idle     time.Duration // since its last use; 0: no limit
+	cookie   time.Duration // of the cookie; 0: until the browser closes
 }
 
 const day = 24 * time.Hour
@@ -31,7 +31,7 @@ var (
 	staffTerm    = term{absolute: 12 * time.Hour, idle: 30 * time.Minute}
 )
 
-// termOf gives staff the short term, whatever they asked for.
+// termOf always gives staff the short term.
 func termOf(u User, remember bool) term {
 	switch {
 	case u.Staff():
@@ -42,10 +42,10 @@ func termOf(u User, remember bool) term {
 	return memberTerm
 }
 
-// touchEvery bounds how often the use of a session is written.
+// touchEvery is the minimum interval at which a session's use is recorded.
 const touchEvery = 5 * time.Minute
 
-// Visitor finds who owns a session token. Unknown, ended and disabled all give the zero Visitor.
+// Visitor finds the owner of a session token. An unknown, ended or disabled one gives the zero Visitor.
 func (s *Service) Visitor(ctx context.Context, token string) (httpd.Visitor, error) {
 	row, err := s.DB.Read().SessionByToken(ctx, id.Hash(token))
 	if errors.Is(err, db.ErrNoRows) {
@@ -77,16 +77,15 @@ func (s *Service) Visitor(ctx context.Context, token string) (httpd.Visitor, err
 		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			return tx.TouchSession(ctx, query.TouchSessionParams{Now: now, ID: row.ID, Stale: stale})
 		})
-		if err != nil { // the visitor is known all the same; the next request writes it
+		if err != nil { // ignore: the next request records it
 			s.log().Warn("session use not written", "error", err)
 		}
 	}
 	return v, nil
 }
 
-// EnsureSession returns the visitor's session, or a new guest session whose cookie the caller sets
-// by setCookie after the commit (it does nothing for a session that was there). A member whose
-// session ended meanwhile gets fault "not-logged-in", never a guest session.
+// EnsureSession returns the visitor's session, or a new guest session; the caller calls setCookie after the commit (a
+// no-op for an existing one). A member whose session ended meanwhile gets fault "not-logged-in", never a guest session.
 func (s *Service) EnsureSession(ctx context.Context, tx *db.Tx) (sessionID string, setCookie func(), err error) {
 	v := httpd.VisitorOf(ctx)
 	if v.SessionID != "" {
@@ -126,14 +125,14 @@ func (s *Service) addSession(ctx context.Context, tx *db.Tx, userID *string, rem
 	return sessionID, token, nil
 }
 
-// logIn gives the visitor a new session of the user and ends the old one, so that a cookie planted
-// before a login opens nothing after it. setCookie is for after the commit.
+// logIn creates a new session for the user and ends the visitor's old one, so that a cookie planted before a login is
+// useless after it. Call setCookie after the commit.
 func (s *Service) logIn(ctx context.Context, tx *db.Tx, u User, remember bool) (setCookie func(), err error) {
 	_, setCookie, err = s.logInBy(ctx, tx, u, remember, false)
 	return setCookie, err
 }
 
-// logInBy is logIn that also tells the new session's id. proven says that a second factor was given.
+// logInBy is logIn that also returns the session's id. proven: a second factor was given.
 func (s *Service) logInBy(ctx context.Context, tx *db.Tx, u User, remember, proven bool) (sessionID string, setCookie func(), err error) {
 	old := httpd.VisitorOf(ctx).SessionID
 	t := termOf(u, remember)
@@ -172,12 +171,12 @@ func (s *Service) logInBy(ctx context.Context, tx *db.Tx, u User, remember, prov
 	}, nil
 }
 
-// EndSessions logs the user out everywhere but in the session keep ("": everywhere).
+// EndSessions ends the user's sessions except keep ("": all).
 func EndSessions(ctx context.Context, tx *db.Tx, userID, keep string) error {
 	return tx.EndSessionsOfUser(ctx, query.EndSessionsOfUserParams{UserID: &userID, Keep: keep})
 }
 
-// ForgetSessions deletes the sessions that have ended, with the codes they waited for.
+// ForgetSessions deletes ended sessions with their codes.
 func (s *Service) ForgetSessions(ctx context.Context) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := clock.MillisOf(s.Clock.Now())
@@ -194,13 +193,13 @@ func (s *Service) ForgetSessions(ctx context.Context) error {
 	})
 }
 
-// SessionUser is what the browser knows of the person who is logged in.
+// SessionUser is the browser's data about the logged-in user.
 type SessionUser struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
 	ChineseName string `json:"chineseName"`
 	Email       string `json:"email"`
-	// Letters go to the address only once it is confirmed.
+	// Mails are only sent once the address is confirmed.
 	EmailConfirmed bool     `json:"emailConfirmed"`
 	Mobile         string   `json:"mobile" doc:"E.164"`
 	Locale         string   `json:"locale" enum:"en,zh"`
@@ -210,7 +209,7 @@ type SessionUser struct {
 	Member         bool     `json:"member" doc:"Has a member record, and so a family book; staff may lack one"`
 }
 
-// Public is the user as the browser may know them.
+// Public converts the user to what the browser may know.
 func (u User) Public() *SessionUser {
 	roles := u.Roles
 	if roles == nil {
@@ -219,7 +218,7 @@ func (u User) Public() *SessionUser {
 	return &SessionUser{u.ID, u.Name, u.ChineseName, u.Email, u.EmailConfirmed, u.Mobile, string(u.Locale), roles, u.TextSize, !u.HasPassword(), u.MemberID != ""}
 }
 
-// CartSummary is all that the session tells of a cart.
+// CartSummary is the session's data about the cart.
 type CartSummary struct {
 	Count int `json:"count"`
 }
@@ -229,18 +228,17 @@ type Session struct {
 	User   *SessionUser `json:"user,omitempty" doc:"Absent for guests"`
 	Cart   *CartSummary `json:"cart,omitempty" doc:"Absent when there is no cart"`
 	Notice *Notice      `json:"notice,omitempty" doc:"Absent when the member has nothing to be told"`
-	// FactorNeeded is for staff who have given a password and must set up a second factor first.
+	// FactorNeeded is set for staff who have given a password and must set up a second factor first.
 	FactorNeeded bool `json:"factorNeeded,omitempty" doc:"Staff must set up a second factor first"`
 }
 
-// Session tells the browser who is logged in and whether there is a cart to ask for. It refuses
-// nobody.
+// Session answers who is logged in and whether there is a cart. It refuses nobody.
 func (s *Service) Session(ctx context.Context, _ *struct{}) (*Session, error) {
 	v := httpd.VisitorOf(ctx)
 	out := &Session{FactorNeeded: v.PendingID != ""}
 	if v.LoggedIn() {
 		u, err := Find(ctx, s.DB.Read(), v.UserID)
-		if err != nil && !errors.Is(err, fault.NotFound()) { // closed between the two reads: a guest
+		if err != nil && !errors.Is(err, fault.NotFound()) { // erased between the two reads: a guest
 			return nil, err
 		}
 		if err == nil {
@@ -267,8 +265,7 @@ type LoggedOut struct {
 	LoggedOut bool `json:"loggedOut"`
 }
 
-// Logout ends the visitor's session on the server, and takes the cookie. It says the same when
-// there was none.
+// Logout ends the visitor's session on the server and removes the cookie. It is idempotent.
 func (s *Service) Logout(ctx context.Context, _ *struct{}) (*LoggedOut, error) {
 	v := httpd.VisitorOf(ctx)
 	if v.SessionID != "" {
@@ -282,7 +279,7 @@ func (s *Service) Logout(ctx context.Context, _ *struct{}) (*LoggedOut, error) {
 	return &LoggedOut{true}, nil
 }
 
-// Identity is who is logged in, with the member record.
+// Identity is the logged-in account with the member record.
 type Identity struct {
 	User   IdentityUser    `json:"user"`
 	Member *IdentityMember `json:"member" null:"true" doc:"null for staff without a member record"`
@@ -300,7 +297,7 @@ type IdentityMember struct {
 	Since time.Time `json:"since"`
 }
 
-// Identity answers GET /api/auth/identity; guests never get here.
+// Identity answers GET /api/auth/identity, which guests cannot call.
 func (s *Service) Identity(ctx context.Context, _ *struct{}) (*Identity, error) {
 	u, err := Find(ctx, s.DB.Read(), httpd.VisitorOf(ctx).UserID)
 	if errors.Is(err, fault.NotFound()) {
@@ -316,7 +313,7 @@ func (s *Service) Identity(ctx context.Context, _ *struct{}) (*Identity, error) 
 	return out, nil
 }
 
-// LogEvent writes an entry about a login into the log: who by id alone, never a number or an address.
+// LogEvent logs a login event with the user's id only, never a number or address.
 func (s *Service) LogEvent(ctx context.Context, what, userID string) {
 	s.log().Info("account: "+what, "request", httpd.RequestID(ctx), "user", userID, "from", httpd.ClientIP(ctx))
 }

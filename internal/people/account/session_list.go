@@ -12,8 +12,8 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// OpenSession is one place where the member is logged in, as its owner may recognise it. The network
-// address stays with the server: it tells an owner nothing and a looker-on too much.
+// OpenSession is a session as its owner may recognise it. The network address is not sent: it is no use to an owner,
+// but to an onlooker.
 type OpenSession struct {
 	ID         string    `json:"id"`
 	Browser    string    `json:"browser" doc:"A name like Safari; empty when it is not known"`
@@ -24,13 +24,12 @@ type OpenSession struct {
 	Current    bool      `json:"current" doc:"The session that asks"`
 }
 
-// OpenSessions is the answer of GET /api/member/session, the asking session first and then the one that
-// was used last.
+// OpenSessions is the answer of GET /api/member/session, the asking session first, then by last use.
 type OpenSessions struct {
 	Sessions []OpenSession `json:"sessions"`
 }
 
-// Sessions lists where whoever is logged in is logged in.
+// Sessions lists the logged-in user's sessions.
 func (s *Service) Sessions(ctx context.Context, _ *struct{}) (*OpenSessions, error) {
 	v := httpd.VisitorOf(ctx)
 	rows, err := s.DB.Read().SessionsOfUser(ctx, query.SessionsOfUserParams{
@@ -55,12 +54,12 @@ type SessionID struct {
 	ID string `path:"id"`
 }
 
-// SessionsEnded is the answer of the calls that log out elsewhere.
+// SessionsEnded is the answer of calls that end other sessions.
 type SessionsEnded struct {
 	Ended int `json:"ended" doc:"How many sessions there were to end"`
 }
 
-// EndOneSession logs the member out at one place. Another's session is as unknown as none.
+// EndOneSession ends one of the member's sessions. Another user's is not found.
 func (s *Service) EndOneSession(ctx context.Context, in *SessionID) (*SessionsEnded, error) {
 	v := httpd.VisitorOf(ctx)
 	n, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int64, error) {
@@ -76,7 +75,7 @@ func (s *Service) EndOneSession(ctx context.Context, in *SessionID) (*SessionsEn
 	return &SessionsEnded{int(n)}, nil
 }
 
-// EndOtherSessions logs the member out everywhere but here.
+// EndOtherSessions ends the member's other sessions.
 func (s *Service) EndOtherSessions(ctx context.Context, _ *struct{}) (*SessionsEnded, error) {
 	v := httpd.VisitorOf(ctx)
 	now := clock.MillisOf(s.Clock.Now())
@@ -100,7 +99,7 @@ func (s *Service) EndOtherSessions(ctx context.Context, _ *struct{}) (*SessionsE
 	return &SessionsEnded{n}, nil
 }
 
-// Security is the data of the page about passwords and sessions.
+// Security is the data of the security page.
 type Security struct {
 	Email          string        `json:"email"`
 	EmailConfirmed bool          `json:"emailConfirmed"`
@@ -110,7 +109,7 @@ type Security struct {
 	Sessions       []OpenSession `json:"sessions"`
 }
 
-// SecurityPage tells whoever is logged in how their account is guarded.
+// SecurityPage shows passwords, factors and sessions of the logged-in user.
 func (s *Service) SecurityPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	u, err := Find(ctx, s.DB.Read(), r.Visitor.UserID)
 	if err != nil {

@@ -30,7 +30,7 @@ func (b *browser) sessions() (out []account.OpenSession) {
 	return got.Sessions
 }
 
-func TestSessionsAreListedAndEndedElsewhere(t *testing.T) {
+func TestSessionsAreListedAndCanBeEnded(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Member: true})
 		h.person(account.NewUser{Mobile: "92345678", Member: true})

@@ -15,48 +15,46 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// What a ticket is for. It opens only that.
+// The purposes of a ticket; it is valid only for its own.
 const (
-	TicketNewAddress     = "new-address"     // its holder may give the account another e-mail address
-	TicketConfirmAddress = "confirm-address" // proves that its holder reads the address of its subject
-	TicketUndoAddress    = "undo-address"    // gives the account the address of its subject back
-	TicketInvitation     = "invitation"      // gives an account of the office its first password
-	TicketFirst          = "first-account"   // makes the first account of the office
-	TicketRenewal        = "renewal"         // shows and pays the one invoice of its subject, until it is paid
-	TicketOrder          = "order"           // shows how far the one order of its subject is, and where its lamp stands
-	TicketLamps          = "find-lamps"      // shows where what was ordered with the number of its subject stands
+	TicketNewAddress     = "new-address"     // lets its holder set another e-mail address
+	TicketConfirmAddress = "confirm-address" // verifies that its holder reads the address in its subject
+	TicketUndoAddress    = "undo-address"    // restores the address in its subject
+	TicketInvitation     = "invitation"      // sets the first password of a staff account
+	TicketFirst          = "first-account"   // creates the first staff account
+	TicketRenewal        = "renewal"         // shows and pays the invoice in its subject, until it is paid
+	TicketOrder          = "order"           // shows the progress and position of the order in its subject
+	TicketLamps          = "find-lamps"      // shows the positions ordered with the number in its subject
 )
 
-// ticketLife is how long a ticket of each purpose opens its door.
+// ticketLife is the lifetime of a ticket by purpose.
 var ticketLife = map[string]time.Duration{
 	TicketNewAddress:     30 * time.Minute,
 	TicketConfirmAddress: 3 * day,
 	TicketUndoAddress:    7 * day,
 	TicketInvitation:     3 * day,
 	TicketFirst:          day,
-	TicketRenewal:        2 * 366 * day, // its invoice ends it before
+	TicketRenewal:        2 * 366 * day, // ends earlier with its invoice
 	TicketOrder:          400 * day,     // a lamp's year and its days of grace
 	TicketLamps:          day,
 }
 
-// errTicketDead is the refusal of a ticket that is unknown, used, over, or for something else: nobody
-// learns which.
+// errTicketDead is the refusal of an unknown, used, expired or foreign ticket; the reason is not revealed.
 var errTicketDead = fault.Invalid("ticket-invalid")
 
-// Ticket is what a live ticket stands for.
+// Ticket is what a valid ticket contains.
 type Ticket struct {
 	ID      string
 	Purpose string
 	UserID  string
-	Subject string // what the purpose is about: an e-mail address, an invoice's id, how an invitation was sent
+	Subject string // depends on the purpose: an e-mail address, an invoice id, how an invitation was sent
 }
 
-// ofAnother tells whether the visitor is logged in to another account than the ticket's.
+// ofAnother returns whether the visitor is logged in to another account than the ticket's.
 func (t Ticket) ofAnother(v httpd.Visitor) bool { return v.LoggedIn() && v.UserID != t.UserID }
 
-// IssueTicket makes a ticket and returns the token for its link: 256 bits, which are stored as a hash
-// alone and cannot be had again. subject is what the purpose is about, "" for the account alone; userID is "" for what
-// belongs to no account.
+// IssueTicket issues a ticket and returns the token for its link: 256 bits, of which only a hash is stored. subject
+// depends on the purpose, "" for the account alone; userID is "" if there is no account.
 func (s *Service) IssueTicket(ctx context.Context, tx *db.Tx, purpose, userID, subject string) (token string, err error) {
 	life, ok := ticketLife[purpose]
 	if !ok {
@@ -81,9 +79,9 @@ func (s *Service) IssueTicket(ctx context.Context, tx *db.Tx, purpose, userID, s
 	return token, nil
 }
 
-// endOlder ends what a new ticket stands in place of: the one for a new address before it, and those that
-// prove another address than this one. Not those that undo: who took an account over would end the owner's
-// way back by a second change.
+// endOlder revokes the tickets that a new one replaces: a previous one to set an address, and those that confirm
+// another address. Undo tickets stay: otherwise somebody who took an account over could end the owner's way back by a
+// second change.
 func endOlder(ctx context.Context, tx *db.Tx, purpose, userID, subject string, now clock.Millis) error {
 	switch purpose {
 	case TicketNewAddress, TicketInvitation:
@@ -96,12 +94,12 @@ func endOlder(ctx context.Context, tx *db.Tx, purpose, userID, subject string, n
 	return nil
 }
 
-// LiveTicket finds what a token opens, and spends nothing. A dead ticket is the fault "ticket-invalid".
+// LiveTicket reads a token's ticket without spending it. An invalid ticket is the fault "ticket-invalid".
 func (s *Service) LiveTicket(ctx context.Context, r db.Reader, purpose, token string) (Ticket, error) {
 	return s.liveTicket(ctx, r, token, purpose)
 }
 
-// liveTicket is LiveTicket for a door that tickets of several purposes open.
+// liveTicket is LiveTicket for pages that accept several purposes.
 func (s *Service) liveTicket(ctx context.Context, r db.Reader, token string, purposes ...string) (Ticket, error) {
 	if token == "" {
 		return Ticket{}, errTicketDead
@@ -123,7 +121,7 @@ func (s *Service) liveTicket(ctx context.Context, r db.Reader, token string, pur
 	return t, nil
 }
 
-// spendTicket makes a ticket unusable. Of two requests that hold it, one gets through; the other gets
+// spendTicket makes a ticket unusable. Of two concurrent requests with it, one succeeds; the other gets
 // "ticket-invalid".
 func (s *Service) spendTicket(ctx context.Context, tx *db.Tx, t Ticket) error {
 	n, err := tx.SpendTicket(ctx, query.SpendTicketParams{UsedAt: clock.MillisOf(s.Clock.Now()), ID: t.ID})

@@ -11,7 +11,7 @@ import (
 
 // Links of renewals live for two years, several for each term, and what ends them runs with every payment,
 // every change of a password, and every minute.
-func TestEndingTicketsReadsNoWholeTable(t *testing.T) {
+func TestExpiringTicketsUsesAnIndex(t *testing.T) {
 	t.Parallel()
 	d, err := db.Open(t.Context(), template.Tables.URL(t, "sqlite", t.TempDir()))
 	if err != nil {

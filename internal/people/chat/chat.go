@@ -1,5 +1,5 @@
-// Package chat makes the links by which the office calls a person or opens WhatsApp, with the first words of a message
-// in the person's language. The program itself sends nothing.
+// Package chat builds the links by which the office calls a person or opens WhatsApp, with a prepared text in the
+// person's language. The program itself sends nothing.
 package chat
 
 import (
@@ -13,35 +13,35 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// What the words of a message are about.
+// The subjects of a chat text.
 const (
-	Hello       = "hello"       // of nothing in particular
+	Hello       = "hello"       // a general greeting
 	Order       = "order"       // {number}
 	Unpaid      = "unpaid"      // {number}, {amount}
-	Unclear     = "unclear"     // a screenshot that cannot be read: {number}
+	Unclear     = "unclear"     // an unreadable screenshot: {number}
 	Rejected    = "rejected"    // {number}, {reason}
 	Renewal     = "renewal"     // {title}, {date}
-	Undelivered = "undelivered" // of a letter
+	Undelivered = "undelivered" // an undelivered letter
 	Names       = "names"       // {number}
-	Message     = "message"     // to the office: {reference}
+	Message     = "message"     // a message to the office: {reference}
 	Late        = "late"        // {amount}
 )
 
-// Abouts are all of them, in the order of the settings' screen.
+// Abouts lists all of them, in the order of the settings screen.
 var Abouts = []string{Hello, Order, Unpaid, Unclear, Rejected, Renewal, Undelivered, Names, Message, Late}
 
-// Key is the message that has the words.
+// Key is the message key of the text.
 func Key(about string) string { return "chat." + about }
 
-// Person is who is to be reached.
+// Person is the recipient.
 type Person struct {
-	Of            string // what the trail names, kind:id
-	Number        string // E.164; "" where none is known
+	Of            string // the audit subject, kind:id
+	Number        string // E.164; "" if unknown
 	Name, Chinese string
-	Locale        locale.Locale // in which the person reads
+	Locale        locale.Locale // the person's language
 }
 
-// Links are the ways to somebody's telephone.
+// Links are the call and WhatsApp links to a telephone number.
 type Links struct {
 	Of       string `json:"of" doc:"Whom the trail names: kind:id"`
 	About    string `json:"about" enum:"hello,order,unpaid,unclear,rejected,renewal,undelivered,names,message,late" doc:"What the words are about"`
@@ -49,8 +49,7 @@ type Links struct {
 	WhatsApp string `json:"whatsApp,omitempty" doc:"Opens a chat with the words in it; absent of a number that no mobile phone has"`
 }
 
-// To gives the ways to a person, nil where no number is known. Params are what the words name beside the person and the
-// temple.
+// To builds a person's links, or nil without a number. params fill the text's placeholders besides person and temple.
 func To(m *locale.Messages, temple outbox.Temple, p Person, about string, params map[string]any) *Links {
 	if p.Number == "" {
 		return nil
@@ -67,7 +66,7 @@ func To(m *locale.Messages, temple outbox.Temple, p Person, about string, params
 	words := temple.Says(m, l)
 	words["name"] = cmp.Or(locale.Text{EN: p.Name, ZH: p.Chinese}.In(l), m.T(l, "chat.nameless", nil))
 	maps.Copy(words, params)
-	text := strings.ReplaceAll(url.QueryEscape(m.T(l, Key(about), words)), "+", "%20") // some apps show a plus as it is
+	text := strings.ReplaceAll(url.QueryEscape(m.T(l, Key(about), words)), "+", "%20") // some apps show "+" literally
 	out.WhatsApp = "https://wa.me/" + strings.TrimPrefix(mobile.E164, "+") + "?text=" + text
 	return out
 }

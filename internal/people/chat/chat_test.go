@@ -11,7 +11,7 @@ import (
 )
 
 // Every text is there in both languages and fills in all that it names. A landline is rung only.
-func TestWordsStandReadyInThePersonsLanguage(t *testing.T) {
+func TestChatTextsAreInThePersonsLanguage(t *testing.T) {
 	t.Parallel()
 	m, err := locale.Load()
 	if err != nil {

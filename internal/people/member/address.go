@@ -15,10 +15,10 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Singapore is the country whose addresses have parts.
+// Singapore is the country whose addresses are split into fields.
 const Singapore = "SG"
 
-// Address is where a member lives. The zero Address is none.
+// Address is a member's postal address. The zero Address is none.
 type Address struct {
 	Country    string `json:"country" doc:"ISO 3166-1 with two letters; empty: no address is given; ZZ: a country without a letter code here"`
 	PostalCode string `json:"postalCode,omitempty" doc:"6 digits; Singapore only"`
@@ -28,7 +28,7 @@ type Address struct {
 	Text       string `json:"text,omitempty" doc:"The whole address, outside Singapore; lines may be broken"`
 }
 
-// Limits of addresses, in characters.
+// Maximum lengths of address fields, in characters.
 const (
 	maxBlock  = 10
 	maxStreet = 120
@@ -42,7 +42,7 @@ var (
 	plainUnit  = regexp.MustCompile(`^[0-9A-Za-z]{1,4}-[0-9A-Za-z]{1,6}$`)
 )
 
-// checked is the address as it is kept: tidied, with the parts of its own country alone.
+// checked normalises the address and drops the fields of other countries.
 func (a Address) checked() (Address, []fault.Field) {
 	var wrong []fault.Field
 	no := func(field, code string, limit int) {
@@ -90,7 +90,7 @@ func (a Address) checked() (Address, []fault.Field) {
 	}
 }
 
-// digit reads digits as people type them: in full width, with spaces between.
+// digit normalises typed digits: full width, and spaces between them.
 func digit(r rune) rune {
 	switch {
 	case r >= '０' && r <= '９':
@@ -101,7 +101,7 @@ func digit(r rune) rune {
 	return r
 }
 
-// AddressOf is where a user lives; the zero Address when nothing is known.
+// AddressOf returns a user's address; the zero Address if unknown.
 func AddressOf(ctx context.Context, r db.Reader, userID string) (Address, error) {
 	row, err := r.MemberOfUser(ctx, userID)
 	if errors.Is(err, db.ErrNoRows) {

@@ -1,5 +1,5 @@
-// Package member keeps the devotee's record that stands behind carts, invoices and subscriptions.
-// An account of the staff may lack one until it completes its profile.
+// Package member stores the devotee's record that carts, invoices and subscriptions refer to. A staff account may have
+// none until it completes its profile.
 package member
 
 import (
@@ -23,8 +23,7 @@ type Service struct {
 	Accounts *account.Service
 }
 
-// Ensure returns the id of the user's member record, made now when it is missing. Two that come at
-// once get the same record.
+// Ensure returns the id of the user's member record, creating it if missing. Concurrent calls get the same record.
 func Ensure(ctx context.Context, tx *db.Tx, userID string, now time.Time) (string, error) {
 	got, err := tx.EnsureMember(ctx, query.EnsureMemberParams{ID: id.New(), UserID: userID, CreatedAt: clock.MillisOf(now)})
 	if err != nil {
@@ -33,7 +32,7 @@ func Ensure(ctx context.Context, tx *db.Tx, userID string, now time.Time) (strin
 	return got, nil
 }
 
-// ProfileIn is the body of POST /api/member/update/profile: what is left out stays.
+// ProfileIn is the body of POST /api/member/update/profile; absent fields stay.
 type ProfileIn struct {
 	Body struct {
 		Name        *string  `json:"name,omitempty" doc:"1 to 100 characters of any script, kept as typed"`
@@ -46,8 +45,8 @@ type ProfileIn struct {
 	}
 }
 
-// UpdateProfile changes the profile of whoever is logged in. Staff get their member record with what
-// belongs into it: a name or an address.
+// UpdateProfile changes the logged-in user's profile. Staff get a member record once they enter something that belongs
+// into it: a name or an address.
 func (s *Service) UpdateProfile(ctx context.Context, in *ProfileIn) (*account.LoggedIn, error) {
 	b := &in.Body
 	var address Address
@@ -85,7 +84,7 @@ type Profile struct {
 	News      bool    `json:"news"`
 }
 
-// ProfilePage is what the temple knows of whoever is logged in.
+// ProfilePage shows the logged-in user's data.
 func (s *Service) ProfilePage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	who, err := s.Accounts.Identity(ctx, &struct{}{})
 	if err != nil {

@@ -36,7 +36,7 @@ func TestUpdateProfile(t *testing.T) {
 }
 
 // Staff without a member record complete their profile and can then check out.
-func TestStaffBecomeMembers(t *testing.T) {
+func TestStaffCanBecomeMembers(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Staff(t, "counter")

@@ -21,7 +21,7 @@ const (
 	mostNotes   = 100
 )
 
-// MemberNote is what somebody of the office wrote about a member. The member gets it with everything else that is kept.
+// MemberNote is a colleague's note about a member. It is part of the member's personal data archive.
 type MemberNote struct {
 	ID   string    `json:"id"`
 	Text string    `json:"text"`
@@ -30,7 +30,7 @@ type MemberNote struct {
 	At   time.Time `json:"at"`
 }
 
-// Notes are those about a member, the newest first.
+// Notes lists the notes about a member, newest first.
 func (s *Service) Notes(ctx context.Context, userID string) ([]MemberNote, error) {
 	rows, err := s.DB.Read().MemberNotes(ctx, userID)
 	if err != nil {
@@ -50,7 +50,7 @@ type memberNoteIn struct {
 	}
 }
 
-// AddNote keeps a note about a member. Refusals: "required", "too-long" at text, "notes-full".
+// AddNote adds a note about a member. Refusals: "required", "too-long" at text, "notes-full".
 func (s *Service) AddNote(ctx context.Context, in *memberNoteIn) (*MemberNote, error) {
 	text := strings.TrimSpace(in.Body.Text)
 	switch {
@@ -73,7 +73,7 @@ func (s *Service) AddNote(ctx context.Context, in *memberNoteIn) (*MemberNote, e
 	})
 }
 
-// noted locks the account that a note is about, and refuses one more than there may be.
+// noted locks the account of a note, and refuses more notes than the limit.
 func (s *Service) noted(ctx context.Context, tx *db.Tx, userID string) error {
 	locked, err := tx.LockUser(ctx, userID)
 	if err != nil {
@@ -97,7 +97,7 @@ type memberNoteRemoveIn struct {
 	Note string `path:"note"`
 }
 
-// RemoveNote removes a note: whoever wrote it may, and an administrator.
+// RemoveNote removes a note; its writer and administrators may.
 func (s *Service) RemoveNote(ctx context.Context, in *memberNoteRemoveIn) (*struct{}, error) {
 	v := httpd.VisitorOf(ctx)
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
@@ -112,7 +112,7 @@ func (s *Service) RemoveNote(ctx context.Context, in *memberNoteRemoveIn) (*stru
 		if err != nil {
 			return nil, fmt.Errorf("remove a note: %w", err)
 		}
-		if n == 0 { // somebody else was first
+		if n == 0 { // removed by a concurrent call
 			return nil, fault.NotFound()
 		}
 		return &struct{}{}, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: v.UserID, Action: "member.note-remove", Subject: "user:" + in.ID})

@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// Kept is the devotee's record as its owner may have it.
+// Kept is the devotee's record in their archive.
 type Kept struct {
 	ID         string    `json:"id"`
 	Country    string    `json:"country"`
@@ -23,13 +23,13 @@ type Kept struct {
 	Notes []KeptNote `json:"notes,omitempty"`
 }
 
-// KeptNote is what the office wrote about a devotee.
+// KeptNote is a note about a devotee in their archive.
 type KeptNote struct {
 	Text string    `json:"text"`
 	At   time.Time `json:"at"`
 }
 
-// Export gives the record of a user with the notes about them; nil for staff with neither.
+// Export returns a user's record and the notes about them; nil for staff with neither.
 func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	m, err := s.DB.Read().MemberOfUser(ctx, userID)
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
@@ -49,7 +49,7 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	return kept, nil
 }
 
-// Erase removes the record and the notes.
+// Erase deletes the record and the notes.
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	if err := tx.MemberNotesErase(ctx, userID); err != nil {
 		return fmt.Errorf("erase notes about a member: %w", err)

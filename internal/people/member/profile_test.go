@@ -15,7 +15,7 @@ func profile(t *testing.T, c *testkit.Client) member.Profile {
 	return got.Data
 }
 
-func TestAddressOfAMember(t *testing.T) {
+func TestMemberAddressesAreChecked(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -66,7 +66,7 @@ func TestAddressOfAMember(t *testing.T) {
 	})
 }
 
-func TestChoicesOfAMember(t *testing.T) {
+func TestMemberPreferencesAreSaved(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, other := a.Member(t), a.Member(t)

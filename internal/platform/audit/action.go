@@ -7,20 +7,19 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Who acts when nobody of the temple's own does.
+// Actors that are not a person with an account.
 const (
-	System = "system" // jobs, and whoever has the machine's command line
-	Guest  = "guest"  // a visitor of whom nothing is proven
+	System = "system" // jobs, and the command line of the machine
+	Guest  = "guest"  // a visitor who is not logged in
 )
 
-// Actor is who acts in this request.
+// Actor is the id of who acts in this request.
 func Actor(ctx context.Context) string {
 	return cmp.Or(httpd.VisitorOf(ctx).UserID, System)
 }
 
-// What is recorded here is worded for people in the messages "audit.action.<action>"; a test finds actions
-// that have none.
+// Actions. The message "audit.action.<action>" is the label of each; a test finds actions without one.
 const (
-	Login        = "login"        // of the office's people; devotees come and go unrecorded
-	LoginFailure = "login.failed" // of anybody; what a stranger typed is not kept
+	Login        = "login"        // of staff; logins of devotees are not recorded
+	LoginFailure = "login.failed" // of anybody; text typed by strangers is not stored
 )

@@ -1,7 +1,7 @@
-// Package audit keeps who did what, when and from where. The program neither changes nor removes an entry.
+// Package audit records who did what, when and from where. The program neither changes nor removes an entry.
 //
-// Each change made in the office writes its entry in its own transaction. A trigger refuses to change one; only the
-// rules of docs/retention.md delete.
+// Each change made in the office writes its entry in its own transaction. A trigger refuses changes; only the rules of
+// docs/retention.md delete.
 package audit
 
 import (
@@ -17,8 +17,8 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Entry is one act. Before and After are what changed, as JSON; nil is nothing. They hold no
-// passwords, codes or tokens.
+// Entry is one recorded action. Before and After are the changed values as JSON, nil if none, without passwords, codes
+// or tokens.
 type Entry struct {
 	ActorID string // "system" for jobs
 	Action  string // noun.verb: payment.approve
@@ -27,7 +27,7 @@ type Entry struct {
 	After   any
 }
 
-// Record writes an entry in the transaction of the act, with the request's id and address.
+// Record writes an entry in the transaction of the action, with the request's id and address.
 func Record(ctx context.Context, tx *db.Tx, now time.Time, e Entry) error {
 	before, err := text(e.Before)
 	if err != nil {

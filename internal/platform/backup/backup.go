@@ -1,13 +1,13 @@
 // Package backup copies a temple, its database and its files, to another place while it is open, and brings it back.
 //
-// The place is a folder or a bucket:
+// The backup folder is a directory or a bucket:
 //
-//	backups/20261123-030000.json   what one backup is made of; written last, so that without it there is no backup
-//	databases/20261123-030000.db   the database of that moment, complete and plain SQLite
-//	files/receipt/….jpg            pictures and papers, once for all backups that name them
-//	checked.json                   what the last reading of all of it found
+//	backups/20261123-030000.json   the file list of one backup; written last, so that without it there is no backup
+//	databases/20261123-030000.db   the database of that time, a complete plain SQLite file
+//	files/receipt/….jpg            pictures and documents, shared by all backups that list them
+//	checked.json                   the result of the last check of everything
 //
-// With a key each of these is a file of age (age-encryption.org) under the same name.
+// With a key each of these is an encrypted age file (age-encryption.org) under the same name.
 //
 // Rows are written after the files they name, so a backup copies the database first and then the files that this copy
 // names; when one was deleted in between, it starts with a newer copy (decision 23).
@@ -36,13 +36,13 @@ import (
 )
 
 const (
-	nameForm    = "20060102-150405" // Singapore's time, as people there look for it
+	nameForm    = "20060102-150405" // in Singapore time, for the people who search for it
 	formNow     = 1
 	maxManifest = 1 << 30
 	kindOfAll   = "application/octet-stream"
 )
 
-// singapore is where days begin.
+// singapore is the time zone of days.
 var singapore = time.FixedZone("SGT", 8*60*60)
 
 // Maker makes backups of one temple.
@@ -50,11 +50,11 @@ type Maker struct {
 	Clock   clock.Clock
 	Log     *slog.Logger
 	URL     string      // of the SQLite database
-	Files   media.Store // what its rows name
+	Files   media.Store // the files that its rows name
 	To      media.Store
-	Work    string // a folder for the copy in the making, of the temple's own rights
+	Work    string // a private folder for the copy in progress
 	Version string // of the program
-	// Room tells how many bytes are free where a folder is.
+	// Room returns the free bytes on the disk of a folder.
 	Room func(folder string) (int64, error)
 }
 
@@ -62,12 +62,12 @@ func manifestKey(name string) string { return "backups/" + name + ".json" }
 func databaseKey(name string) string { return "databases/" + name + ".db" }
 func fileKey(key string) string      { return "files/" + key }
 
-// snapshots is how often the database is copied when files go away meanwhile.
+// snapshots is how often the database is copied again when files disappear meanwhile.
 const snapshots = 3
 
-// Make makes a backup, reads back all that it wrote, and removes old backups; if only the removing fails, it returns
-// the backup and the error. The database is copied first, because the files that its rows name were stored before them.
-// When a file has gone before it could be copied, Make copies the database anew: the new copy no longer names it.
+// Make makes a backup, verifies everything it wrote, and removes old backups; if only the removing fails, it returns
+// both the backup and the error. The database is copied first, because files are stored before the rows that name them.
+// If a file is deleted before it is copied, Make copies the database again: the new copy does not name it.
 func (m *Maker) Make(ctx context.Context) (*Manifest, error) {
 	earlier, err := List(ctx, m.To)
 	if err != nil {
@@ -84,7 +84,7 @@ func (m *Maker) Make(ctx context.Context) (*Manifest, error) {
 	}
 	made := m.Clock.Now()
 	now := made
-	for len(earlier) > 0 && earlier[0] >= now.In(singapore).Format(nameForm) { // within one second
+	for len(earlier) > 0 && earlier[0] >= now.In(singapore).Format(nameForm) { // made within the same second
 		if now = now.Add(time.Second); Ahead(TimeOf(earlier[0]), now) {
 			return nil, fmt.Errorf("backup: the newest there is of %s, which is still to come: set the clock, or remove %s if the clock was wrong then", earlier[0], manifestKey(earlier[0]))
 		}
@@ -124,18 +124,18 @@ func (m *Maker) Make(ctx context.Context) (*Manifest, error) {
 	return out, prune(ctx, m.To, now)
 }
 
-// copier copies what is not there yet.
+// copier copies the files that the backup folder lacks.
 type copier struct {
 	*Maker
-	known  map[string]File  // what earlier backups say of the files that they name
-	there  map[string]int64 // sizes of the files that are in the place
-	lastID string           // of the database that the last backup is of
+	known  map[string]File  // the files listed by earlier backups
+	there  map[string]int64 // sizes of the files in the backup folder
+	lastID string           // database id of the last backup
 }
 
-// errLost: the temple itself no longer has a file as it was.
+// errLost: the temple's own file is gone or damaged.
 var errLost = errors.New("backup: a file is lost")
 
-// know reads what there is.
+// know reads the contents of the backup folder.
 func (c *copier) know(ctx context.Context) error {
 	err := c.To.Each(ctx, "files/", func(s media.Stored) error {
 		c.there[strings.TrimPrefix(s.Key, "files/")] = s.Size
@@ -180,8 +180,8 @@ func (c *copier) copy(ctx context.Context, keys []string) (files []File, lost []
 	return files, lost, nil
 }
 
-// copyFile copies a file of the temple unless it is there. One that was there and is gone or cut is copied anew only if
-// the temple's own is what it was then.
+// copyFile copies a file unless the folder has it. One that is missing or truncated there is copied again only if the
+// temple's own file is unchanged.
 func (c *copier) copyFile(ctx context.Context, key string) (File, error) {
 	f, is := c.known[key]
 	size, stored := c.there[key]
@@ -191,7 +191,7 @@ func (c *copier) copyFile(ctx context.Context, key string) (File, error) {
 	if is {
 		switch whole, err := c.whole(ctx, f); {
 		case err == nil && !whole && stored && size == f.Size:
-			return f, nil // it was stored before there was a key
+			return f, nil // stored before there was a key
 		case err != nil || !whole:
 			return File{}, cmp.Or(err, errLost)
 		}
@@ -212,7 +212,7 @@ func (c *copier) copyFile(ctx context.Context, key string) (File, error) {
 	return out, err
 }
 
-// whole tells whether the temple still has a file exactly as it was copied.
+// whole returns whether the temple's file is exactly the one that was copied.
 func (m *Maker) whole(ctx context.Context, f File) (bool, error) {
 	err := copyOut(ctx, m.Files, f.Key, f, io.Discard)
 	if errors.Is(err, ErrDamaged) {
@@ -221,7 +221,7 @@ func (m *Maker) whole(ctx context.Context, f File) (bool, error) {
 	return err == nil, err
 }
 
-// put writes, and reads again what was written.
+// put writes a file and verifies it.
 func (m *Maker) put(ctx context.Context, to, key string, r io.Reader, size int64) (File, error) {
 	sum := sha256.New()
 	if err := m.To.Put(ctx, to, io.TeeReader(r, sum), size, kindOfAll); err != nil {
@@ -244,8 +244,8 @@ func (c *copier) putDatabase(ctx context.Context, name, file string) (File, erro
 	return c.put(ctx, databaseKey(name), databaseKey(name), from, info.Size())
 }
 
-// takeBack removes what a backup that failed has left, or tries that fail fill the place: the list first, so that
-// none is listed that lacks its database.
+// takeBack removes what a failed backup has written, so that failed tries do not fill the disk: the list first, so that
+// no backup is listed without its database.
 func (c *copier) takeBack(ctx context.Context, name string) {
 	ctx = context.WithoutCancel(ctx)
 	err := c.To.Delete(ctx, manifestKey(name))

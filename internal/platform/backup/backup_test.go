@@ -50,7 +50,7 @@ func made(t *testing.T, m *backup.Maker) *backup.Manifest {
 }
 
 // Whatever the store has, the backup has: a feature that keeps files under a new column shows here.
-func TestABackupHasEveryFileOfTheStore(t *testing.T) {
+func TestABackupContainsEveryStoredFile(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	c := a.Member(t)
@@ -86,7 +86,7 @@ func (s *forgetful) Open(ctx context.Context, key string) (*media.File, error) {
 	return s.Store.Open(ctx, key)
 }
 
-func TestAFileForgottenMeanwhileIsInNoPartOfTheBackup(t *testing.T) {
+func TestAFileDeletedMeanwhileIsNotInTheBackup(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	c := a.Member(t)
@@ -103,7 +103,7 @@ func TestAFileForgottenMeanwhileIsInNoPartOfTheBackup(t *testing.T) {
 }
 
 // A picture that was lost long ago keeps nobody from a backup of all the rest, and is told.
-func TestAFileThatIsLostIsTold(t *testing.T) {
+func TestALostFileIsReported(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	c := a.Member(t)
@@ -120,7 +120,7 @@ func TestAFileThatIsLostIsTold(t *testing.T) {
 }
 
 // What no backup names any more goes with the last one that did, and nothing before.
-func TestFilesGoWithTheLastBackupThatNamesThem(t *testing.T) {
+func TestBackupFilesAreDeletedWithTheLastBackupThatUsesThem(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	c := a.Member(t)
@@ -186,7 +186,7 @@ func (f flipped) Read(p []byte) (int, error) {
 }
 func (f flipped) Close() error { return f.r.Close() }
 
-func TestABackupThatCannotBeReadAgainIsNone(t *testing.T) {
+func TestABackupThatCannotBeReadBackFails(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	a.Member(t).SendReceipt(testkit.Screenshot(t))

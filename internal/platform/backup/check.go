@@ -20,45 +20,46 @@ import (
 
 const checkKey = "checked.json"
 
-// Each week every byte of a place is read. Half a day less, so that it is always the same night's work.
+// Every byte of a backup folder is checked each week. The interval is half a day less, so that the check stays in the
+// same night.
 const checkEvery = 7*24*time.Hour - 12*time.Hour
 
-// Checked is what reading every byte of a place found.
+// Checked is the result of checking a backup folder.
 type Checked struct {
 	At       time.Time
-	Backups  int   // whose list could be read
-	Files    int   // of all backups, each once
+	Backups  int   // with a readable list
+	Files    int   // of all backups, without duplicates
 	Bytes    int64 // of databases and files
 	Repaired []string
 	Damaged  []Damage
-	Broken   []string // backups whose list or database is damaged: they cannot be restored
-	Newer    []string // backups whose list only a newer program can read: nothing of them was read
-	// Newest is the newest backup that can be restored.
+	Broken   []string // backups that cannot be restored: list or database is damaged
+	Newer    []string // backups whose list needs a newer version of the program; not checked
+	// Newest is the newest restorable backup.
 	Newest string
 	Trial
 }
 
-// Trial is what the last restore on trial came to. A reading without one keeps that of the reading before.
+// Trial is the result of the last trial restore. A check without one keeps the previous result.
 type Trial struct {
 	On    time.Time
-	Tried bool // the newest backup was restored; where there was no room for it, Needed and Free say so
-	// Needed and Free are bytes.
+	Tried bool // the newest backup was restored; without space, Needed and Free say so
+	// Needed and Free are in bytes.
 	Needed, Free int64
 }
 
-// Damage is something in a place that is not as it was written.
+// Damage is a damaged or missing file of a backup folder.
 type Damage struct {
-	Key     string // within the place
-	Newest  string // the newest backup that lacks it
-	Backups int    // how many lack it
+	Key     string // path within the folder
+	Newest  string // the newest backup that needs it
+	Backups int    // the number of backups that need it
 }
 
-// LastCheck is what the last reading of a place found, nothing where there was none.
+// LastCheck is the result of the last check; zero without one.
 func LastCheck(ctx context.Context, in media.Store) (c Checked, err error) {
 	var b bytes.Buffer
 	_, err = drain(ctx, in, checkKey, &b, maxManifest)
 	if err == nil && json.Unmarshal(b.Bytes(), &c) != nil {
-		c = Checked{} // a damaged note of it is none: the next night reads all again
+		c = Checked{} // a damaged result counts as none: the next night checks again
 	}
 	if errors.Is(err, ErrDamaged) {
 		err = nil
@@ -66,16 +67,16 @@ func LastCheck(ctx context.Context, in media.Store) (c Checked, err error) {
 	return c, err
 }
 
-// CheckDue tells whether a week has passed since the last reading with a trial.
+// CheckDue returns whether a week has passed since the last check with a trial restore.
 func (m *Maker) CheckDue(ctx context.Context) (bool, error) {
 	last, err := LastCheck(ctx, m.To)
 	return since(last.On, m.Clock.Now()) >= checkEvery, err
 }
 
-// Age is how long ago a place was read.
+// Age is the time since the last check.
 func (c Checked) Age(now time.Time) time.Duration { return since(c.At, now) }
 
-// since is how long ago a moment was; for ever, where a note is of a moment that is still to come, as one with a wrong clock is.
+// since is the time since a moment; infinite for a future one, as written with a wrong clock.
 func since(at, now time.Time) time.Duration {
 	if Ahead(at, now) {
 		return math.MaxInt64
@@ -83,14 +84,14 @@ func since(at, now time.Time) time.Duration {
 	return now.Sub(at)
 }
 
-// clockSlack is how far two clocks may differ.
+// clockSlack is the accepted difference between two clocks.
 const clockSlack = time.Hour
 
-// Ahead tells whether a moment is still to come, by more than clocks differ.
+// Ahead returns whether a time is in the future beyond clockSlack.
 func Ahead(at, now time.Time) bool { return at.Sub(now) > clockSlack }
 
-// Check reads every byte of the place, repairs what the temple still has as it was, and keeps what it found. A trial
-// restores the newest backup into the folder for work, where there is twice the room for it.
+// Check reads every byte of the folder, repairs it from the temple's unchanged files, and stores the result. With trial
+// it restores the newest backup into the work folder, if there is twice the space.
 func (m *Maker) Check(ctx context.Context, trial bool) (Checked, error) {
 	last, err := LastCheck(ctx, m.To)
 	if err != nil {
@@ -111,14 +112,14 @@ func (m *Maker) Check(ctx context.Context, trial bool) (Checked, error) {
 	return out, err
 }
 
-// pooled is a file of the place, with the backups that name it.
+// pooled is a file of the folder, with the backups that need it.
 type pooled struct {
 	File
 	newest  string
 	backups int
 }
 
-// Verify is Check without a note of it. Without Files it repairs nothing, and only reads the place.
+// Verify is Check without storing the result. Without Files it repairs nothing and is read-only.
 func (m *Maker) Verify(ctx context.Context, trial bool) (Checked, error) {
 	out := Checked{At: m.Clock.Now()}
 	if trial {
@@ -170,7 +171,7 @@ func (m *Maker) Verify(ctx context.Context, trial bool) (Checked, error) {
 	return out, m.open(ctx, last, trial, &out)
 }
 
-// forgetGone: what went meanwhile, because its time was over, is not damaged.
+// forgetGone ignores files deleted meanwhile because their backups expired.
 func (m *Maker) forgetGone(ctx context.Context, out *Checked) error {
 	names, err := List(ctx, m.To)
 	out.Damaged = slices.DeleteFunc(out.Damaged, func(d Damage) bool { return !slices.Contains(names, d.Newest) })
@@ -216,7 +217,7 @@ func (m *Maker) repair(ctx context.Context, f File) error {
 	return err
 }
 
-// open opens the newest sound database, and with trial restores all that belongs to it, where there is room.
+// open opens the newest undamaged database, and with trial restores all of its files if there is space.
 func (m *Maker) open(ctx context.Context, last *Manifest, trial bool, out *Checked) error {
 	free, err := m.Room(m.Work)
 	if err != nil {
@@ -246,7 +247,7 @@ func (m *Maker) open(ctx context.Context, last *Manifest, trial bool, out *Check
 	return out.opened(last, fetch(ctx, m.To, last, file))
 }
 
-// opened notes that a database, though it is as it was written, cannot be used.
+// opened records that an undamaged database cannot be used.
 func (c *Checked) opened(m *Manifest, err error) error {
 	if errors.Is(err, ErrDamaged) {
 		c.broken(databaseKey(m.Name), m.Name)

@@ -44,7 +44,7 @@ func (f failing) Read([]byte) (int, error) { return 0, f.err }
 func (f failing) Close() error             { return f.r.Close() }
 
 // A part of a disk that is worn out is damage of one file; a place that does not answer is none, and nothing is taken for lost.
-func TestWhatCannotBeReadIsDamageOnlyWhereTheDiskSaysSo(t *testing.T) {
+func TestReadErrorsAreReportedAsDamageOnlyWhenTheDiskReportsThem(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	a.Member(t).SendReceipt(testkit.Screenshot(t))
@@ -85,7 +85,7 @@ func TestWhatCannotBeReadIsDamageOnlyWhereTheDiskSaysSo(t *testing.T) {
 
 // The list of one backup is torn. No later backup fails, the sound ones keep their turns, and no picture goes that only
 // the torn list may name.
-func TestATornListTakesNoTurnAndLosesNothing(t *testing.T) {
+func TestATornBackupListIsRewrittenWithoutLoss(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	a.Member(t).SendReceipt(testkit.Screenshot(t))
@@ -118,7 +118,7 @@ func TestATornListTakesNoTurnAndLosesNothing(t *testing.T) {
 }
 
 // Without room for a trial the newest database is opened all the same, or nothing, and both are said.
-func TestATrialNeedsTwiceTheRoom(t *testing.T) {
+func TestATrialRestoreNeedsTwiceTheSpace(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	a.Member(t).SendReceipt(testkit.Screenshot(t))
@@ -153,7 +153,7 @@ type at struct{ now time.Time }
 func (c at) Now() time.Time { return c.now }
 
 // Who makes backups by hand every day does not put off the restore on trial, nor hides what the last one came to.
-func TestAReadingWithoutATrialKeepsTheLastOne(t *testing.T) {
+func TestACheckWithoutATrialRestoreKeepsTheLastTrialsResult(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	m := maker(t, a, t.TempDir())

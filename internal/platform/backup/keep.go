@@ -11,18 +11,18 @@ import (
 	"shanmen/internal/platform/media"
 )
 
-// For how many days, weeks and months the last backup of each is kept; those of the last day are all kept.
+// The number of days, weeks and months whose last backup is kept; those of the current day are all kept.
 const (
 	keepDays   = 7
 	keepWeeks  = 4
 	keepMonths = 12
 )
 
-// abandoned is the age from which a part without a manifest counts as left by a backup that was broken off.
+// abandoned is the age from which files without a file list belong to an interrupted backup.
 const abandoned = 24 * time.Hour
 
-// kept returns the backups to keep, from names that are sorted newest first. Only days with a backup count, so that the
-// last backups stay when no new ones are made.
+// kept returns the backups to keep, from names sorted newest first. Only days with a backup count, so that the last
+// ones are kept when no new ones are made.
 func kept(names []string, now time.Time) map[string]bool {
 	out := map[string]bool{}
 	rules := []struct {
@@ -50,9 +50,9 @@ func kept(names []string, now time.Time) map[string]bool {
 	return out
 }
 
-// prune removes what no rule keeps: manifests first, so that no backup is ever listed that lacks something. Backups
-// that are damaged, or of a newer program, take no other one's turn, and go when their own is over or somebody removes them;
-// what only a list names that cannot be read is not known, so until it goes no picture does.
+// prune removes backups that no rule keeps: file lists first, so that no incomplete backup is ever listed. Damaged
+// backups, and those of a newer version, do not count, and go when their own time is over. While an unreadable list
+// exists its files are unknown, so no picture is deleted.
 func prune(ctx context.Context, in media.Store, now time.Time) error {
 	var sound []string
 	named := map[string]bool{}
@@ -90,7 +90,7 @@ func prune(ctx context.Context, in media.Store, now time.Time) error {
 		}
 		m, err := Read(ctx, in, name)
 		if err != nil {
-			return err // what it names is not known: nothing is removed
+			return err // its files are unknown: delete nothing
 		}
 		for _, f := range m.Files {
 			named[fileKey(f.Key)] = true

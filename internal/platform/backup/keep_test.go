@@ -15,7 +15,7 @@ func nightly(from time.Time, days int) (names []string) {
 }
 
 // What stays of two years of nights: seven days, four weeks, twelve months, the last of each.
-func TestSevenDaysFourWeeksTwelveMonthsAreKept(t *testing.T) {
+func TestSevenDailyFourWeeklyTwelveMonthlyBackupsAreKept(t *testing.T) {
 	t.Parallel()
 	first := time.Date(2024, 11, 24, 3, 0, 0, 0, singapore)
 	names := nightly(first, 730)
@@ -51,7 +51,7 @@ func TestSevenDaysFourWeeksTwelveMonthsAreKept(t *testing.T) {
 	}
 }
 
-func TestBackupsOfTodayAllStayAndOldOnesWhereNoneAreMade(t *testing.T) {
+func TestTodaysBackupsAndTheLastOldOnesAreKept(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 23, 18, 0, 0, 0, singapore)
 	today := []string{"20261123-170000", "20261123-160000", "20261123-030000", "20261122-190000"}

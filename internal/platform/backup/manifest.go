@@ -18,30 +18,30 @@ import (
 	"shanmen/internal/platform/media"
 )
 
-// Manifest says what a backup is made of.
+// Manifest is the file list of a backup.
 type Manifest struct {
 	Form     int
 	Name     string
 	At       time.Time
-	Version  string // of the program that made it
-	ID       string // of the database
+	Version  string // of the program that made the backup
+	ID       string // database id
 	Schema   int64
 	Orders   int64
 	Accounts int64
 	Database File
 	Files    []File
-	// Lost are files that the database names and that were not there to be copied.
+	// Lost are files that the database names but that did not exist.
 	Lost []string
 }
 
-// File is a file of a backup; its key is the temple's own.
+// File is a file of a backup, under the temple's storage key.
 type File struct {
 	Key    string
 	Size   int64
 	SHA256 string
 }
 
-// List names the backups in a place, newest first.
+// List lists the backups in a folder, newest first.
 func List(ctx context.Context, in media.Store) ([]string, error) {
 	var out []string
 	err := in.Each(ctx, "backups/", func(s media.Stored) error {
@@ -55,7 +55,7 @@ func List(ctx context.Context, in media.Store) ([]string, error) {
 	return out, err
 }
 
-// Read is what a backup says of itself. Behind the list stands its own checksum; programs before that wrote none.
+// Read reads a backup's file list. The list ends with its own checksum; older versions wrote none.
 func Read(ctx context.Context, in media.Store, name string) (*Manifest, error) {
 	var b bytes.Buffer
 	if _, err := drain(ctx, in, manifestKey(name), &b, maxManifest); err != nil {
@@ -73,21 +73,21 @@ func Read(ctx context.Context, in media.Store, name string) (*Manifest, error) {
 	switch {
 	case m.Form > formNow:
 		return nil, newer(name, m.Version)
-	case m.Form != formNow || m.Name != name: // copied over by another
+	case m.Form != formNow || m.Name != name: // overwritten by another list
 		return nil, notWritten(manifestKey(name))
 	}
 	return &m, nil
 }
 
-// unread names the backups whose list says nothing to this program.
+// unread are backups whose list this program cannot read.
 type unread struct {
 	damaged []string
-	newer   []string // written by a newer program
+	newer   []string // written by a newer version
 }
 
 func (u unread) names() []string { return slices.Concat(u.damaged, u.newer) }
 
-// each reads the backups of a place one by one, newest first, and names those whose list it cannot read.
+// each reads the backups of a folder one by one, newest first, and collects those with an unreadable list.
 func each(ctx context.Context, in media.Store, visit func(*Manifest) error) (not unread, err error) {
 	names, err := List(ctx, in)
 	if err != nil {
@@ -111,7 +111,7 @@ func each(ctx context.Context, in media.Store, visit func(*Manifest) error) (not
 	return not, nil
 }
 
-// Size is how many bytes the database and the files of a backup take, of whichever day they are.
+// Size is the size of a backup's database and files in bytes, including files shared with earlier backups.
 func (m *Manifest) Size() int64 {
 	size := m.Database.Size
 	for _, f := range m.Files {
@@ -120,7 +120,7 @@ func (m *Manifest) Size() int64 {
 	return size
 }
 
-// TimeOf is when a backup of this name was made, to the second; zero for what is no name of one.
+// TimeOf is the time in a backup's name, to the second; zero for any other name.
 func TimeOf(name string) time.Time {
 	t, err := time.ParseInLocation(nameForm, name, singapore)
 	if err != nil {
@@ -129,10 +129,11 @@ func TimeOf(name string) time.Time {
 	return t
 }
 
-// ErrDamaged is said of what is in a place no longer as it was written: changed, cut, gone, or where a disk cannot be read.
+// ErrDamaged means that a file is not as it was written: changed, truncated, missing, or on an unreadable part of a
+// disk.
 var ErrDamaged = errors.New("the place of the backups is damaged")
 
-// ErrNewer is said of a backup that only a newer program can read or restore.
+// ErrNewer means that only a newer version of the program can read or restore the backup.
 var ErrNewer = errors.New("it was made by a newer Shanmen")
 
 func newer(name, version string) error {
@@ -143,7 +144,7 @@ func notWritten(at string) error {
 	return fmt.Errorf("backup: %s is not what was written: %w", at, ErrDamaged)
 }
 
-// source remembers how its reading ended, apart from the writing.
+// source stores a read error separately from write errors.
 type source struct {
 	r   io.Reader
 	err error
@@ -157,7 +158,7 @@ func (s *source) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// damaged: a part of the disk cannot be read. Storage that is away is no damage.
+// damaged returns whether an error means that a part of the disk is unreadable. Unavailable storage is not damage.
 func (s *source) damaged() bool { return errors.Is(s.err, syscall.EIO) }
 
 // drain reads a stored file to its end, or to a limit.
@@ -181,11 +182,11 @@ func drain(ctx context.Context, from media.Store, at string, to io.Writer, limit
 	return n, nil
 }
 
-// copyOut reads a file of a backup to its end, and fails if it is not what was written.
+// copyOut reads a file of a backup to its end, and fails if its checksum differs.
 func copyOut(ctx context.Context, from media.Store, at string, f File, to io.Writer) error {
 	sum := sha256.New()
 	n, err := drain(ctx, from, at, io.MultiWriter(sum, to), f.Size+1)
-	if errors.Is(err, errOtherKey) { // a key opened the list that names it: its own beginning is damaged
+	if errors.Is(err, errOtherKey) { // a key opened the list, so this file itself is damaged
 		err = notWritten(at)
 	}
 	if err != nil {

@@ -9,34 +9,34 @@ import (
 	"shanmen/internal/platform/media"
 )
 
-// Listed is what a place tells of one of its backups.
+// Listed is an entry of the backup list.
 type Listed struct {
 	Name    string
 	At      time.Time
 	Size    int64  // of the database and all files; 0: its list cannot be read
 	Version string // of the program that made it
-	// State is what is known of it.
+	// State is its known state.
 	State State
-	// Lacks is how many of its files the last reading found damaged.
+	// Lacks is the number of its files found damaged by the last check.
 	Lacks int
-	// Checked is when all of the place was read last, where that was after the backup.
+	// Checked is the time of the last check, if that was after the backup.
 	Checked time.Time
 }
 
-// State is what is known of a backup.
+// State is the known state of a backup.
 type State string
 
 // The states of a backup.
 const (
-	Sound      State = "sound"      // by the last reading
-	Unverified State = "unverified" // nothing was read since it was made
+	Sound      State = "sound"      // according to the last check
+	Unverified State = "unverified" // not checked since it was made
 	Lacking    State = "lacking"    // some of its files are damaged
-	Broken     State = "broken"     // it cannot be restored
-	OfNewer    State = "newer"      // only a newer program can read it
-	Encrypted  State = "encrypted"  // no key opens it
+	Broken     State = "broken"     // cannot be restored
+	OfNewer    State = "newer"      // only a newer version can read it
+	Encrypted  State = "encrypted"  // no configured key opens it
 )
 
-// Overview tells of every backup in a place, newest first, by its list and by what the last reading of all found.
+// Overview lists every backup of a folder, newest first, with its file list and the last check's result.
 func Overview(ctx context.Context, in media.Store) ([]Listed, error) {
 	names, err := List(ctx, in)
 	if err != nil {

@@ -14,12 +14,11 @@ import (
 	"shanmen/internal/platform/media"
 )
 
-// Unfinished is added to a database's name while it is restored.
+// Unfinished is the suffix of a database's name while it is being restored.
 const Unfinished = ".restoring"
 
-// Restore copies a backup into a new database file and a store, and returns the files that are not as they were written
-// and were left out. A damaged database is an error. The database gets its name when everything else is there. A restore
-// that was broken off continues where it was.
+// Restore copies a backup into a new database file and a store, and returns the damaged files that were left out. A
+// damaged database is an error. The database gets its final name last. An interrupted restore continues.
 func Restore(ctx context.Context, from media.Store, m *Manifest, file string, files media.Store) (missing []File, err error) {
 	if m.Schema > db.Schema() {
 		return nil, newer(m.Name, m.Version)
@@ -41,7 +40,7 @@ func Restore(ctx context.Context, from media.Store, m *Manifest, file string, fi
 	return missing, os.Rename(temp, file)
 }
 
-// fetch copies the database of a backup, and reads it from end to end.
+// fetch copies the database of a backup and checks it completely.
 func fetch(ctx context.Context, from media.Store, m *Manifest, temp string) error {
 	f, err := os.OpenFile(filepath.Clean(temp), os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -61,7 +60,7 @@ func fetch(ctx context.Context, from media.Store, m *Manifest, temp string) erro
 	return nil
 }
 
-// restoreFile copies a file that is not there yet.
+// restoreFile copies a file that does not exist yet.
 func restoreFile(ctx context.Context, from media.Store, f File, to media.Store) error {
 	switch there, err := to.Open(ctx, f.Key); {
 	case err == nil:

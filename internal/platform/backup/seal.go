@@ -14,25 +14,25 @@ import (
 	"shanmen/internal/platform/media"
 )
 
-// ErrSealed is said of what is encrypted and cannot be opened.
+// ErrSealed means that a file is encrypted and no configured key opens it.
 var ErrSealed = errors.New("it is encrypted")
 
 var (
 	errNoKey    = fmt.Errorf("%w: set BACKUP_KEY_FILE to the file of its key", ErrSealed)
 	errOtherKey = fmt.Errorf("%w, and no key of BACKUP_KEY_FILE opens it: add the key that it was made with on a line of its own (or, if it is damaged, remove it)", ErrSealed)
-	// errTampered: the key opens it, and what is inside is not what was closed.
+	// errTampered: the key matches, but the content was changed.
 	errTampered = errors.New("not as it was encrypted")
 )
 
-// Key encrypts what goes to a place, in the format of age (age-encryption.org/v1), and opens what it or one of the older
-// keys beside it has closed.
+// Key encrypts backups in the age format (age-encryption.org/v1), and decrypts what it or one of the older keys in the
+// same file has encrypted.
 type Key struct {
 	to    age.Recipient
 	opens []age.Identity
-	extra int64 // bytes of an encrypted file that are not its content, but for those of each piece
+	extra int64 // overhead of an encrypted file in bytes, without that of each chunk
 }
 
-// NewKey is the text of a file with a new key.
+// NewKey is the content of a new key file.
 func NewKey() (string, error) {
 	k, err := age.GenerateX25519Identity()
 	if err != nil {
@@ -41,10 +41,10 @@ func NewKey() (string, error) {
 	return fmt.Sprintf("# The key of a temple's backups. Without it nobody can read them, the temple neither.\n# public key: %s\n%s\n", k.Recipient(), k), nil
 }
 
-// publicKey is the line of a key that encrypts and opens nothing.
+// publicKey is the public key line of a key file: it can only encrypt.
 var publicKey = regexp.MustCompile(`(?m)^\s*age1[0-9a-z]+\s*$`)
 
-// ParseKey reads the text of a key file: the first key encrypts, all of them open. The text "" is no key.
+// ParseKey parses a key file: the first key encrypts, all of them decrypt. "" means no key.
 func ParseKey(text string) (*Key, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, nil
@@ -54,7 +54,7 @@ func ParseKey(text string) (*Key, error) {
 		return nil, errors.New("it has only a public key, and what a backup stores is read again: it needs the secret one, AGE-SECRET-KEY-1…")
 	}
 	if err != nil {
-		return nil, errors.New("there is no key in it: make one with \"shanmen backup key <file>\"") // the library's error shows a part of the text
+		return nil, errors.New("there is no key in it: make one with \"shanmen backup key <file>\"") // the library's error quotes a part of the text
 	}
 	first, is := opens[0].(*age.X25519Identity)
 	if !is {
@@ -69,14 +69,14 @@ func ParseKey(text string) (*Key, error) {
 	return k, nil
 }
 
-// What age writes: pieces of the content, each with a tag behind it, the last one of them perhaps empty.
+// The age format: chunks of the content, each with a tag; the last one may be empty.
 const (
 	pieceSize = 64 << 10
 	tagSize   = 16
 	intro     = "age-encryption.org/"
 )
 
-// size is how many bytes a content of that size takes when it is encrypted.
+// size is the encrypted size of a content of a given size.
 func (k *Key) size(content int64) int64 {
 	pieces := max(1, (content+pieceSize-1)/pieceSize)
 	return k.extra + content + pieces*tagSize
@@ -100,8 +100,7 @@ func (c *counter) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// Sealed is a place in which all is encrypted that is put there, if there is a key. What lies there is read as it is,
-// plain or encrypted.
+// Sealed is a store that encrypts what it writes, if there is a key. It reads both plain and encrypted files.
 func Sealed(place media.Store, key *Key) media.Store { return sealed{place, key} }
 
 type sealed struct {
@@ -118,15 +117,15 @@ func (s sealed) Put(ctx context.Context, key string, r io.Reader, size int64, co
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		_ = to.CloseWithError(s.key.seal(to, r)) // io.EOF where it is nil
+		_ = to.CloseWithError(s.key.seal(to, r)) // nil becomes io.EOF
 	}()
 	err := s.Store.Put(ctx, key, from, s.key.size(size), kindOfAll)
 	_ = from.Close()
-	<-done // the caller's reader is no longer read
+	<-done // wait until the caller's reader is no longer used
 	return err
 }
 
-// Open implements media.Store. Size is that of what is stored.
+// Open implements media.Store. Its size is that of the stored file.
 func (s sealed) Open(ctx context.Context, key string) (*media.File, error) {
 	f, err := s.Store.Open(ctx, key)
 	if err != nil {
@@ -160,7 +159,7 @@ type opened struct {
 	io.Closer
 }
 
-// untampered tells a content that was changed from a place that cannot be read.
+// untampered distinguishes changed content from a folder that cannot be read.
 type untampered struct {
 	io.Reader
 	below *source
@@ -177,7 +176,7 @@ func (u *untampered) Read(p []byte) (int, error) {
 	return n, errTampered
 }
 
-// storedSize is how many bytes a file of that size takes in a place.
+// storedSize is the size of a file in the backup folder.
 func storedSize(in media.Store, size int64) int64 {
 	if s, is := in.(sealed); is && s.key != nil {
 		return s.key.size(size)

@@ -27,7 +27,7 @@ func newKey(t *testing.T) (*Key, string) {
 }
 
 // Stores are told a size before they are given bytes: what encryption adds is known beforehand.
-func TestASealedFileIsAsLongAsWasSaid(t *testing.T) {
+func TestAnEncryptedFileHasThePredictedLength(t *testing.T) {
 	t.Parallel()
 	key, _ := newKey(t)
 	place, err := media.OpenAt(filepath.Join(t.TempDir(), "place"))
@@ -70,7 +70,7 @@ func read(t *testing.T, in media.Store) []byte {
 }
 
 // A key that is missing or wrong, a file that is plain, and one that is damaged are told apart.
-func TestWhatASealedPlaceSaysOfItsFiles(t *testing.T) {
+func TestWhatAnEncryptedBackupFolderReveals(t *testing.T) {
 	t.Parallel()
 	key, text := newKey(t)
 	other, otherText := newKey(t)

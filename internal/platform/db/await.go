@@ -14,13 +14,13 @@ import (
 )
 
 const (
-	awaitTry   = 3 * time.Second // one try to connect: a machine that is away does not even refuse
+	awaitTry   = 3 * time.Second // timeout of one connection attempt, because a machine that is off does not refuse it
 	awaitPause = time.Second
 )
 
-// Await waits until the server at url takes connections: it starts beside the program, or is restarted. tell hears once
-// why it has to wait. A server that answers and refuses, as for a wrong password or a database that is not there, is not
-// waited for. The built-in database has no server.
+// Await waits until the server at url accepts connections, because it may start together with the program. tell gets
+// the reason once. A server that refuses, such as for a wrong password or a missing database, is not waited for. The
+// built-in database has no server.
 func Await(ctx context.Context, url string, most time.Duration, tell func(why string)) error {
 	if strings.HasPrefix(url, sqliteScheme) {
 		return nil
@@ -52,17 +52,17 @@ func Await(ctx context.Context, url string, most time.Duration, tell func(why st
 	}
 }
 
-// serverAway: nobody answers there yet, or says that it is not ready.
+// serverAway returns whether an error means that no server answers yet, or that it is not ready.
 func serverAway(err error) bool {
 	var pg *pgconn.PgError
 	if errors.As(err, &pg) {
 		return unreachable(pg)
 	}
-	var network net.Error // a name that nobody knows yet is one too
+	var network net.Error // includes a host name that does not resolve yet
 	return errors.As(err, &network) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 }
 
-// shortly is the reason in one line: the library tells each of its tries in lines of their own.
+// shortly shortens an error to one line, because the library lists every attempt on its own line.
 func shortly(err error) string {
 	var pg *pgconn.PgError
 	var network *net.OpError

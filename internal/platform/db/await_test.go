@@ -16,7 +16,7 @@ import (
 )
 
 // The server is started after the program.
-func TestAServerThatStartsLaterIsAwaited(t *testing.T) {
+func TestADatabaseServerThatStartsLaterIsAwaited(t *testing.T) {
 	t.Parallel()
 	r, target := roadTo(t, pg.URL(t))
 	r.close()
@@ -36,7 +36,7 @@ func TestAServerThatStartsLaterIsAwaited(t *testing.T) {
 	}
 }
 
-func TestTheWaitForAServerEnds(t *testing.T) {
+func TestWaitingForADatabaseServerTimesOut(t *testing.T) {
 	t.Parallel()
 	r, target := roadTo(t, pg.URL(t))
 	r.close()
@@ -51,7 +51,7 @@ func TestTheWaitForAServerEnds(t *testing.T) {
 }
 
 // A server that refuses the login is not retried.
-func TestARefusalIsNotWaitedOut(t *testing.T) {
+func TestAPermanentConnectionErrorIsNotRetried(t *testing.T) {
 	t.Parallel()
 	none := pg.URL(t)
 	none = none[:strings.LastIndex(none, "/")] + "/there_is_no_such_database"

@@ -1,12 +1,11 @@
-// Package db opens the database and gives the program two verbs, Read and Write, that behave the
-// same on SQLite (one process, built in) and PostgreSQL (many replicas).
+// Package db opens the database and gives the program two verbs, Read and Write, that behave the same on SQLite (one
+// process, built in) and PostgreSQL (many replicas).
 //
-// A callback of Write may run twice on PostgreSQL and shares a commit on SQLite, so it touches nothing but the
-// database. A commit whose answer was lost is Unsure. A read ends after five seconds, those of reports, exports and
-// jobs after two minutes. plan_test.go asks both engines for the plan of every generated statement: none reads a
-// growing table from end to end. All migrations of an upgrade are one transaction (migrate.go). On SQLite every commit
-// checks that the file still exists (open_files.go); every new connection to PostgreSQL checks that the database is the
-// same.
+// A callback of Write may run twice on PostgreSQL and shares a commit on SQLite, so it may only touch the database. A
+// commit whose answer was lost is Unsure. A read ends after five seconds, those of reports, exports and jobs after two
+// minutes. plan_test.go asks both engines for the plan of every generated statement: none scans a growing table. All
+// migrations of an upgrade are one transaction (migrate.go). On SQLite every commit checks that the file still exists
+// (open_files.go); every new connection to PostgreSQL checks that the database is the same.
 package db
 
 import (
@@ -23,10 +22,10 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// ErrNoRows is what a :one query returns when there is nothing.
+// ErrNoRows is the error of a :one query without a row.
 var ErrNoRows = sql.ErrNoRows
 
-// NotFound is fault.NotFound in place of ErrNoRows; any other error stays.
+// NotFound converts ErrNoRows to fault.NotFound; other errors stay.
 func NotFound(err error) error {
 	if errors.Is(err, ErrNoRows) {
 		return fault.NotFound()
@@ -44,8 +43,8 @@ type Tx struct {
 	listeners *listeners
 }
 
-// AfterCommit runs fn once the transaction is safely on disk, and never otherwise. It is for
-// waking workers and for clearing caches, not for effects that must not be lost.
+// AfterCommit runs fn after the transaction is durably committed, and only then. It is for waking workers and clearing
+// caches, not for effects that must not be lost.
 func (t *Tx) AfterCommit(fn func()) { t.after = append(t.after, fn) }
 
 // DB is an open, migrated database.
@@ -56,7 +55,7 @@ type DB struct {
 	listeners listeners
 }
 
-// engine is what the two databases do differently.
+// engine is what differs between the two databases.
 type engine interface {
 	read() Reader
 	write(ctx context.Context, fn func(context.Context, *Tx) error) error
@@ -69,11 +68,10 @@ type engine interface {
 	close() error
 }
 
-// Open connects to a postgres:// URL, or to an SQLite file ("sqlite:" and its path), and brings
-// its tables up to date.
+// Open connects to a postgres:// URL or an SQLite file ("sqlite:" and its path), and migrates it.
 func Open(ctx context.Context, url string) (*DB, error) { return OpenAs(ctx, url, id.New()) }
 
-// OpenAs is Open that gives this id to a database that has none.
+// OpenAs is Open with the id for a database that has none.
 func OpenAs(ctx context.Context, url, newID string) (*DB, error) {
 	e, name, err := openEngine(ctx, url)
 	if err != nil {
@@ -99,16 +97,16 @@ func (d *DB) identify(ctx context.Context, newID string) (string, error) {
 	return d.Read().DatabaseID(ctx)
 }
 
-// ID tells this database from every other, for good; a copy has the same.
+// ID identifies this database permanently; a copy has the same id.
 func (d *DB) ID() string { return d.id }
 
 // Read returns the queries for plain reads.
 func (d *DB) Read() Reader { return d.read() }
 
-// Write runs fn in one transaction and returns after the commit is durable. fn may run again
-// after a serialization failure, so it must touch nothing but the database; its context does not
-// end with the request, because an interrupted SQLite statement would roll back its neighbours.
-// A Write inside fn is refused: SQLite's one writer would wait for itself.
+// Write runs fn in one transaction and returns after the commit is durable. fn may be retried after a serialization
+// failure, so it may only touch the database. Its context does not end with the request, because an interrupted SQLite
+// statement would roll back other callbacks in the same commit. A Write inside fn is refused, because SQLite's only
+// writer would wait for itself.
 func (d *DB) Write(ctx context.Context, fn func(context.Context, *Tx) error) error {
 	if ctx.Value(inWrite{}) != nil {
 		return errNested
@@ -119,29 +117,29 @@ func (d *DB) Write(ctx context.Context, fn func(context.Context, *Tx) error) err
 	})
 }
 
-// LongRead gives the reads of a context more time than those of a page may take, for reports, exports and jobs.
+// LongRead allows the reads of a context more time than those of a page, for reports, exports and jobs.
 func LongRead(ctx context.Context) context.Context { return context.WithValue(ctx, longRead{}, true) }
 
-// longRead marks the context of reads that may take long.
+// longRead is the context key of LongRead.
 type longRead struct{}
 
-// How long one read may take, so that a server that answers no more does not hold its visitors.
+// Timeouts of one read, so that a hanging server does not block its visitors.
 const (
 	readTimeout    = 5 * time.Second
 	patientTimeout = 2 * time.Minute
 	briefTimeout   = 1500 * time.Millisecond
 )
 
-// Brief lets the reads and writes of a context wait for the database no longer than the visitor of a page does: half a
-// second is left to answer within two. Once one had no answer, those that follow fail at once.
+// Brief limits how long the reads and writes of a context wait for the database to what a page's visitor waits, leaving
+// half a second of two to answer. After one timeout, later ones fail at once.
 func Brief(ctx context.Context) context.Context {
 	return context.WithValue(ctx, brief{}, &atomic.Bool{})
 }
 
-// brief marks the context of reads for a page. Its value: the database has left one without an answer.
+// brief is the context key of Brief. Its value records whether a read timed out.
 type brief struct{}
 
-// waits is how long the context lets a statement wait that may take most.
+// waits is how long a statement may wait in the context, at most the given time.
 func waits(ctx context.Context, most time.Duration) time.Duration {
 	if ctx.Value(longRead{}) != nil {
 		return most
@@ -156,14 +154,14 @@ func waits(ctx context.Context, most time.Duration) time.Duration {
 	return min(most, briefTimeout)
 }
 
-// answered notes whether the database answered.
+// answered records whether the database answered.
 func answered(ctx context.Context, err error) {
 	if left, is := ctx.Value(brief{}).(*atomic.Bool); is && Unavailable(err) {
 		left.Store(true)
 	}
 }
 
-// bounded ends a read after its time. The rows of the answer are read under it too, so that nobody can cancel it before.
+// bounded adds a timeout to a read. Its rows are read under the same context, so it cannot be cancelled before.
 func bounded(ctx context.Context, most time.Duration) context.Context {
 	if ctx.Value(longRead{}) != nil {
 		most = patientTimeout
@@ -173,26 +171,26 @@ func bounded(ctx context.Context, most time.Duration) context.Context {
 	return ctx
 }
 
-// inWrite marks the context of a callback.
+// inWrite is the context key of a Write callback.
 type inWrite struct{}
 
-// Ping tells whether the database answers, and is the one that was opened (ErrReplaced).
+// Ping checks that the database answers and is the one that was opened (ErrReplaced).
 func (d *DB) Ping(ctx context.Context) error { return d.ping(ctx) }
 
-// Engine is "sqlite" or "postgres", for logs and tests. Rules never ask.
+// Engine is "sqlite" or "postgres", for logs and tests only.
 func (d *DB) Engine() string { return d.name }
 
-// SQL gives the raw pool (of readers on SQLite) to tests and health checks.
+// SQL returns the raw pool (of readers on SQLite) for tests and health checks.
 func (d *DB) SQL() *sql.DB { return d.raw() }
 
-// Checkpoint brings SQLite's log into the database's file and empties it, unless somebody reads for long. Other
-// engines see to that themselves.
+// Checkpoint moves SQLite's WAL into the database file and truncates it, unless a long read runs. Other engines do this
+// themselves.
 func (d *DB) Checkpoint(ctx context.Context) error { return d.checkpoint(ctx) }
 
-// Close waits for the writes in hand. Writes that come later are refused; a second Close does nothing.
+// Close waits for running writes. Later writes are refused; a second Close does nothing.
 func (d *DB) Close() error { return d.close() }
 
-// WriteValue is Write for a callback that has a result.
+// WriteValue is Write for a callback with a result.
 func WriteValue[T any](ctx context.Context, d *DB, fn func(context.Context, *Tx) (T, error)) (T, error) {
 	var out T
 	err := d.Write(ctx, func(ctx context.Context, tx *Tx) (err error) {
@@ -202,8 +200,7 @@ func WriteValue[T any](ctx context.Context, d *DB, fn func(context.Context, *Tx)
 	return out, err
 }
 
-// withoutPanic turns a panic of a callback into an error, so that one bad request cannot take down
-// the writer that all share.
+// withoutPanic converts a callback's panic to an error, so that one request cannot stop the shared writer.
 func withoutPanic(ctx context.Context, tx *Tx, fn func(context.Context, *Tx) error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -224,7 +221,7 @@ var (
 	errNested = errors.New("a Write inside a Write: hand the *Tx on instead")
 )
 
-// Bit is a flag as a statement compares it: 1 or 0.
+// Bit converts a flag to 1 or 0 for SQL.
 func Bit(b bool) int64 {
 	if b {
 		return 1

@@ -71,7 +71,7 @@ func increment(ctx context.Context, tx *db.Tx) (int64, error) {
 	return tx.NextNumber(ctx, query.NextNumberParams{Series: "TEST", Year: 2026})
 }
 
-func TestWriteKeepsAllOrNothing(t *testing.T) {
+func TestWriteIsAtomic(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, d *db.DB) {
 		var after []string
@@ -113,7 +113,7 @@ func TestWriteKeepsAllOrNothing(t *testing.T) {
 }
 
 // A callback that breaks a constraint, fails, or panics takes nothing from those that share its commit.
-func TestNeighboursDoNotHarmEachOther(t *testing.T) {
+func TestGroupedTransactionsFailIndependently(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, d *db.DB) {
 		var wrong atomic.Int64
@@ -149,7 +149,7 @@ func TestNeighboursDoNotHarmEachOther(t *testing.T) {
 	})
 }
 
-func TestPanicNamesItsPlace(t *testing.T) {
+func TestAPanicReportsItsSourceLine(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, d *db.DB) {
 		err := d.Write(t.Context(), func(context.Context, *db.Tx) error { panic("a defect") })
@@ -159,7 +159,7 @@ func TestPanicNamesItsPlace(t *testing.T) {
 	})
 }
 
-func TestVisitorsWhoLeave(t *testing.T) {
+func TestCancelledRequestsWriteNothing(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, d *db.DB) {
 		ctx, leave := context.WithCancel(t.Context())
@@ -204,7 +204,7 @@ func TestNothingIsLostAmongManyWriters(t *testing.T) {
 	})
 }
 
-func TestUniqueIsToldFromOtherErrors(t *testing.T) {
+func TestUniqueViolationsAreRecognised(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, d *db.DB) {
 		add := func(id, key string) error {
@@ -274,7 +274,7 @@ func TestWriteInsideAWriteIsRefused(t *testing.T) {
 	})
 }
 
-func TestCloseWaitsForWritesInHand(t *testing.T) {
+func TestCloseWaitsForRunningWrites(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {
@@ -322,7 +322,7 @@ func TestCloseWaitsForWritesInHand(t *testing.T) {
 	}
 }
 
-func TestAddressThatIsNoDatabase(t *testing.T) {
+func TestInvalidDatabaseAddressesAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, url := range []string{"", "mysql://x", "shanmen.db"} {
 		if _, err := db.Open(t.Context(), url); err == nil || !strings.Contains(err.Error(), "postgres://") {
@@ -332,7 +332,7 @@ func TestAddressThatIsNoDatabase(t *testing.T) {
 }
 
 // Names, numbers and times come back as they went in.
-func TestTextSurvives(t *testing.T) {
+func TestTextRoundTrips(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, d *db.DB) {
 		for i, text := range []string{"陈𠮷𠀋", "e\u0301", "'; DROP TABLE settings; --", `\u0041 "quoted"`, "   ", "\t\n", "👨\u200d👩\u200d👧"} {

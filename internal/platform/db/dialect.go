@@ -16,10 +16,10 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// This is the only file that asks which engine runs.
+// Only this file distinguishes the engines.
 
-// skipLocked marks, in a query's text, where PostgreSQL lets workers of other replicas skip the
-// rows that one holds. SQLite has one writer and needs nothing there.
+// skipLocked is a marker in SQL: there PostgreSQL lets workers of other replicas skip locked rows. SQLite has one
+// writer and needs nothing.
 const skipLocked = "/*skip locked*/"
 
 const sqliteScheme = "sqlite:"
@@ -36,8 +36,8 @@ func openEngine(ctx context.Context, url string) (engine, string, error) {
 	return e, "postgres", err
 }
 
-// CheckURL tells whether DATABASE_URL can be the address of a PostgreSQL, without calling it. The error repeats nothing of
-// it: what cannot be read may be the password.
+// CheckURL returns whether DATABASE_URL can be a PostgreSQL address, without connecting. The error quotes nothing of
+// it, because an unreadable part may be the password.
 func CheckURL(url string) error {
 	if !strings.HasPrefix(url, "postgres://") && !strings.HasPrefix(url, "postgresql://") {
 		return errors.New("DATABASE_URL is not like postgres://user:password@host:5432/database (leave it out for the built-in database)")
@@ -48,7 +48,7 @@ func CheckURL(url string) error {
 	return nil
 }
 
-// IsUnique tells whether err is a broken UNIQUE constraint on either engine.
+// IsUnique returns whether err is a violated UNIQUE constraint, on either engine.
 func IsUnique(err error) bool {
 	var pg *pgconn.PgError
 	if errors.As(err, &pg) {
@@ -61,7 +61,7 @@ func IsUnique(err error) bool {
 	return false
 }
 
-// isNoTable: the statement names a table that is not there.
+// isNoTable: the statement names a table that does not exist.
 func isNoTable(err error) bool {
 	var pg *pgconn.PgError
 	if errors.As(err, &pg) {
@@ -71,7 +71,7 @@ func isNoTable(err error) bool {
 	return errors.As(err, &lite) && lite.Code() == sqlite3.SQLITE_ERROR && strings.Contains(lite.Error(), "no such table")
 }
 
-// isDamage: SQLite cannot make sense of the file.
+// isDamage: SQLite finds the file malformed.
 func isDamage(err error) bool {
 	var lite *sqlite.Error
 	return errors.As(err, &lite) && (lite.Code()&0xff == sqlite3.SQLITE_CORRUPT || lite.Code()&0xff == sqlite3.SQLITE_NOTADB)
@@ -82,21 +82,21 @@ func isReadOnly(err error) bool {
 	return errors.As(err, &lite) && lite.Code()&0xff == sqlite3.SQLITE_READONLY
 }
 
-// isRetryable: serialization failure and deadlock. The whole transaction may run again.
+// isRetryable: serialization failure or deadlock; the whole transaction may be retried.
 func isRetryable(err error) bool {
 	var pg *pgconn.PgError
 	return errors.As(err, &pg) && (pg.Code == "40001" || pg.Code == "40P01")
 }
 
-// Unsure reports whether err is a commit of unknown result: the connection broke, or the time ran out, before the
-// database answered. What was written may stand.
+// Unsure returns whether err is a commit with an unknown result: the connection broke or timed out before the database
+// answered. The data may be written.
 func Unsure(err error) bool {
 	var unsure commitError
 	if !errors.As(err, &unsure) {
 		return false
 	}
 	var pg *pgconn.PgError
-	if errors.As(err, &pg) { // the server answered: but for a broken connection it has rolled back
+	if errors.As(err, &pg) { // the server answered: it has rolled back, unless the connection broke
 		return strings.HasPrefix(pg.Code, "08") || strings.HasPrefix(pg.Code, "57P")
 	}
 	var lite *sqlite.Error
@@ -106,9 +106,8 @@ func Unsure(err error) bool {
 	return true
 }
 
-// Unavailable tells whether err means that the database cannot be reached or does not get to answering,
-// rather than that it refused what was asked. Nothing was changed, and the same call may succeed a little
-// later. It is false where Unsure is true.
+// Unavailable returns whether err means that the database cannot be reached or does not answer, rather than refusing
+// the statement. Nothing was changed, and a retry may succeed. False where Unsure is true.
 func Unavailable(err error) bool {
 	if Unsure(err) {
 		return false
@@ -116,12 +115,12 @@ func Unavailable(err error) bool {
 	if err == nil || unreachable(err) || errors.Is(err, errClosed) || errors.Is(err, ErrReplaced) || errors.Is(err, context.DeadlineExceeded) {
 		return err != nil
 	}
-	text := err.Error() // these two have no name to compare with
+	text := err.Error() // these two errors have no exported value
 	return strings.Contains(text, "sql: database is closed") || strings.Contains(text, "sql: statement is closed")
 }
 
-// unreachable: the connection could not be made or broke, so that what was under way is not committed. A
-// commit that broke is not among them, see Unsure.
+// unreachable: the connection failed or broke, so the transaction is not committed. A commit that broke is excluded,
+// see Unsure.
 func unreachable(err error) bool {
 	if err == nil || Unsure(err) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		return false
@@ -129,7 +128,7 @@ func unreachable(err error) bool {
 	var pg *pgconn.PgError
 	if errors.As(err, &pg) {
 		switch pg.Code {
-		case "57P01", "57P02", "57P03", "53300": // shutting down, crashed, starting up, no connection left
+		case "57P01", "57P02", "57P03", "53300": // shutting down, crashed, starting up, too many connections
 			return true
 		}
 		return strings.HasPrefix(pg.Code, "08") // connection exceptions
@@ -148,14 +147,14 @@ func unreachable(err error) bool {
 		errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF)
 }
 
-// The numbers of the migrations that are written in Go: see fixed.
+// The numbers of the migrations written in Go: see fixed.
 const (
 	trailMigration    = 105
 	versionsMigration = 211
 	fundsMigration    = 481
 )
 
-// sqlDialect is the engine that migrations are written for.
+// sqlDialect is the engine for which migrations are written.
 type sqlDialect string
 
 const (
@@ -163,8 +162,8 @@ const (
 	dialectPostgres sqlDialect = "postgres"
 )
 
-// beforeMigrations make the list of the migrations that were done, as the library made it that kept it up to 0.2.0.
-// On PostgreSQL the first one waits until no other replica migrates.
+// beforeMigrations creates the table of applied migrations, as the library did that was used up to 0.2.0. On PostgreSQL
+// its first statement waits until no other replica migrates.
 func (e sqlDialect) beforeMigrations() []string {
 	if e == dialectSQLite {
 		return []string{`CREATE TABLE IF NOT EXISTS goose_db_version (id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -177,7 +176,7 @@ func (e sqlDialect) beforeMigrations() []string {
 	}
 }
 
-// inGo are the migrations that the two engines have no common words for.
+// inGo are the migrations that need different SQL on the two engines.
 func inGo(e sqlDialect) []migration {
 	return append(fixed(e), migration{fundsMigration, func(ctx context.Context, tx *sql.Tx) error {
 		answer := `form ->> '$.fund'`
@@ -188,9 +187,8 @@ func inGo(e sqlDialect) []migration {
 	}})
 }
 
-// fixed are the migrations that let the database refuse every change of some rows. They are no part of the
-// migrations' common text, for the two engines have no common word for a trigger that refuses. Deleting
-// stays possible, for the rules of docs/retention.md alone.
+// fixed are the migrations that make the database refuse changes of some rows. They are not in the common SQL because
+// triggers differ between the engines. Deleting stays possible, for the rules of docs/retention.md only.
 func fixed(e sqlDialect) []migration {
 	return []migration{
 		fix(e, trailMigration, "audit_entries", "entries of the audit trail cannot be changed"),

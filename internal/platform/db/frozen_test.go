@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestMigrationsThatLandedStandAsTheyAre: a temple's database has run them, and a changed text would never reach it. The
+// TestReleasedMigrationsAreUnchanged: a temple's database has run them, and a changed text would never reach it. The
 // list is what `sha256sum *.sql` writes; a new migration adds its line in the change that brings it.
-func TestMigrationsThatLandedStandAsTheyAre(t *testing.T) {
+func TestReleasedMigrationsAreUnchanged(t *testing.T) {
 	t.Parallel()
 	list, err := os.ReadFile("testdata/migrations.sha256")
 	if err != nil {

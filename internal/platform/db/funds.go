@@ -7,8 +7,8 @@ import (
 	"fmt"
 )
 
-// fillFunds writes what gifts are for of the items that were ordered before that had a column (00480). answer is how the
-// engine reads it from the answers.
+// fillFunds sets the fund of items ordered before that column existed (00480). answer is the engine's expression to
+// read it from the answers.
 func fillFunds(ctx context.Context, tx *sql.Tx, answer string) error {
 	rows, err := tx.QueryContext(ctx, `SELECT key, version, definition FROM forms`)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// TestGiftsOfEarlierOrdersHaveTheirFund starts from a database whose items said in their answers alone what they were for.
-func TestGiftsOfEarlierOrdersHaveTheirFund(t *testing.T) {
+// TestMigrationSetsTheFundOfEarlierGifts starts from a database whose items said in their answers alone what they were for.
+func TestMigrationSetsTheFundOfEarlierGifts(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {

@@ -11,20 +11,20 @@ import (
 	"strings"
 )
 
-// Found is what stands at an address before Open changes anything there.
+// Found describes the database at an address before Open changes anything.
 type Found struct {
-	// Empty: no database, or one in which nobody has ever been and nothing was set.
+	// Empty: no database, or one without accounts and settings.
 	Empty bool
-	// ID is the database's own, "" for one that an older program made.
+	// ID is the database's id, "" if an older version created it.
 	ID string
-	// Schema is the number of its last migration, 0 where there was none.
+	// Schema is the number of its last migration, 0 without one.
 	Schema int64
-	// At names the place in messages, without a password.
+	// At is its address for messages, without a password.
 	At string
 }
 
-// Look tells what stands at the address of a database, and makes nothing. A file that is damaged or cannot be
-// written is an error that says so with its path. Readable by others it is closed to them: it holds secrets.
+// Look examines the database at an address and creates nothing. A damaged or read-only file is an error with its path.
+// A file readable by others is made private, because it contains secrets.
 func Look(ctx context.Context, url string) (Found, error) {
 	path, lite := strings.CutPrefix(url, sqliteScheme)
 	if !lite {
@@ -40,9 +40,9 @@ func Look(ctx context.Context, url string) (Found, error) {
 		return found, fmt.Errorf("the database %s cannot be reached: %w", found.At, err)
 	case !info.Mode().IsRegular():
 		return found, fmt.Errorf("the database %s is no file", found.At)
-	case info.Mode().Perm()&0o200 == 0: // root could write it all the same, but somebody wanted it so
+	case info.Mode().Perm()&0o200 == 0: // root could write it, but somebody made it read-only deliberately
 		return found, fmt.Errorf("the database %s is read-only: make it writable by the user that runs Shanmen", found.At)
-	case info.Size() == 0: // a first start that was killed
+	case info.Size() == 0: // an interrupted first start
 		found.Empty = true
 		return found, nil
 	}
@@ -76,7 +76,7 @@ func lookPostgres(ctx context.Context, url string) (Found, error) {
 	return described(ctx, pool, found)
 }
 
-// soundFile: SQLite finds no page of the file wrong, and may write it.
+// soundFile: SQLite's check finds no error, and the file is writable.
 func soundFile(ctx context.Context, pool *sql.DB, path string) error {
 	var said string
 	err := pool.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&said)
@@ -106,11 +106,11 @@ func soundFile(ctx context.Context, pool *sql.DB, path string) error {
 	return nil
 }
 
-// described reads from a database what it is, whichever program made it.
+// described reads the properties of a database created by any version.
 func described(ctx context.Context, pool *sql.DB, found Found) (Found, error) {
 	var used int
 	err := pool.QueryRowContext(ctx, `SELECT CASE WHEN EXISTS (SELECT 1 FROM users) OR EXISTS (SELECT 1 FROM settings) THEN 1 ELSE 0 END`).Scan(&used)
-	if isNoTable(err) { // none yet, or a first start that was killed between two of them
+	if isNoTable(err) { // none yet, or an interrupted first start
 		found.Empty = true
 		return found, nil
 	}
@@ -128,10 +128,10 @@ func described(ctx context.Context, pool *sql.DB, found Found) (Found, error) {
 	return found, err
 }
 
-// files are what SQLite keeps beside a database while it is open.
+// files are the files that SQLite has next to an open database.
 func files(path string) []string { return []string{path, path + "-wal", path + "-shm"} }
 
-// closeToOthers makes a database readable by its owner alone: it holds secrets, and older programs left it open.
+// closeToOthers makes a database private to its owner: it contains secrets, and older versions left it readable.
 func closeToOthers(path string) error {
 	for _, f := range files(path) {
 		info, err := os.Stat(f)

@@ -16,20 +16,20 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// firstMigration is the first of 0.1.0. Programs before it gave their migrations lower numbers.
+// firstMigration is the first migration of 0.1.0. Earlier versions used lower numbers.
 const firstMigration = 100
 
-// migrationLock is PostgreSQL's advisory lock for migrations. The library that did so up to 0.2.0 took the same one,
-// so that an old and a new program that start together wait for each other.
+// migrationLock is PostgreSQL's advisory lock for migrations, the same as that of the library used up to 0.2.0, so that
+// an old and a new version starting together wait for each other.
 const migrationLock = 5887940537704921958
 
-// migration is one step of the schema.
+// migration is one schema change.
 type migration struct {
 	number int64
 	run    func(ctx context.Context, tx *sql.Tx) error
 }
 
-// steps are all migrations of this program, in order: the common texts, and those that an engine has words of its own for.
+// steps lists all migrations in order: the common SQL, and those that differ per engine.
 func steps(e sqlDialect) ([]migration, error) {
 	names, err := fs.Glob(migrations, "migrations/*.sql")
 	if err != nil {
@@ -55,9 +55,9 @@ func steps(e sqlDialect) ([]migration, error) {
 	return out, nil
 }
 
-// migrate brings the tables up to date in one transaction: a program that is killed amid it, or a step that fails, leaves
-// the database as the older program left it, and that one starts. Of several replicas that start together one migrates
-// and the others wait. A database newer than this program is refused, and so is one from before 0.1.0.
+// migrate applies migrations in one transaction: if the program is killed or a step fails, the database stays as the
+// older version left it, and that version can start. Of several replicas that start together, one migrates and the
+// others wait. A database newer than this program, or older than 0.1.0, is refused.
 func migrate(ctx context.Context, pool *sql.DB, e sqlDialect) error {
 	all, err := steps(e)
 	if err != nil {
@@ -66,7 +66,7 @@ func migrate(ctx context.Context, pool *sql.DB, e sqlDialect) error {
 	return migrateBy(ctx, pool, e, all)
 }
 
-// migrateTries is how often a migration runs anew after a deadlock with calls of an older replica. Each try costs
+// migrateTries is how often a migration is retried after a deadlock with an older replica's calls. Each try costs
 // PostgreSQL's deadlock_timeout, one second, so a busy temple's migration waits half a minute at most.
 const migrateTries = 30
 
@@ -123,7 +123,7 @@ func (m migration) apply(ctx context.Context, tx *sql.Tx) error {
 	return errors.Join(err, m.run(ctx, tx))
 }
 
-// appliedIn are the numbers of the migrations that a database has had.
+// appliedIn lists the migrations applied to a database.
 func appliedIn(ctx context.Context, tx *sql.Tx) ([]int64, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT version_id FROM goose_db_version WHERE is_applied`)
 	if err != nil {

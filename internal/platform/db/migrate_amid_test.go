@@ -11,7 +11,7 @@ import (
 
 // A database that a program began to migrate and could not is the old one still, whichever step failed: the older program
 // starts with it, and the newer one once it is mended.
-func TestAMigrationThatFailsLeavesTheOldDatabase(t *testing.T) {
+func TestAFailedMigrationLeavesTheOldDatabase(t *testing.T) {
 	t.Parallel()
 	const first = 105 // of 0.1.0
 	for _, engine := range []string{"sqlite", "postgres"} {

@@ -10,7 +10,7 @@ import (
 
 // An older replica serves while a newer one changes the tables: where each waits for what the other holds, PostgreSQL ends
 // one of the two. The change begins anew, and the older one's visitors notice nothing.
-func TestAMigrationThatMeetsAnOlderReplicaBeginsAnew(t *testing.T) {
+func TestAMigrationBlockedByAnOlderReplicaIsRetried(t *testing.T) {
 	t.Parallel()
 	url := pg.URL(t)
 	pool, err := sql.Open("pgx", url)

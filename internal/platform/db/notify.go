@@ -5,20 +5,20 @@ import (
 	"sync"
 )
 
-// Notify wakes the listeners of a topic in this process after the commit, and not when the transaction fails.
+// Notify wakes a topic's listeners in this process after the commit, not after a failed transaction.
 func (t *Tx) Notify(topic string) {
 	t.AfterCommit(func() { t.listeners.notify(topic) })
 }
 
-// Listen returns a channel that receives after commits of transactions that notified the topic. Notices that nobody
-// has received yet become one. stop removes the listener.
+// Listen returns a channel that receives after commits that notified the topic. Unreceived notifications are merged.
+// stop removes the listener.
 func (d *DB) Listen(topic string) (notices <-chan struct{}, stop func()) {
 	c := make(chan struct{}, 1)
 	d.listeners.add(topic, c)
 	return c, func() { d.listeners.remove(topic, c) }
 }
 
-// listeners are the channels of each topic.
+// listeners maps topics to channels.
 type listeners struct {
 	mu sync.Mutex
 	of map[string][]chan struct{}
@@ -64,16 +64,16 @@ func (l *listeners) notify(topic string) {
 	for _, c := range l.of[topic] {
 		select {
 		case c <- struct{}{}:
-		default: // it has not received the last notice yet
+		default: // it has an unreceived notification already
 		}
 	}
 }
 
-// Emit calls the handlers of a topic with a value after the commit (see On).
+// Emit calls a topic's handlers with a value after the commit (see On).
 func (t *Tx) Emit(topic string, what any) {
 	t.AfterCommit(func() { t.listeners.emit(topic, what) })
 }
 
-// On registers a handler for what transactions of this process emit about a topic. It runs after the commit and before
-// Write returns; it must be quick and touch no database. Register before the database is used.
+// On registers a handler for a topic's values emitted in this process. It runs after the commit and before Write
+// returns, so it must be fast and not use the database. Register before using the database.
 func (d *DB) On(topic string, fn func(what any)) { d.listeners.on(topic, fn) }

@@ -8,7 +8,7 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-func TestListenersHearOfCommitsAtTheirDatabase(t *testing.T) {
+func TestListenersAreNotifiedOfCommitsInTheirDatabase(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		heard, stop := d.Listen("letters")
 		other, stopOther := d.Listen("other")

@@ -9,9 +9,9 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// TestWhatTheOfficeWroteForOneSentenceStandsForItsForms starts from a database whose office had worded sentences before
+// TestMigrationCopiesAnEditedTextToItsPluralForms starts from a database whose office had worded sentences before
 // each had a form for one and a form for many.
-func TestWhatTheOfficeWroteForOneSentenceStandsForItsForms(t *testing.T) {
+func TestMigrationCopiesAnEditedTextToItsPluralForms(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {

@@ -6,12 +6,12 @@ import (
 	"os"
 )
 
-// ErrReplaced means that the database which was opened is no longer the one at its address: its file was
-// deleted or replaced, or another database answers there. Nothing more is written.
+// ErrReplaced means that the opened database is no longer at its address: its file was deleted or replaced, or another
+// database answers. Nothing more is written.
 var ErrReplaced = errors.New("the database is not the one that was opened")
 
-// openFiles are the files of an open SQLite database as they were when it was opened. SQLite goes on in a file
-// that has been deleted, where everything is lost with the process.
+// openFiles identifies the files of an open SQLite database. SQLite continues to write to a deleted file, and the data
+// is lost when the process ends.
 type openFiles struct{ files []openFile }
 
 type openFile struct {
@@ -31,7 +31,7 @@ func openFilesAt(path string) (openFiles, error) {
 	return s, nil
 }
 
-// check compares device and inode.
+// check compares device and inode numbers.
 func (s openFiles) check() error {
 	for _, f := range s.files {
 		now, err := os.Stat(f.path)

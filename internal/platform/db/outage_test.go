@@ -87,7 +87,7 @@ func putSetting(d *DB, key string) error {
 
 // A server that is restarted keeps reads and writes waiting; one that stays away is told apart from
 // every other failure.
-func TestAnOutageIsWaitedOut(t *testing.T) {
+func TestADatabaseOutageIsRetried(t *testing.T) {
 	t.Parallel()
 	r, target := roadTo(t, pg.URL(t))
 	d, err := Open(t.Context(), target)
@@ -148,7 +148,7 @@ func TestAnOutageIsWaitedOut(t *testing.T) {
 }
 
 // A database that was closed is away too; a rule that was broken is not.
-func TestUnavailableIsToldFromOtherErrors(t *testing.T) {
+func TestUnavailableErrorsAreRecognised(t *testing.T) {
 	t.Parallel()
 	for engine, target := range map[string]string{"sqlite": "sqlite:" + filepath.Join(t.TempDir(), "a.db"), "postgres": pg.URL(t)} {
 		t.Run(engine, func(t *testing.T) {
@@ -180,7 +180,7 @@ func TestUnavailableIsToldFromOtherErrors(t *testing.T) {
 }
 
 // A commit whose answer is lost may stand: nobody may say that nothing was changed.
-func TestACommitWhoseAnswerIsLostIsUnsure(t *testing.T) {
+func TestACommitWithALostAnswerIsReportedAsUnsure(t *testing.T) {
 	t.Parallel()
 	target := pg.URL(t)
 	s, through := pg.SnareBefore(t, target)
@@ -201,7 +201,7 @@ func TestACommitWhoseAnswerIsLostIsUnsure(t *testing.T) {
 }
 
 // A server that takes questions and answers none holds a read for its time, and no longer.
-func TestAReadOfAFrozenServerEndsInTime(t *testing.T) {
+func TestAReadOfAHangingServerTimesOut(t *testing.T) {
 	t.Parallel()
 	s, through := pg.SnareBefore(t, pg.URL(t))
 	d, err := Open(t.Context(), through)

@@ -15,19 +15,18 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Peek is a database that is looked at as it is: nothing in it is brought up to date, and nothing changed. Other programs
-// may serve it meanwhile.
+// Peek is a database opened read-only, without migrating. Other processes may serve it.
 type Peek struct {
-	At      string    // names the place in messages, without a password
-	Schema  int64     // the number of its last migration; 0: it has no tables yet
-	ID      string    // "" for one that an older program made
+	At      string    // its address for messages, without a password
+	Schema  int64     // the number of its last migration; 0: no tables yet
+	ID      string    // "" if an older version created it
 	Server  int       // PostgreSQL's version, such as 150004; 0: the built-in database
-	Time    time.Time // by the server's clock; zero for the built-in database
+	Time    time.Time // of the server's clock; zero for the built-in database
 	pool    *sql.DB
 	queries *query.Queries
 }
 
-// PeekAt opens the database at a URL, as Open names them. Errors tell no secret.
+// PeekAt opens the database at a URL, in the notation of Open. Errors contain no secret.
 func PeekAt(ctx context.Context, url string) (*Peek, error) {
 	p := &Peek{At: "DATABASE_URL"}
 	path, lite := strings.CutPrefix(url, sqliteScheme)
@@ -75,7 +74,7 @@ func (p *Peek) read(ctx context.Context, lite bool) error {
 	return nil
 }
 
-// Read returns the queries for plain reads, for a database whose Schema is this program's.
+// Read returns the queries for plain reads, if the Schema is this program's.
 func (p *Peek) Read() Reader { return p.queries }
 
 // Close ends the connection.
@@ -86,7 +85,7 @@ func (p *Peek) Close() error {
 	return p.pool.Close()
 }
 
-// worded says why a database does not answer, without the user and the address in the library's words.
+// worded says why a database does not answer, without the user and address from the library's message.
 func worded(err error) error {
 	var refused *pgconn.PgError
 	var connect *pgconn.ConnectError

@@ -13,7 +13,7 @@ import (
 )
 
 // A look tells what a database is, also while a program has it open, and changes nothing.
-func TestAPeekChangesNothing(t *testing.T) {
+func TestPeekIsReadOnly(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {
@@ -68,7 +68,7 @@ func TestAPeekChangesNothing(t *testing.T) {
 	}
 }
 
-func TestWhatAPeekCannotRead(t *testing.T) {
+func TestPeekReportsUnreadableDatabases(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "shanmen.db")
 	if err := os.WriteFile(file, bytes.Repeat([]byte("no database "), 1000), 0o600); err != nil {

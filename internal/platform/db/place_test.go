@@ -34,7 +34,7 @@ func write(t *testing.T, d *db.DB, key, value string) error {
 }
 
 // Who copies shanmen.db after a stop has everything.
-func TestAFileAloneIsCompleteAfterACleanStop(t *testing.T) {
+func TestTheSQLiteFileIsCompleteAfterACleanStop(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "shanmen.db")
 	d := open(t, template.Tables.URL(t, "sqlite", filepath.Dir(path)))
@@ -67,7 +67,7 @@ func TestAFileAloneIsCompleteAfterACleanStop(t *testing.T) {
 }
 
 // A reader keeps the log from being emptied, and it grows; once the reader has gone it does not stay so.
-func TestTheLogShrinksAgainAfterALongReader(t *testing.T) {
+func TestTheWALShrinksAfterALongReader(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "shanmen.db")
 	d := open(t, template.Tables.URL(t, "sqlite", filepath.Dir(path)))
@@ -109,7 +109,7 @@ func TestTheLogShrinksAgainAfterALongReader(t *testing.T) {
 }
 
 // The database holds secrets of the second step: nobody else of the machine may read it, also not one of before.
-func TestADatabaseIsClosedToOthers(t *testing.T) {
+func TestTheDatabaseFileIsPrivate(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "shanmen.db")
 	modes := func(when string) {
@@ -140,7 +140,7 @@ func TestADatabaseIsClosedToOthers(t *testing.T) {
 	}
 }
 
-func TestADatabaseThatCannotBeUsedIsToldWithItsPath(t *testing.T) {
+func TestAnUnusableDatabaseIsReportedWithItsPath(t *testing.T) {
 	t.Parallel()
 	made := func(t *testing.T) string {
 		path := filepath.Join(t.TempDir(), "shanmen.db")
@@ -206,7 +206,7 @@ func TestADatabaseThatCannotBeUsedIsToldWithItsPath(t *testing.T) {
 }
 
 // SQLite goes on in a file that has no name any more: what is answered then is lost.
-func TestNothingIsKeptInAFileThatIsNoLongerThere(t *testing.T) {
+func TestNoWriteSucceedsAfterTheDatabaseFileIsRemoved(t *testing.T) {
 	t.Parallel()
 	for name, take := range map[string]func(path string) error{
 		"deleted":        os.Remove,
@@ -242,7 +242,7 @@ func TestNothingIsKeptInAFileThatIsNoLongerThere(t *testing.T) {
 }
 
 // A folder that is moved away and back is the same.
-func TestAFileThatIsBackIsWrittenAgain(t *testing.T) {
+func TestWritesContinueWhenTheDatabaseFileIsBack(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "shanmen.db")
 	d := open(t, template.Tables.URL(t, "sqlite", filepath.Dir(path)))
@@ -261,7 +261,7 @@ func TestAFileThatIsBackIsWrittenAgain(t *testing.T) {
 }
 
 // The file that stands there now may be another temple's, with a log of its own under the same name.
-func TestClosingLeavesTheLogOfAnotherDatabaseAlone(t *testing.T) {
+func TestClosingLeavesAnotherDatabasesWALAlone(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "shanmen.db")
 	d := open(t, template.Tables.URL(t, "sqlite", filepath.Dir(path)))

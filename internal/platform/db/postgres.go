@@ -17,29 +17,28 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// writeTimeout bounds a transaction on PostgreSQL, waits for locks included. It is below the
-// browser's 60 s, so that the visitor hears of it.
+// writeTimeout limits a PostgreSQL transaction including lock waits. It is below the browser's 60 s, so that the
+// visitor gets an answer.
 const writeTimeout = 20 * time.Second
 
-// outage is how long a call waits for a server that is gone, so that a restart or a failover does not
-// reach the visitor.
+// outage is how long a call waits for an unreachable server, so that visitors do not notice a restart or failover.
 const outage = 5 * time.Second
 
-// The connections of one replica. Reads have their own: writes that wait for a row keep no page from being shown.
+// The connection limits of one replica. Reads have their own pool, so that writes waiting for a row do not block pages.
 const (
 	readConnections  = 12
 	writeConnections = 12
 )
 
 type pgDB struct {
-	pool    *sql.DB // of writes
+	pool    *sql.DB // for writes
 	readers *sql.DB
-	id      atomic.Pointer[string] // of the database that was opened; nil: not known yet
+	id      atomic.Pointer[string] // id of the opened database; nil: not known yet
 	wait    time.Duration          // outage; shorter in tests
 	longest time.Duration          // readTimeout; shorter in tests
 	reads   *query.Queries
-	seen    func(string) // each statement; nil: nobody looks
-	mu      sync.RWMutex // held for reading by every write in hand
+	seen    func(string) // test hook for each statement; nil: none
+	mu      sync.RWMutex // read-locked by every running write
 	closed  bool
 }
 
@@ -65,8 +64,8 @@ func (p *pgDB) connections(settings *pgx.ConnConfig, most int) *sql.DB {
 	return pool
 }
 
-// recognise refuses a connection to another database than the one that was opened. A database cannot be
-// replaced under a connection, so to look at each new one is enough.
+// recognise refuses a connection to a database other than the opened one. A database cannot be replaced under an open
+// connection, so checking new ones suffices.
 func (p *pgDB) recognise(ctx context.Context, conn *pgx.Conn) error {
 	want := p.id.Load()
 	if want == nil {
@@ -112,7 +111,7 @@ func (p *pgDB) write(ctx context.Context, fn func(context.Context, *Tx) error) e
 			return err
 		}
 		pause := time.Duration(1<<try) * 4 * time.Millisecond
-		time.Sleep(pause + rand.N(pause)) // apart from the neighbour that it met
+		time.Sleep(pause + rand.N(pause)) // random, to separate it from the transaction it collided with
 	}
 }
 
@@ -142,13 +141,13 @@ func (p *pgDB) once(ctx context.Context, fn func(context.Context, *Tx) error) er
 	return nil
 }
 
-// commitError is a commit that did not succeed; Unsure tells whether it may have happened all the same.
+// commitError is a failed commit; Unsure says whether it may have happened.
 type commitError struct{ error }
 
 func (e commitError) Error() string { return "commit: " + e.error.Error() }
 func (e commitError) Unwrap() error { return e.error }
 
-// rest pauses before another try to reach the server; false when the wait is over or the visitor gone.
+// rest pauses before another try to reach the server; false when the time is up or the visitor has disconnected.
 func rest(ctx context.Context, end time.Time) bool {
 	pause := 100*time.Millisecond + rand.N(100*time.Millisecond)
 	if time.Now().Add(pause).After(end) {
@@ -162,8 +161,7 @@ func rest(ctx context.Context, end time.Time) bool {
 	}
 }
 
-// waiting reads again while the server is gone: outside a transaction nothing can be done twice by it. All of it takes no
-// longer than a read may.
+// waiting retries a read while the server is unreachable, which is safe outside a transaction, within the read timeout.
 type waiting struct {
 	query.DBTX
 	p *pgDB
@@ -189,8 +187,8 @@ func (w waiting) QueryRowContext(ctx context.Context, q string, args ...any) (ro
 	}
 }
 
-// rewriting puts PostgreSQL's own clauses where a query marks their place, and writes flags as the numbers that columns
-// of both engines hold: PostgreSQL takes no boolean for a BIGINT, SQLite does.
+// rewriting inserts PostgreSQL's clauses at markers in a query, and converts flags to numbers: PostgreSQL does not
+// accept a boolean for a BIGINT, SQLite does.
 type rewriting struct{ query.DBTX }
 
 func numbers(args []any) []any {

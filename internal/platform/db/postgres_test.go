@@ -14,7 +14,7 @@ import (
 
 // Two transactions that lock the same rows in opposite order: PostgreSQL ends one of them, and it
 // runs again without its visitor hearing of it.
-func TestDeadlockIsRunAgain(t *testing.T) {
+func TestDeadlocksAreRetried(t *testing.T) {
 	t.Parallel()
 	d := open(t, pg.URL(t))
 	for _, key := range []string{"a", "b"} {

@@ -11,22 +11,22 @@ import (
 	"strings"
 )
 
-// Contents is what a copy of a database holds.
+// Contents describes a copy of a database.
 type Contents struct {
 	ID               string
 	Schema           int64 // the number of its last migration
 	Orders, Accounts int64
-	Files            []string // keys of the stored files that its rows name, each once
+	Files            []string // storage keys of the files that its rows name, without duplicates
 }
 
-// Snapshot copies the SQLite database at url, as it is at one moment, into a new file. Whoever reads and writes
-// meanwhile is not kept waiting, also in another process.
+// Snapshot copies the SQLite database at url, as of one moment, into a new file, without blocking readers and writers,
+// even in another process.
 func Snapshot(ctx context.Context, url, to string) error {
 	path, lite := strings.CutPrefix(url, sqliteScheme)
 	if !lite {
 		return errors.New("only the built-in database is copied by us")
 	}
-	f, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600) // closed to others before anything is in it
+	f, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600) // private before it has content
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func Snapshot(ctx context.Context, url, to string) error {
 	return f.Sync()
 }
 
-// Inspect reads a copy of an SQLite database from end to end, and fails where anything in it is wrong.
+// Inspect checks a copy of an SQLite database completely.
 func Inspect(ctx context.Context, file string) (c Contents, err error) {
 	pool, err := sql.Open("sqlite", "file:"+file+"?mode=ro&immutable=1")
 	if err != nil {
@@ -58,7 +58,7 @@ func Inspect(ctx context.Context, file string) (c Contents, err error) {
 		return c, fmt.Errorf("the copy of the database is damaged: %s", said)
 	}
 	err = pool.QueryRowContext(ctx, `SELECT id FROM database_identity`).Scan(&c.ID)
-	if err != nil && !isNoTable(err) && !errors.Is(err, ErrNoRows) { // it may be of an older program
+	if err != nil && !isNoTable(err) && !errors.Is(err, ErrNoRows) { // it may be from an older version
 		return c, err
 	}
 	err = pool.QueryRowContext(ctx, `SELECT (SELECT max(version_id) FROM goose_db_version WHERE is_applied),
@@ -69,10 +69,10 @@ func Inspect(ctx context.Context, file string) (c Contents, err error) {
 	const named = `SELECT storage_key FROM upload_images UNION SELECT file_key FROM bank_statements WHERE file_key <> ''`
 	const library = named + ` UNION SELECT storage_key FROM picture_files`
 	rows, err := pool.QueryContext(ctx, library+` UNION SELECT storage_key FROM print_runs WHERE storage_key <> '' ORDER BY 1`)
-	if isNoTable(err) { // of a program that had no print runs
+	if isNoTable(err) { // from a version without print runs
 		rows, err = pool.QueryContext(ctx, library+` ORDER BY 1`)
 	}
-	if isNoTable(err) { // and of one that had no library
+	if isNoTable(err) { // from a version without a library
 		rows, err = pool.QueryContext(ctx, named+` ORDER BY 1`)
 	}
 	if err != nil {
@@ -89,7 +89,7 @@ func Inspect(ctx context.Context, file string) (c Contents, err error) {
 	return c, rows.Err()
 }
 
-// Schema is the number of the last migration that this program knows.
+// Schema is the number of this program's last migration.
 func Schema() int64 {
 	last := int64(versionsMigration)
 	names, _ := fs.Glob(migrations, "migrations/*.sql")

@@ -18,40 +18,40 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// maxBatch bounds how many callbacks share one commit, and so how long the first of them waits.
+// maxBatch limits how many callbacks share a commit, and so how long the first one waits.
 const maxBatch = 64
 
-// liteDB is SQLite with one writer that commits in groups. Callbacks that arrive while another
-// commit is on its way share the next one, each in a savepoint of its own; none is told "done"
-// before the fsync. Under load one fsync pays for many checkouts; alone, a callback pays nothing.
+// liteDB is SQLite with one writer that groups commits. Callbacks that arrive during a commit share the next one, each
+// in its own savepoint; none returns before the fsync. Under load one fsync serves many checkouts; a single callback
+// does not wait for others.
 type liteDB struct {
 	readers, writer *sql.DB
 	reading         *statements
 	writing         *statements
-	conn            *sql.Conn // the one of writer: its statements need no look-up and no binding
+	conn            *sql.Conn // the writer's only connection: its statements need no lookup or binding
 	reads, writes   *query.Queries
 	verbs           verbs
 	requests        chan *writeRequest
-	inHand          atomic.Int64 // writes, with those that wait
+	inHand          atomic.Int64 // writes running and waiting
 	stopped         chan struct{}
 	openFiles       openFiles
 	path            string
-	mu              sync.RWMutex // held for reading while a request is handed over
+	mu              sync.RWMutex // read-locked while a request is handed over
 	closed          bool
 }
 
 type writeRequest struct {
-	gone func() error // says that who asked has left, before anything has begun
+	gone func() error // returns an error if the caller has left before the callback started
 	run  func(*Tx) error
 	tx   *Tx
 	done chan error
 }
 
-// maxLog is how many bytes of the log stay on disk once they are in the database's file.
+// maxLog is how many bytes of the WAL file remain after a checkpoint.
 const maxLog = 16 << 20
 
 func openSQLite(ctx context.Context, path string) (engine, error) {
-	// Made by us, closed to others; SQLite gives its log the same mode.
+	// Created by us as private; SQLite gives its WAL the same mode.
 	if f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600); err == nil {
 		_ = f.Close()
 	} else if !errors.Is(err, fs.ErrExist) {
@@ -59,7 +59,8 @@ func openSQLite(ctx context.Context, path string) (engine, error) {
 	}
 	dsn := "file:" + path + "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)" +
 		"&_pragma=foreign_keys(1)&_pragma=cache_size(-16384)&_pragma=temp_store(memory)"
-	// What is blanked, as the code of a letter that has left, is overwritten: a stolen file does not tell it.
+	// secure_delete overwrites deleted data, such as the code of a sent letter, so that a stolen file does not reveal
+	// it.
 	w, err := sql.Open("sqlite", dsn+"&_txlock=immediate&_pragma=secure_delete(fast)&_pragma=journal_size_limit("+strconv.Itoa(maxLog)+")")
 	if err != nil {
 		return nil, err
@@ -106,12 +107,12 @@ func (l *liteDB) prepareWriter(ctx context.Context) (err error) {
 	return nil
 }
 
-// verbs are the prepared statements around those of the callbacks.
+// verbs are the prepared statements around callbacks: begin, savepoint, commit, rollback.
 type verbs struct{ begin, commit, rollback, save, undo, release *sql.Stmt }
 
 func (l *liteDB) read() Reader  { return l.reads }
 func (l *liteDB) raw() *sql.DB  { return l.readers }
-func (l *liteDB) expect(string) {} // the file's identity says more than what stands in it
+func (l *liteDB) expect(string) {} // the file's identity is checked instead of the id inside it
 
 func (l *liteDB) ping(ctx context.Context) error {
 	if err := l.openFiles.check(); err != nil {
@@ -132,11 +133,11 @@ func (l *liteDB) close() error {
 	<-l.stopped
 	err := errors.Join(l.reading.close(), l.readers.Close())
 	if l.openFiles.check() == nil {
-		// The file alone is complete from here on, for whoever copies it.
+		// From here on the database file alone is complete and can be copied.
 		_, e := l.conn.ExecContext(context.Background(), `PRAGMA wal_checkpoint(TRUNCATE)`)
 		err = errors.Join(err, e)
 	} else {
-		// The last to close removes the log by its name, and that may be another database's by now.
+		// The last connection to close would delete the WAL by name, which may now be another database's.
 		err = errors.Join(err, l.conn.Raw(func(c any) error {
 			_, err := c.(sqlite.FileControl).FileControlPersistWAL("main", 1)
 			return err
@@ -144,12 +145,12 @@ func (l *liteDB) close() error {
 	}
 	v := l.verbs
 	for _, s := range []*sql.Stmt{v.begin, v.commit, v.rollback, v.save, v.undo, v.release} {
-		err = errors.Join(err, s.Close()) // SQLite keeps the file open for a statement that is not closed
+		err = errors.Join(err, s.Close()) // SQLite keeps the file open for an unclosed statement
 	}
 	return errors.Join(err, l.writing.close(), l.conn.Close(), l.writer.Close())
 }
 
-// checkpoint uses a connection that hardly waits: while it does, nobody can write.
+// checkpoint uses a connection with a short timeout, because nobody can write while it waits.
 func (l *liteDB) checkpoint(ctx context.Context) error {
 	pool, err := sql.Open("sqlite", "file:"+l.path+"?mode=rw&_pragma=busy_timeout(200)")
 	if err != nil {
@@ -218,7 +219,7 @@ func (l *liteDB) commitBatch(first *writeRequest) {
 		return
 	}
 	if _, err := l.verbs.begin.Exec(); err != nil {
-		_, _ = l.verbs.rollback.Exec() // should one be open still, the next batch can begin
+		_, _ = l.verbs.rollback.Exec() // in case a transaction is still open, so that the next batch can begin
 		first.done <- fmt.Errorf("begin: %w", err)
 		return
 	}
@@ -232,21 +233,21 @@ func (l *liteDB) commitBatch(first *writeRequest) {
 			r.done <- err
 		}
 		if errors.Is(err, errTransactionLost) {
-			lost = err // what the callback wrote may still be in it: nothing of it may be kept
+			lost = err // it may still contain the callback's writes: none may be kept
 			break
 		}
 		if n == maxBatch {
 			break
 		}
 		select {
-		case r = <-l.requests: // nil when closing: the loop then ends by itself
+		case r = <-l.requests: // nil when closing: then the loop ends
 		default:
 			r = nil
 		}
 	}
 	err := lost
 	if err == nil {
-		err = l.openFiles.check() // a file without a name takes everything, and loses it
+		err = l.openFiles.check() // a deleted file accepts writes and loses them
 	}
 	if err == nil {
 		if _, err = l.verbs.commit.Exec(); err != nil {
@@ -254,7 +255,7 @@ func (l *liteDB) commitBatch(first *writeRequest) {
 		}
 	}
 	if err != nil {
-		_, _ = l.verbs.rollback.Exec() // refused where SQLite has done it already
+		_, _ = l.verbs.rollback.Exec() // an error if SQLite has rolled back already
 	}
 	for _, r := range done {
 		r.done <- err
@@ -265,13 +266,13 @@ var errTransactionLost = errors.New("the transaction was lost")
 
 func (l *liteDB) runInSavepoint(r *writeRequest) (err error) {
 	if err := r.gone(); err != nil {
-		return err // the visitor has gone and nothing has begun
+		return err // the caller has left before the callback started
 	}
 	if _, err := l.verbs.save.Exec(); err != nil {
 		return errors.Join(errTransactionLost, err)
 	}
 	r.tx = &Tx{Queries: l.writes}
-	defer func() { r.tx.Queries = nil }() // used after its end it would write into a neighbour's transaction
+	defer func() { r.tx.Queries = nil }() // otherwise, used after its end, it would write into another callback's transaction
 	if err = r.run(r.tx); err != nil {
 		if _, e := l.verbs.undo.Exec(); e != nil {
 			return errors.Join(errTransactionLost, err, e)

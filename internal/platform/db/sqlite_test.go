@@ -18,7 +18,7 @@ import (
 	"shanmen/internal/testkit/together"
 )
 
-func TestReadersCannotWrite(t *testing.T) {
+func TestReadTransactionsCannotWrite(t *testing.T) {
 	t.Parallel()
 	d := open(t, template.Tables.URL(t, "sqlite", t.TempDir()))
 	_, err := d.SQL().ExecContext(t.Context(), `INSERT INTO settings (key, value) VALUES ('k', 'v')`)
@@ -105,7 +105,7 @@ func TestLongReadDoesNotStopWriters(t *testing.T) {
 const killedWriter = "SHANMEN_TEST_KILLED_WRITER"
 
 // What was told "done" is there after the process is killed in the middle of its work.
-func TestKillLosesNothingThatWasAcknowledged(t *testing.T) {
+func TestAKillLosesNoAcknowledgedWrite(t *testing.T) {
 	if url := os.Getenv(killedWriter); url != "" {
 		writeUntilKilled(url)
 		return
@@ -116,7 +116,7 @@ func TestKillLosesNothingThatWasAcknowledged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	child := exec.CommandContext(t.Context(), exe, "-test.run=^TestKillLosesNothingThatWasAcknowledged$")
+	child := exec.CommandContext(t.Context(), exe, "-test.run=^TestAKillLosesNoAcknowledgedWrite$")
 	child.Env = append(os.Environ(), killedWriter+"="+url)
 	out, err := child.StdoutPipe()
 	if err != nil {

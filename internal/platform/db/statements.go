@@ -9,8 +9,8 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// statements prepares each statement the first time that it runs, and keeps it: SQLite's parser is half the cost of a
-// small query. The texts are those of the generated queries, so that their number has a limit.
+// statements prepares each statement at its first use and keeps it, because parsing is half the cost of a small query
+// in SQLite. The texts are generated queries, so their number is limited.
 type statements struct {
 	on     query.DBTX
 	byText sync.Map // text → *sql.Stmt
@@ -30,7 +30,7 @@ func (s *statements) prepared(ctx context.Context, text string) (*sql.Stmt, erro
 	return made, nil
 }
 
-// close frees what was prepared; nothing may run any more.
+// close closes the prepared statements; nothing may be running.
 func (s *statements) close() (err error) {
 	s.byText.Range(func(_, stmt any) bool {
 		err = errors.Join(err, stmt.(*sql.Stmt).Close())
@@ -56,7 +56,8 @@ func (s *statements) QueryContext(ctx context.Context, text string, args ...any)
 	return stmt.QueryContext(ctx, args...)
 }
 
-// QueryRowContext leaves a statement that cannot be prepared to the connection: only it can make a row of an error.
+// QueryRowContext passes a statement that cannot be prepared to the connection, which alone can return a row with an
+// error.
 func (s *statements) QueryRowContext(ctx context.Context, text string, args ...any) *sql.Row {
 	stmt, err := s.prepared(ctx, text)
 	if err != nil {
@@ -65,7 +66,7 @@ func (s *statements) QueryRowContext(ctx context.Context, text string, args ...a
 	return stmt.QueryRowContext(ctx, args...)
 }
 
-// PrepareContext is of query.DBTX; the generated queries do not call it.
+// PrepareContext is required by query.DBTX; generated queries do not call it.
 func (s *statements) PrepareContext(ctx context.Context, text string) (*sql.Stmt, error) {
 	return s.on.PrepareContext(ctx, text)
 }

@@ -5,15 +5,15 @@ import (
 	"os"
 )
 
-// Stats tell how busy the connections are.
+// Stats are connection pool statistics.
 type Stats struct {
-	Pools map[string]sql.DBStats // "read", and "write" where writes have a pool of their own
-	// Writing is how many writes of the built-in database wait or are in hand: it has one writer.
+	Pools map[string]sql.DBStats // "read", and "write" if writes have their own pool
+	// Writing is the number of running and waiting writes of the built-in database, which has one writer.
 	Writing int64
-	Log     int64 // bytes of the built-in database's log; -1: there is none
+	Log     int64 // bytes of the built-in database's WAL; -1: none
 }
 
-// Stats asks no database.
+// Stats returns them without querying the database.
 func (d *DB) Stats() Stats { return d.stats() }
 
 func (l *liteDB) stats() Stats {

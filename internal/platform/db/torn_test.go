@@ -9,7 +9,7 @@ import (
 
 // D05: a log whose end was torn off, or is garbage, loses what stood there and nothing before it: what is left is a
 // database that is sound, up to some commit.
-func TestD05ATornLogLosesOnlyItsEnd(t *testing.T) {
+func TestD05ATornWALLosesOnlyItsEnd(t *testing.T) {
 	t.Parallel()
 	const commits = 40
 	path := filepath.Join(t.TempDir(), "shanmen.db")

@@ -7,7 +7,7 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Watch passes every statement from now on to seen, for tests that count them. Call it before the database is used.
+// Watch passes every statement to seen, for tests that count them. Call it before using the database.
 func (d *DB) Watch(seen func(statement string)) { d.watch(seen) }
 
 func (l *liteDB) watch(seen func(string)) {
@@ -19,7 +19,7 @@ func (p *pgDB) watch(seen func(string)) {
 	p.reads = query.New(watching{rewriting{waiting{p.readers, p}}, seen})
 }
 
-// watching names every statement before it runs.
+// watching reports every statement before it runs.
 type watching struct {
 	query.DBTX
 	seen func(string)

@@ -12,17 +12,17 @@ import (
 	"time"
 )
 
-// Severity tells how bad something is.
+// Severity is how serious a finding is.
 type Severity string
 
-// The severities. The program ends with 0 where all is OK, with 1 for warnings and with 2 for errors.
+// The severities. The exit code is 0 if all is OK, 1 for warnings and 2 for errors.
 const (
 	OK      Severity = "ok"
 	Warning Severity = "warning"
 	Error   Severity = "error"
 )
 
-// Finding is what a check has found: one sentence, and what mends it.
+// Finding is the result of a check: one sentence, and how to fix it.
 type Finding struct {
 	Check    string   `json:"check"`
 	Severity Severity `json:"severity"`
@@ -30,32 +30,32 @@ type Finding struct {
 	Fix      string   `json:"fix,omitempty"`
 }
 
-// Well is a finding that nothing has to be done about.
+// Well is a finding that needs no action.
 func Well(format string, args ...any) Finding {
 	return Finding{Severity: OK, Says: fmt.Sprintf(format, args...)}
 }
 
-// Doubt is a finding that somebody should look at.
+// Doubt is a finding that should be reviewed.
 func Doubt(fix, format string, args ...any) Finding {
 	return Finding{Severity: Warning, Says: fmt.Sprintf(format, args...), Fix: fix}
 }
 
-// Wrong is a finding of what does not work, or is not safe.
+// Wrong is a finding that something does not work or is unsafe.
 func Wrong(fix, format string, args ...any) Finding {
 	return Finding{Severity: Error, Says: fmt.Sprintf(format, args...), Fix: fix}
 }
 
-// Check is one thing to look at. What Look returns gets the check's name, unless it has another.
+// Check is one check. Findings returned by Look get the check's name if they have none.
 type Check struct {
 	Name string
 	Look func(ctx context.Context) []Finding
 }
 
-// Report is all that was found, in the order of the checks.
+// Report lists all findings in the order of the checks.
 type Report []Finding
 
-// Examine runs the checks beside each other. One that has not ended in time is an error, and is waited for no longer.
-// Secrets are taken out of every sentence.
+// Examine runs the checks in parallel. One that exceeds its time limit is an error and is abandoned. Secrets are
+// removed from every sentence.
 func Examine(ctx context.Context, within time.Duration, secrets []string, checks []Check) Report {
 	found := make([][]Finding, len(checks))
 	var all sync.WaitGroup
@@ -85,7 +85,7 @@ func (c Check) inTime(ctx context.Context, within time.Duration) []Finding {
 	select {
 	case f := <-found:
 		return f
-	case <-ctx.Done(): // a file of a disk that hangs knows no context
+	case <-ctx.Done(): // file access on a hanging disk ignores the context
 	}
 	select {
 	case f := <-found:
@@ -97,7 +97,7 @@ func (c Check) inTime(ctx context.Context, within time.Duration) []Finding {
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// shortest secret that is looked for: of a shorter one the sentences would be full.
+// shortest secret that is removed: shorter ones would match everywhere.
 const shortest = 8
 
 func hider(secrets []string) *strings.Replacer {
@@ -110,7 +110,7 @@ func hider(secrets []string) *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 }
 
-// Count tells how many findings have a severity.
+// Count returns the number of findings of a severity.
 func (r Report) Count(s Severity) int {
 	n := 0
 	for _, f := range r {
@@ -132,7 +132,7 @@ func (r Report) ExitCode() int {
 	return 0
 }
 
-// Write prints the report for a person.
+// Write prints the report as text.
 func (r Report) Write(w io.Writer) error {
 	var text strings.Builder
 	for _, f := range r {
@@ -145,7 +145,7 @@ func (r Report) Write(w io.Writer) error {
 	return err
 }
 
-// WriteJSON prints the report for a machine.
+// WriteJSON prints the report as JSON.
 func (r Report) WriteJSON(w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
@@ -157,14 +157,13 @@ func (r Report) WriteJSON(w io.Writer) error {
 	}{r.Count(Warning), r.Count(Error), r})
 }
 
-// How far two clocks may be apart. Codes of the second step count for half a minute, signatures of S3 for a quarter of an
-// hour.
+// Tolerated clock differences. TOTP codes are valid for half a minute, S3 signatures for a quarter of an hour.
 const (
 	clockNear = 20 * time.Second
 	clockFar  = 5 * time.Minute
 )
 
-// Clock compares the clock of somebody else with that of this machine.
+// Clock compares another clock with this machine's.
 func Clock(whose string, theirs, ours time.Time) Finding {
 	const fix = "timedatectl set-ntp true"
 	apart := ours.Sub(theirs).Round(time.Second)

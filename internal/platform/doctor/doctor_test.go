@@ -27,7 +27,7 @@ func one(name string, look func(context.Context) []doctor.Finding) doctor.Check 
 
 // Checks run beside each other, and one that hangs keeps nobody waiting: neither one that hears of the end nor one that
 // does not.
-func TestChecksEndInTime(t *testing.T) {
+func TestChecksTimeOut(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		hangs := make(chan struct{})
@@ -60,7 +60,7 @@ func TestChecksEndInTime(t *testing.T) {
 	})
 }
 
-func TestSecretsAreTakenOut(t *testing.T) {
+func TestSecretsAreRemovedFromReports(t *testing.T) {
 	t.Parallel()
 	report := doctor.Examine(t.Context(), time.Second, []string{"s3cr3t-t0ken", "", "host"}, []doctor.Check{one("mail", func(context.Context) []doctor.Finding {
 		return []doctor.Finding{doctor.Wrong("about s3cr3t-t0ken", "dial s3cr3t-t0ken@host:\n a long\tway")}
@@ -70,7 +70,7 @@ func TestSecretsAreTakenOut(t *testing.T) {
 	}
 }
 
-func TestTheExitCodeIsThatOfTheWorst(t *testing.T) {
+func TestTheExitCodeReflectsTheWorstCheck(t *testing.T) {
 	t.Parallel()
 	well, doubt, wrong := doctor.Well("x"), doctor.Doubt("", "x"), doctor.Wrong("", "x")
 	for _, c := range []struct {
@@ -83,7 +83,7 @@ func TestTheExitCodeIsThatOfTheWorst(t *testing.T) {
 	}
 }
 
-func TestClocks(t *testing.T) {
+func TestClockDifferencesAreReported(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 28, 4, 0, 0, 0, time.UTC)
 	for apart, want := range map[time.Duration]doctor.Severity{
@@ -136,7 +136,7 @@ func (a authority) certificate(t *testing.T, host string, until time.Time) tls.C
 	return tls.Certificate{Certificate: [][]byte{raw}, PrivateKey: a.key}
 }
 
-func TestCertificates(t *testing.T) {
+func TestExpiringCertificatesAreReported(t *testing.T) {
 	t.Parallel()
 	known := newAuthority(t)
 	now := time.Now()
@@ -201,7 +201,7 @@ func TestASiteThatDoesNotAnswer(t *testing.T) {
 }
 
 // A proxy answers although the program behind it does not: that is no other database, and nothing is well.
-func TestAProxyWithoutItsProgram(t *testing.T) {
+func TestAProxyWithoutABackendIsReported(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{502, 503, 504} {
 		proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) }))

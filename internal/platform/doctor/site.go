@@ -19,16 +19,16 @@ import (
 	"time"
 )
 
-// Path is where a program tells the doctor how a request arrived. For everybody without a proof nothing is there.
+// Path is the address at which a program tells the doctor how a request arrived. Without a proof it answers 404.
 const Path = "/doctor"
 
-// ProofHeader carries the proof: the time, and that the doctor can read the program's database.
+// ProofHeader has the proof: the time, signed by somebody who can read the program's database.
 const ProofHeader = "Shanmen-Doctor"
 
-// proofLives is how far the time of a proof may be from the program's.
+// proofLives is the maximum difference between a proof's time and the program's.
 const proofLives = 10 * time.Minute
 
-// Proof shows that its maker knows the id of the database, at a time.
+// Proof shows that its maker knows the database's id at a given time.
 func Proof(databaseID string, at time.Time) string {
 	moment := strconv.FormatInt(at.Unix(), 10)
 	return moment + "." + sum(databaseID, moment)
@@ -40,7 +40,7 @@ func sum(databaseID, moment string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// Proves tells whether a proof is of this database, and of now.
+// Proves returns whether a proof is for this database and current.
 func Proves(proof, databaseID string, now time.Time) bool {
 	moment, got, _ := strings.Cut(proof, ".")
 	n, err := strconv.ParseInt(moment, 10, 64)
@@ -49,33 +49,33 @@ func Proves(proof, databaseID string, now time.Time) bool {
 
 // Arrival is how a request arrived at the program.
 type Arrival struct {
-	Peer    string   `json:"peer"`    // who connected
-	Trusted bool     `json:"trusted"` // whether it is one of TRUSTED_PROXIES
+	Peer    string   `json:"peer"`    // the connecting address
+	Trusted bool     `json:"trusted"` // whether the peer is in TRUSTED_PROXIES
 	Hops    []string `json:"hops"`    // of X-Forwarded-For
-	Visitor string   `json:"visitor"` // whom the limits count
+	Visitor string   `json:"visitor"` // the address counted in rate limits
 	Host    string   `json:"host"`
-	// Build is the version of the program, Findings what it has found in itself.
+	// Build is the program's version, Findings its own report.
 	Build    string    `json:"build"`
 	Findings []Finding `json:"findings"`
 }
 
-// Site is the temple's address, seen from outside.
+// Site checks the temple's public address from outside.
 type Site struct {
 	Base   *url.URL
 	Client *http.Client
 	Now    func() time.Time
-	Build  string // the version of the doctor
-	// Proof is made for each request; "" where the database is away: then only certificate and clock are looked at.
+	Build  string // the doctor's version
+	// Proof is made for each request; "" without a database: then only certificate and clock are checked.
 	Proof func(now time.Time) string
 }
 
-// Look asks the address as a visitor would.
+// Look requests the address as a visitor would.
 func (s Site) Look(ctx context.Context) []Finding {
 	res, at, err := s.ask(ctx, "")
 	if err != nil {
 		return []Finding{s.noAnswer(err)}
 	}
-	// Only a proxy says so: the program itself answers here with 200 or 404.
+	// Only a proxy answers like this: the program answers 200 or 404 here.
 	away := res.status == http.StatusBadGateway || res.status == http.StatusServiceUnavailable || res.status == http.StatusGatewayTimeout
 	found := []Finding{Well("%s answers.", s.Base)}
 	if away {
@@ -108,7 +108,7 @@ func (s Site) Look(ctx context.Context) []Finding {
 	return append(found, s.proxies(ctx, arrived))
 }
 
-// forged is an address that nobody has (RFC 5737).
+// forged is a documentation address that nobody has (RFC 5737).
 const forged = "192.0.2.99"
 
 func (s Site) proxies(ctx context.Context, arrived *Arrival) Finding {
@@ -120,7 +120,7 @@ func (s Site) proxies(ctx context.Context, arrived *Arrival) Finding {
 	case len(arrived.Hops) == 0:
 		return proxy(Well("No proxy stands before the program."))
 	}
-	// A visitor's own header must not be all that arrives.
+	// A header sent by the visitor must not be the only address that arrives.
 	res, _, err := s.ask(ctx, forged)
 	if err == nil && res.arrival != nil && res.arrival.Visitor == forged && slices.Equal(res.arrival.Hops, []string{forged}) {
 		return proxy(Wrong("nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;", "The proxy %s passes on the X-Forwarded-For of visitors as it is: anybody can name any address as theirs.", arrived.Peer))
@@ -133,7 +133,7 @@ func proxy(f Finding) Finding {
 	return f
 }
 
-// network is the smallest one that an address is in.
+// network is the network advice for an address: the smallest network that contains it.
 func network(address string) string {
 	if strings.Contains(address, ":") {
 		return address + "/128"
@@ -148,7 +148,7 @@ type answer struct {
 	arrival        *Arrival
 }
 
-// ask sends one request, with an X-Forwarded-For of its own or without. at is this machine's time at the answer.
+// ask sends one request, with or without a forged X-Forwarded-For. at is this machine's time of the answer.
 func (s Site) ask(ctx context.Context, claims string) (out answer, at time.Time, err error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, s.Base.String()+Path, nil)
 	if err != nil {
@@ -176,7 +176,7 @@ func (s Site) ask(ctx context.Context, claims string) (out answer, at time.Time,
 	return out, at, nil
 }
 
-// renewBefore is when somebody should look why a certificate was not renewed: automatic ones are, with 30 days left.
+// renewBefore is when a certificate should have been renewed: automatic renewal happens 30 days before its end.
 const renewBefore = 14 * 24 * time.Hour
 
 func certificate(state *tls.ConnectionState, now time.Time) (Finding, bool) {
@@ -193,7 +193,7 @@ func certificate(state *tls.ConnectionState, now time.Time) (Finding, bool) {
 
 func day(t time.Time) string { return t.UTC().Format("2 January 2006") }
 
-// noAnswer words why an address cannot be asked.
+// noAnswer explains why an address cannot be reached.
 func (s Site) noAnswer(err error) Finding {
 	var expired x509.CertificateInvalidError
 	var other x509.HostnameError
@@ -219,7 +219,7 @@ func (s Site) noAnswer(err error) Finding {
 	return Doubt("start the program (shanmen serve) and the proxy before it", "Nobody answers at %s (%v).", s.Base, Cause(err))
 }
 
-// Cause leaves out of an error of the network what repeats the address.
+// Cause removes the address from a network error.
 func Cause(err error) error {
 	var at *url.Error
 	if errors.As(err, &at) {

@@ -10,26 +10,26 @@ import (
 	"golang.org/x/image/font/sfnt"
 )
 
-// pointsPerMM turns millimetres into points.
+// pointsPerMM converts millimetres to points.
 const pointsPerMM = 72 / 25.4
 
 // Colour is red, green and blue.
 type Colour [3]uint8
 
-// Canvas draws pages and writes each as soon as it is full, where a paper collects its strokes first: a file of
-// thousands of pages takes no more memory than one of a single page. All measures are millimetres from the upper
-// left corner of the page, also sizes of text. It is not safe for concurrent use.
+// Canvas draws pages and writes each as soon as it is complete, so that thousands of pages need as little memory as
+// one. All measures, including text sizes, are millimetres from the page's upper left corner. It is not safe for
+// concurrent use.
 type Canvas struct {
 	file   *file
-	data   []byte // of the whole font
+	data   []byte // the whole font
 	face   *face
-	means  map[sfnt.GlyphIndex]rune // the text that each drawn glyph stands for
-	shown  map[sfnt.GlyphIndex]rune // a character that draws it
-	page   bytes.Buffer             // what is drawn now
-	height float64                  // of the page or stamp that is drawn, in points
-	size   [2]float64               // of the open page in points; 0: none
+	means  map[sfnt.GlyphIndex]rune // for each drawn glyph, the text to copy
+	shown  map[sfnt.GlyphIndex]rune // for each glyph, a character that draws it
+	page   bytes.Buffer             // the current page
+	height float64                  // of the current page or stamp, in points
+	size   [2]float64               // of the current page in points; 0: none
 	stamps map[string]stamp
-	used   []string // stamps of the open page
+	used   []string // stamps on the current page
 }
 
 type stamp struct {
@@ -37,7 +37,7 @@ type stamp struct {
 	height       float64
 }
 
-// NewCanvas returns one without a page, which writes to w.
+// NewCanvas returns a canvas without pages that writes to w.
 func NewCanvas(w io.Writer) (*Canvas, error) {
 	font, err := wenkaiTypeface()
 	if err != nil {
@@ -47,7 +47,7 @@ func NewCanvas(w io.Writer) (*Canvas, error) {
 		shown: map[sfnt.GlyphIndex]rune{}, stamps: map[string]stamp{}}, nil
 }
 
-// AddPage writes the page before and begins another.
+// AddPage writes the current page and starts another.
 func (c *Canvas) AddPage(w, h float64) error {
 	if err := c.closePage(); err != nil {
 		return err
@@ -66,11 +66,11 @@ func (c *Canvas) closePage() error {
 	return err
 }
 
-// errNoGlyph means that a caller did not ask Typeface before.
+// errNoGlyph means that the caller did not check Typeface first.
 var errNoGlyph = errors.New("document: the font lacks a character")
 
-// Text draws what has glyphs, on the baseline y, exactly as it is given. means is the text that a reader copies in
-// place of text, of as many characters; turned text runs downwards from y, its baseline at x.
+// Text draws characters that have glyphs, on baseline y, unchanged. means is the text that a PDF reader copies instead,
+// with as many characters; turned text runs downwards from y with its baseline at x.
 func (c *Canvas) Text(x, y, size float64, ink Colour, text, means string, turned bool) error {
 	shown, meant := []rune(text), []rune(means)
 	if len(shown) == 0 {
@@ -96,7 +96,7 @@ func (c *Canvas) Text(x, y, size float64, ink Colour, text, means string, turned
 		if len(meant) == len(shown) {
 			m = meant[i]
 		}
-		// A glyph that draws two characters stands for the lower one: the plain hyphen, not the one that never breaks.
+		// A glyph shared by two characters means the lower one: the plain hyphen, not the non-breaking one.
 		if old, ok := c.means[g]; !ok || m < old {
 			c.means[g] = m
 		}
@@ -115,7 +115,7 @@ func (c *Canvas) Fill(ink Colour, points ...[2]float64) {
 	c.page.WriteString("f\n")
 }
 
-// Shape fills a shape and draws the closed line around it.
+// Shape fills a shape and draws its outline.
 func (c *Canvas) Shape(fill, ink Colour, width float64, points ...[2]float64) {
 	c.colour(fill, "rg")
 	c.pen(ink, width)
@@ -123,7 +123,7 @@ func (c *Canvas) Shape(fill, ink Colour, width float64, points ...[2]float64) {
 	c.page.WriteString("B\n")
 }
 
-// Outline draws the closed line around a shape.
+// Outline draws the outline of a shape.
 func (c *Canvas) Outline(ink Colour, width float64, points ...[2]float64) {
 	c.pen(ink, width)
 	c.path(points)
@@ -139,7 +139,7 @@ func (c *Canvas) Line(ink Colour, width, x1, y1, x2, y2 float64) {
 	c.page.WriteString("l S\n")
 }
 
-// Curve draws a cubic curve through its four points.
+// Curve draws a cubic Bézier curve through four control points.
 func (c *Canvas) Curve(ink Colour, width float64, p [4][2]float64) {
 	c.pen(ink, width)
 	c.point(p[0][0], p[0][1])
@@ -150,8 +150,8 @@ func (c *Canvas) Curve(ink Colour, width float64, p [4][2]float64) {
 	c.page.WriteString("c S\n")
 }
 
-// Stamp places a drawing of w by h at x, y. draw is asked for it once; it draws from 0, 0, and nothing but lines and
-// shapes. What has the same key is the same drawing.
+// Stamp places a reusable drawing of size w by h at x, y. draw is called once per key; it draws lines and shapes from
+// 0, 0. Equal keys are equal drawings.
 func (c *Canvas) Stamp(key string, x, y, w, h float64, draw func()) error {
 	s, ok := c.stamps[key]
 	if !ok {
@@ -199,7 +199,7 @@ func (c *Canvas) colour(ink Colour, operator string) {
 	c.page.WriteString(operator + " ")
 }
 
-// point writes millimetres as PDF counts them: points, upwards from the lower left corner.
+// point converts millimetres to PDF coordinates: points, upwards from the lower left corner.
 func (c *Canvas) point(x, y float64) { c.numbers(x*pointsPerMM, c.height-y*pointsPerMM) }
 
 func (c *Canvas) numbers(list ...float64) {
@@ -209,8 +209,8 @@ func (c *Canvas) numbers(list ...float64) {
 	}
 }
 
-// Finish writes the last page and what ends the file; nothing can be drawn then. The same strokes and the same words
-// give the same bytes. Language is a tag such as zh-Hant.
+// Finish writes the last page and the end of the file; nothing can be drawn afterwards. Equal input gives equal bytes.
+// language is a tag such as zh-Hant.
 func (c *Canvas) Finish(title, author, language string, created time.Time) error {
 	if err := c.closePage(); err != nil {
 		return err

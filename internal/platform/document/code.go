@@ -6,14 +6,14 @@ import (
 	"shanmen/internal/base/money"
 )
 
-// The QR code of an invoice: a field of white with the code in it, and beside it how to use it.
+// The QR code of an invoice: a white field with the code, and instructions beside it.
 const (
 	codeSide   = 112.0
-	codeQuiet  = 4 // modules of white on each side, which the standard asks for
+	codeQuiet  = 4 // quiet zone in modules, required by the standard
 	codeIndent = codeSide + 24
 )
 
-// code stands in one piece, under the amounts.
+// code is unbreakable, below the amounts.
 func (l *layout) code() {
 	if l.r.Code == nil {
 		return
@@ -42,8 +42,8 @@ func (l *layout) code() {
 	l.y = max(l.y, top+codeSide+16)
 }
 
-// squares draws the code. Dark squares beside each other are one stroke, and rows overlap by a hair,
-// so that no reader shows white lines between them.
+// squares draws the code. Adjacent dark modules are one stroke, and rows overlap slightly, so that no PDF reader shows
+// white lines between them.
 func (l *layout) squares(x, y float64) {
 	modules := l.modules
 	side := codeSide / float64(len(modules)+2*codeQuiet)

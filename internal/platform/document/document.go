@@ -1,6 +1,5 @@
-// Package document makes the papers of the temple as PDF files: invoice, official receipt and the
-// statement of a year, in English, Chinese or both. It knows nothing of members or payments: callers copy what is to stand
-// on the paper into a Receipt.
+// Package document renders the temple's documents as PDF files: invoice, official receipt and yearly statement, in
+// English, Chinese or both. It knows nothing of members or payments: callers copy the content into a Receipt.
 package document
 
 import (
@@ -16,139 +15,138 @@ import (
 	"shanmen/internal/base/paynow"
 )
 
-// Kind tells which paper is made.
+// Kind is the kind of document.
 type Kind string
 
-// The papers. An invoice asks for money, an official receipt confirms it. An invoice is called a tax
-// invoice only where the temple is registered for GST.
+// The kinds. An invoice asks for money, an official receipt confirms it. An invoice is called a tax invoice only if the
+// temple is registered for GST.
 const (
 	Invoice         Kind = "invoice"
 	OfficialReceipt Kind = "official_receipt"
 	yearStatement   Kind = "statement"
 )
 
-// Language is what a paper is written in.
+// Language is the language of a document.
 type Language string
 
-// The languages of a paper. Both writes every label and title in English and Chinese.
+// The languages. Both prints every label and title in English and Chinese.
 const (
 	English Language = "en"
 	Chinese Language = "zh"
 	Both    Language = "both"
 )
 
-// Receipt is everything that stands on one paper. All amounts are cents.
+// Receipt is the content of one document. All amounts are cents.
 type Receipt struct {
 	Kind          Kind
-	Number        string    // of this paper: INV-2026-000123 or OR-2026-000098
-	InvoiceNumber string    // on an official receipt: the invoice that it settles; may be empty
-	IssuedAt      time.Time // shown as the day in Singapore
-	TransferredAt time.Time // when the payer transferred, shown as the day in Singapore; zero is left out
+	Number        string    // of this document: INV-2026-000123 or OR-2026-000098
+	InvoiceNumber string    // on an official receipt: the invoice settled; may be empty
+	IssuedAt      time.Time // printed as the date in Singapore
+	TransferredAt time.Time // when the payer transferred, printed as the date in Singapore; zero is omitted
 	Language      Language
 	Temple        Temple
 	Payer         Payer
-	Status        string    // of the invoice, as the API names it; empty is left out
-	PayBy         time.Time // the last day to pay, shown as the day in Singapore; zero is left out
-	Method        string    // "cash" or "paynow"; anything else is printed as it stands, empty is left out
+	Status        string    // of the invoice, as in the API; empty is omitted
+	PayBy         time.Time // last date to pay in Singapore; zero is omitted
+	Method        string    // "cash" or "paynow"; anything else is printed unchanged, empty is omitted
 	Reference     string    // payment reference; may be empty
 	Items         []Item
 	Total         money.Cents
 	Received      money.Cents
-	Backs         []Back      // what was given back of it since, oldest first
-	Due           money.Cents // what the paper asks for; 0: nothing, be it paid or ended
-	Code          *Code       // nil: nothing to scan
-	Footer        locale.Text // the temple's own closing words; may be empty
-	GST           *GST        // nil: the temple was not registered when the paper was issued
-	Deductible    bool        // issued as an Institution of a Public Character; else every page says that it is not tax-deductible
-	Clerk         string      // who issued it; empty is left out
-	Copy          bool        // printed again: it says so
+	Backs         []Back      // refunds since, oldest first
+	Due           money.Cents // amount to pay; 0: none, paid or ended
+	Code          *Code       // nil: no QR code
+	Footer        locale.Text // the temple's closing text; may be empty
+	GST           *GST        // nil: the temple was not registered at the time of issue
+	Deductible    bool        // issued as an Institution of a Public Character; otherwise every page says that it is not tax-deductible
+	Clerk         string      // name of the issuer; empty is omitted
+	Copy          bool        // marked as a reprint
 	Voided        bool
-	VoidReason    string // shown when Voided
+	VoidReason    string // printed if Voided
 }
 
-// Back is money that was given back after the paper was issued.
+// Back is a refund after the document was issued.
 type Back struct {
 	At    time.Time
 	Cents money.Cents
 }
 
-// GST is the goods and services tax that the total contains.
+// GST is the tax contained in the total.
 type GST struct {
 	Number  string // of the temple's registration
 	Percent int
 	Cents   money.Cents
 }
 
-// Code is a QR code for paying, with a line on how to use it.
+// Code is a QR code to pay with, and its instructions.
 type Code struct {
 	Payload string
 	Purpose Purpose
 }
 
-// Purpose tells who reads a code.
+// Purpose is what scans the code.
 type Purpose string
 
-// The readers of a code: a banking app, or the scanner at the temple's counter.
+// The purposes: a banking app, or the counter's scanner.
 const (
 	ForBank    Purpose = "bank"
 	ForCounter Purpose = "counter"
 )
 
-// Temple is the head of the paper. Empty fields are left out.
+// Temple is the letterhead. Empty fields are omitted.
 type Temple struct {
 	Name, ChineseName string
 	Address           locale.Text
 	UEN, Phone        string
 }
 
-// Payer is whom the paper is for. Everything but one of the names may be empty.
+// Payer is the recipient of the document. Everything except one of the names may be empty.
 type Payer struct {
 	Name, ChineseName, Mobile, Email string
 }
 
-// Item is a line of the paper.
+// Item is an item of the document.
 type Item struct {
 	Title       locale.Text
 	OptionTitle locale.Text // may be empty
 	Quantity    int
 	UnitPrice   money.Cents
 	Amount      money.Cents
-	Stands      []Answer // where its lamp or tablet stands, and from when to when
-	Groups      []Group  // for whom the offering is made
-	Answers     []Answer // what else was asked, as a dedication
+	Stands      []Answer // position of its lamp or tablet, with its period
+	Groups      []Group  // the beneficiaries
+	Answers     []Answer // other answers, such as a dedication
 }
 
-// Group is people who stand on a paper together: the departed, those who dedicate, or whom a blessing is for. Kind
-// names its words, common.people-….
+// Group is people under one heading: the departed, dedicators, or beneficiaries. Kind selects the heading,
+// common.people-….
 type Group struct {
 	Kind   string
 	People []Person
 }
 
-// Person is one person of an item, each printed whole.
+// Person is one person of an item, printed completely.
 type Person struct {
 	Name    string
-	Details locale.Text // beside it: relation and dates
+	Details locale.Text // printed after the name: relation and dates
 }
 
-// Answer is a further answer of the item's form.
+// Answer is another answer of the item's form.
 type Answer struct{ Label, Value locale.Text }
 
-// Printer makes papers. It is safe for concurrent use.
+// Printer renders documents. It is safe for concurrent use.
 type Printer struct {
 	messages *locale.Messages
 	press    *press
 }
 
-// NewPrinter returns a printer that takes its words from the messages' namespace "document".
+// NewPrinter returns a printer with texts from the messages' namespace "document".
 func NewPrinter(messages *locale.Messages) *Printer {
 	return &Printer{messages: messages, press: newPress()}
 }
 
-// Render writes the paper as an A4 PDF. The same Receipt gives the same bytes. missing holds, sorted
-// and each once, the characters that the font cannot draw: each stands on the paper as an empty box,
-// and the office has to write it by hand. An error means that nothing useful was written. It waits for its turn, as
-// AskedBy says.
+// Render writes the document as an A4 PDF. Equal input gives equal bytes. missing lists, sorted, the characters that
+// the font lacks: each is printed as an empty box, to be filled in by hand. After an error the output is unusable.
+// Render waits for its turn, as AskedBy describes.
 func (p *Printer) Render(ctx context.Context, w io.Writer, r Receipt) (missing []rune, err error) {
 	if r.Kind != Invoice && r.Kind != OfficialReceipt {
 		return nil, fmt.Errorf("document: unknown kind %q", r.Kind)
@@ -164,7 +162,7 @@ func (p *Printer) Render(ctx context.Context, w io.Writer, r Receipt) (missing [
 	})
 }
 
-// draw writes the paper that compose lays out, and that content is all of.
+// draw writes the document laid out by compose, with content as its cache key.
 func (p *Printer) draw(ctx context.Context, w io.Writer, r Receipt, content any, compose func(*layout) error) (missing []rune, err error) {
 	out, err := p.press.paper(ctx, content, func(b *bytes.Buffer) ([]rune, error) { return p.print(b, r, compose) })
 	if err != nil {

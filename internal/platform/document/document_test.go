@@ -233,7 +233,7 @@ func golden(t *testing.T, name string, pages []string) {
 	}
 }
 
-func TestFortyItemsRunOverThePages(t *testing.T) {
+func TestFortyItemsSpanSeveralPages(t *testing.T) {
 	t.Parallel()
 	r := sample(Both)
 	r.Items = nil
@@ -308,7 +308,7 @@ func TestCharactersWithoutAGlyphBecomeBoxes(t *testing.T) {
 	contains(t, extract(t, file)[0], "陈", "明", "Tan")
 }
 
-func TestMarksThatSteerTheTextAreDropped(t *testing.T) {
+func TestControlCharactersAreDropped(t *testing.T) {
 	t.Parallel()
 	r := sample(English)
 	r.Payer.Name = "Tan \u202eA\x00h\u200b K\u2066o\u2069w\ufeff\r\nLim"
@@ -321,7 +321,7 @@ func TestMarksThatSteerTheTextAreDropped(t *testing.T) {
 	contains(t, text, "Tan Ah Kow  Lim", "林国华", "Blessing for")
 }
 
-func TestAVoidedPaperSaysSoOnEveryPage(t *testing.T) {
+func TestAVoidedDocumentIsMarkedOnEveryPage(t *testing.T) {
 	t.Parallel()
 	r := sample(Both)
 	r.Voided, r.VoidReason = true, "recorded twice 重复入账"
@@ -340,7 +340,7 @@ func TestAVoidedPaperSaysSoOnEveryPage(t *testing.T) {
 	}
 }
 
-func TestTheSamePaperIsTheSameFile(t *testing.T) {
+func TestRenderingIsDeterministic(t *testing.T) {
 	t.Parallel()
 	a, _ := render(t, sample(Both))
 	b, _ := render(t, sample(Both))
@@ -355,7 +355,7 @@ func TestTheSamePaperIsTheSameFile(t *testing.T) {
 	}
 }
 
-func TestTheFontIsReadInPlace(t *testing.T) {
+func TestTheFontIsReadWithoutCopying(t *testing.T) {
 	t.Parallel()
 	face, err := wenkaiTypeface()
 	if err != nil {
@@ -386,7 +386,7 @@ func TestRenderRefuses(t *testing.T) {
 	}
 }
 
-func TestEveryWordIsInBothLanguages(t *testing.T) {
+func TestEveryDocumentTextIsInBothLanguages(t *testing.T) {
 	t.Parallel()
 	for _, l := range []Language{English, Chinese, Both} {
 		for _, kind := range []Kind{Invoice, OfficialReceipt} {
@@ -400,7 +400,7 @@ func TestEveryWordIsInBothLanguages(t *testing.T) {
 	}
 }
 
-func TestAnAlmostEmptyPaper(t *testing.T) {
+func TestAnAlmostEmptyReceiptIsRendered(t *testing.T) {
 	t.Parallel()
 	file, missing := render(t, Receipt{Kind: Invoice, Language: Both, Items: []Item{{}}})
 	if len(missing) != 0 || len(extract(t, file)) != 1 {
@@ -419,7 +419,7 @@ func BenchmarkRender(b *testing.B) {
 	}
 }
 
-func TestLatinTextHasTheFacesOfTheSite(t *testing.T) {
+func TestLatinTextUsesTheSitesFonts(t *testing.T) {
 	t.Parallel()
 	f := mustFace(t)
 	for _, c := range []struct {
@@ -445,7 +445,7 @@ func TestLatinTextHasTheFacesOfTheSite(t *testing.T) {
 	}
 }
 
-func TestACopySaysSoAndNamesTheClerk(t *testing.T) {
+func TestAReceiptCopyIsMarkedAndNamesTheClerk(t *testing.T) {
 	t.Parallel()
 	for _, language := range []Language{English, Chinese, Both} {
 		r := sample(language)

@@ -16,7 +16,7 @@ import (
 	"golang.org/x/image/font/sfnt"
 )
 
-// The objects whose numbers are known before the pages; those of the font follow the pages.
+// Object numbers known before the pages; those of the font follow the pages.
 const (
 	catalogObject = 1
 	pagesObject   = 2
@@ -24,7 +24,7 @@ const (
 	firstFree     = 4
 )
 
-// file writes a PDF from its beginning to its end and remembers only where its objects begin.
+// file writes a PDF sequentially and only stores the offsets of its objects.
 type file struct {
 	w       io.Writer
 	err     error
@@ -54,7 +54,7 @@ func (f *file) write(p []byte) {
 
 func (f *file) print(format string, args ...any) { f.write(fmt.Appendf(nil, format, args...)) }
 
-// object writes one; number 0 takes the next.
+// object writes an object; number 0 takes the next one.
 func (f *file) object(number int, body []byte) int {
 	if number == 0 {
 		f.offsets = append(f.offsets, 0)
@@ -70,7 +70,7 @@ func (f *file) object(number int, body []byte) int {
 func (f *file) stream(dict string, content []byte) int {
 	f.packed.Reset()
 	f.packer.Reset(&f.packed)
-	// A buffer takes whatever is written.
+	// Writing to a buffer cannot fail.
 	_, _ = f.packer.Write(content)
 	_ = f.packer.Close()
 	body := fmt.Appendf(nil, "<<\n%s/Filter /FlateDecode\n/Length %d\n>>\nstream\n", dict, f.packed.Len())
@@ -123,20 +123,20 @@ func (f *file) finish(font fontObjects, about info) error {
 	return f.err
 }
 
-// fontObjects are the objects of the font in a file of gopdf, by their numbers there.
+// fontObjects are the font's objects in a gopdf file, by their numbers there.
 type fontObjects struct {
 	root   int
 	bodies map[int][]byte
 }
 
-// order is that of all but the root.
+// order lists them without the root.
 func (o fontObjects) order() []int {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(o.bodies)), func(n int) bool { return n == o.root })
 }
 
 var reference = regexp.MustCompile(`\b(\d+) 0 R\b`)
 
-// renumbered is an object with the references of its dictionary changed.
+// renumbered is an object with the references in its dictionary renumbered.
 func renumbered(body []byte, number map[int]int) []byte {
 	head, rest := body, []byte(nil)
 	if i := bytes.Index(body, []byte("stream\n")); i >= 0 {
@@ -149,8 +149,8 @@ func renumbered(body []byte, number map[int]int) []byte {
 	return append(bytes.Clone(head), rest...)
 }
 
-// fontOf makes the part of the font that a file needs, as gopdf writes it into a file of one page: glyphs keep their
-// numbers of the whole font. The map back to text is our own, for the reasons that mend gives.
+// fontOf extracts the font subset that a file needs from a one-page gopdf file: glyphs keep the numbers of the whole
+// font. The ToUnicode map is our own, for the reasons given at mend.
 func fontOf(data []byte, shown, means map[sfnt.GlyphIndex]rune) (fontObjects, error) {
 	none := fontObjects{}
 	g := &gopdf.GoPdf{}
@@ -200,7 +200,7 @@ func fontOf(data []byte, shown, means map[sfnt.GlyphIndex]rune) (fontObjects, er
 	return out, nil
 }
 
-// number is a length in points, to a thousandth.
+// number formats a length in points to three decimals.
 func number(n float64) string {
 	n = math.Round(n*1000) / 1000
 	if n == 0 {

@@ -1,7 +1,7 @@
 package document
 
 import (
-	_ "embed" // for the font
+	_ "embed" // embeds the font
 	"fmt"
 	"sync"
 	"unsafe"
@@ -13,14 +13,14 @@ import (
 
 //go:generate go run ./fontgen -from ../../../web/node_modules/@fontsource/lxgw-wenkai -to font
 
-// LXGW WenKai under the SIL Open Font License: 29,865 code points, among them the rare characters of names above U+FFFF
-// that the usual web fonts lack. `make build` unpacks it; before that this package does not compile. It is embedded as a
-// string because a string is read in place, in the program file; embed.FS would copy its 16 MB to the heap.
+// LXGW WenKai under the SIL Open Font License: 29,865 code points, including rare characters of names above U+FFFF that
+// usual web fonts lack. `make build` unpacks it; before that this package does not compile. It is embedded as a string,
+// because a string is read in place from the program file, while embed.FS would copy its 16 MB to the heap.
 //
 //go:embed font/lxgw-wenkai.ttf
 var wenkai string
 
-// typeface is shared by all papers and never changes. A write to data faults: it is the program's read-only memory.
+// typeface is shared by all documents and immutable. Writing to data crashes, because it is read-only memory.
 type typeface struct {
 	data   []byte
 	parsed *sfnt.Font
@@ -38,7 +38,7 @@ func parseTypeface(data []byte) (*typeface, error) {
 	return &typeface{data: data, parsed: parsed}, nil
 }
 
-// Typeface is the font of the papers for other packages that draw with it. It may be shared; sfnt.Buffers may not.
+// Typeface is the documents' font for other packages. It may be shared; sfnt.Buffers may not.
 func Typeface() (*sfnt.Font, error) {
 	t, err := wenkaiTypeface()
 	if err != nil {
@@ -51,23 +51,23 @@ func (t *typeface) face() *face {
 	return &face{parsed: t.parsed, family: family, advances: map[rune]int{}}
 }
 
-// em is how many units of an advance make the font's size.
+// em is the number of advance units per font size.
 const em = 1000
 
-// boxAdvance is the advance of the box that stands for a character without a glyph.
+// boxAdvance is the advance of the box for a character without a glyph.
 const boxAdvance = em
 
-// face measures for one paper. It is not safe for concurrent use.
+// face measures text for one document. It is not safe for concurrent use.
 type face struct {
 	parsed   *sfnt.Font
-	family   string // in the file
-	serif    *face  // of Latin text, where papers have faces of their own for it
+	family   string // name in the file
+	serif    *face  // for Latin text, if the document uses separate fonts for it
 	sans     *face
 	buf      sfnt.Buffer
 	advances map[rune]int // -1: no glyph
 }
 
-// glyph is 0 for a character that the font lacks.
+// glyph is 0 for a character missing in the font.
 func (f *face) glyph(c rune) sfnt.GlyphIndex {
 	g, err := f.parsed.GlyphIndex(&f.buf, c)
 	if err != nil {
@@ -90,7 +90,7 @@ func (f *face) lookup(c rune) int {
 	return a
 }
 
-// has tells whether the font draws c.
+// has returns whether the font has c.
 func (f *face) has(c rune) bool { return f.lookup(c) >= 0 }
 
 // width of a cleaned text in points.

@@ -103,7 +103,7 @@ func sameCode(t *testing.T, file []byte, payload string) {
 	}
 }
 
-func TestAnInvoiceAsksForTheRest(t *testing.T) {
+func TestAPartlyPaidInvoiceAsksForTheRest(t *testing.T) {
 	t.Parallel()
 	r := unpaid(t, Both)
 	r.Received, r.Due, r.PayBy = 100000, 28850, time.Time{}
@@ -117,7 +117,7 @@ func TestAnInvoiceAsksForTheRest(t *testing.T) {
 	sameCode(t, file, r.Reference)
 }
 
-func TestAnInvoiceThatAsksForNothing(t *testing.T) {
+func TestASettledInvoiceAsksForNothing(t *testing.T) {
 	t.Parallel()
 	for status, word := range map[string]string{"paid": "Paid", "cancelled": "Cancelled, nothing to pay", "expired": "Expired unpaid", "refunded": "Refunded", "under-verification": "Transfer awaiting check"} {
 		r := unpaid(t, English)
@@ -134,7 +134,7 @@ func TestAnInvoiceThatAsksForNothing(t *testing.T) {
 }
 
 // The code stays whole and with its amount, wherever the items end on the page.
-func TestTheCodeNeverBreaksOverPages(t *testing.T) {
+func TestTheQRCodeIsNotSplitOverPages(t *testing.T) {
 	t.Parallel()
 	for n := 1; n <= 16; n++ {
 		r := unpaid(t, Both)

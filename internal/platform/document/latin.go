@@ -9,7 +9,7 @@ import (
 	"golang.org/x/image/font/sfnt"
 )
 
-// The faces of Latin text on papers, as on the pages: a serif where it is large, else its sans. Cut by
+// The Latin fonts of documents, as on the pages: serif for large text, otherwise sans. Subset by
 // web/scripts/share-font.mjs; both under the SIL Open Font License.
 var (
 	//go:embed latin/source-serif.ttf
@@ -18,10 +18,10 @@ var (
 	sansData []byte
 )
 
-// largeText is the size in points from which Latin text has serifs.
+// largeText is the size in points from which Latin text is serif.
 const largeText = 13.0
 
-// The families of a paper's file. Each starts with the six capitals that mark a font as a part of the whole one.
+// The font names in the file. Each starts with the six letters that mark a subset.
 const (
 	family      = "SHANMN+LXGWWenKai"
 	serifFamily = "SHANMN+SourceSerif"
@@ -42,7 +42,7 @@ var parsedLatin = sync.OnceValues(func() (latinFaces, error) {
 	return latinFaces{serif, sans}, nil
 })
 
-// paperFace measures for one paper, Latin letters in faces of their own.
+// paperFace measures text for one document, with separate fonts for Latin letters.
 func (t *typeface) paperFace() (*face, error) {
 	latin, err := parsedLatin()
 	if err != nil {
@@ -54,10 +54,10 @@ func (t *typeface) paperFace() (*face, error) {
 	return f, nil
 }
 
-// eitherScript are marks that both scripts write: they take the face of what they stand beside.
+// eitherScript are punctuation marks of both scripts; they use the font of their neighbour.
 const eitherScript = "·—–‘’“”…"
 
-// at is the face that draws the character of a text at i.
+// at is the font for the character at index i of a text.
 func (f *face) at(text []rune, i int, size float64) *face {
 	latin := f.sans
 	if size >= largeText {
@@ -73,7 +73,7 @@ func (f *face) at(text []rune, i int, size float64) *face {
 	return latin
 }
 
-// advance is the width in thousandths of the size.
+// advance is the width in thousandths of the font size.
 func (f *face) advance(text []rune, i int, size float64) int {
 	if a := f.at(text, i, size).lookup(text[i]); a >= 0 {
 		return a
@@ -81,7 +81,7 @@ func (f *face) advance(text []rune, i int, size float64) int {
 	return boxAdvance
 }
 
-// faceRun is a part of a text that one face draws; a character that none has stands alone.
+// faceRun is a part of a text in one font; a character in no font is a run of its own.
 type faceRun struct {
 	face *face
 	text string

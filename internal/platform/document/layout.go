@@ -6,23 +6,23 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// The frame of every page, in points.
+// The margins of every page, in points.
 const (
 	left   = 54.0
 	right  = pageWidth - 54
 	inner  = right - left
-	bottom = pageHeight - 72 // below it: the foot of the page
+	bottom = pageHeight - 72 // the footer is below it
 
-	least = 10.0 // the least size of anything that is read: many who give are old
+	least = 10.0 // minimum text size: many givers are old
 )
 
-// layout sets one Receipt on a sheet, from top to bottom.
+// layout places one Receipt on pages, from top to bottom.
 type layout struct {
 	*sheet
 	r       Receipt
 	voc     vocabulary
 	modules [][]bool // of r.Code
-	y       float64  // upper edge of what comes next
+	y       float64  // top of the next element
 }
 
 func (l *layout) info() info {
@@ -52,7 +52,7 @@ func (l *layout) compose() {
 	}
 }
 
-// kind is the word for what the paper is called.
+// kind is the document's title.
 func (l *layout) kind() string {
 	if l.r.Kind == Invoice && l.r.GST != nil {
 		return "tax_invoice"
@@ -60,7 +60,7 @@ func (l *layout) kind() string {
 	return string(l.r.Kind)
 }
 
-// room starts a new page when less than h points are left on this one, and reports whether it did.
+// room starts a new page if less than h points are left, and returns whether it did.
 func (l *layout) room(h float64, table bool) bool {
 	if l.y+h <= bottom {
 		return false
@@ -84,7 +84,7 @@ func (l *layout) band() {
 	l.line(0, 11.5, pageWidth, 11.5, 1, gold)
 }
 
-// head is the temple's name and seal on the left and the paper's name on the right.
+// head prints the temple's name and seal on the left and the document's title on the right.
 func (l *layout) head() {
 	l.band()
 	l.seal(left, 38, 52)
@@ -100,7 +100,7 @@ func (l *layout) head() {
 
 	names := l.voc.each(l.kind(), nil)
 	top := 62.0
-	for i := len(names) - 1; i >= 0; i-- { // Chinese above English, as in the temple's own name
+	for i := len(names) - 1; i >= 0; i-- { // Chinese above English, as in the temple's name
 		size := 22.0
 		if i == 0 && len(names) == 2 {
 			size = 13
@@ -135,7 +135,7 @@ func (l *layout) contact() string {
 	return strings.Join(parts, "  ·  ")
 }
 
-// rows writes a text over as many lines as it needs and moves on below it.
+// rows prints a text on as many lines as needed and moves below it.
 func (l *layout) rows(x, size, limit, leading float64, c ink, text string) {
 	for _, row := range l.face.wrap(text, size, limit) {
 		l.text(x, l.y+size, size, c, row)
@@ -143,7 +143,7 @@ func (l *layout) rows(x, size, limit, leading float64, c ink, text string) {
 	}
 }
 
-// sideBySide joins texts of two languages that fit in one line.
+// sideBySide joins texts in two languages if they fit on one line.
 func (l *layout) sideBySide(texts []string, between string, size, limit float64) []string {
 	if one := strings.Join(texts, between); len(texts) > 1 && l.face.width(one, size) <= limit {
 		return []string{one}
@@ -151,7 +151,7 @@ func (l *layout) sideBySide(texts []string, between string, size, limit float64)
 	return texts
 }
 
-// voidNote says in words what the mark across the page says.
+// voidNote explains the mark across a voided document.
 func (l *layout) voidNote() {
 	if !l.r.Voided {
 		return
@@ -172,13 +172,13 @@ func (l *layout) voidNote() {
 	l.y += h + 16
 }
 
-// parties is the payer on the left and the paper's particulars on the right.
+// parties prints the payer on the left and the document's details on the right.
 func (l *layout) parties() {
 	const (
 		gap     = 10
 		leading = 14
 	)
-	split := left + 236 // where the right half begins, wider for days in two languages
+	split := left + 236 // start of the right half, wider for dates in two languages
 	if len(l.voc.locales) > 1 {
 		split -= 52
 	}
@@ -202,7 +202,7 @@ func (l *layout) parties() {
 
 	l.y = top
 	particulars := l.particulars()
-	indent := 0.0 // behind the longest label: in two languages labels are long
+	indent := 0.0 // after the longest label, which is long in two languages
 	for _, f := range particulars {
 		indent = max(indent, l.face.width(f.label, least)+gap)
 	}
@@ -247,7 +247,7 @@ func (l *layout) particulars() []particular {
 	return out
 }
 
-// method is how was paid, on a receipt with the day of the transfer.
+// method is the payment method; on a receipt with the transfer date.
 func (l *layout) method() []string {
 	if l.r.Kind != OfficialReceipt || l.r.TransferredAt.IsZero() {
 		return l.voc.method(l.r.Method)
@@ -255,7 +255,7 @@ func (l *layout) method() []string {
 	return l.voc.paidOn(l.r.Method, l.r.TransferredAt)
 }
 
-// closing writes the temple's own words and what every paper says.
+// closing prints the temple's closing text and the standard text of every document.
 func (l *layout) closing() {
 	texts := append(l.sideBySide(l.voc.lines(l.r.Footer), "  ", 11, inner), strings.Join(l.voc.each("no_signature", nil), " "))
 	own := len(texts) - 1
@@ -276,9 +276,9 @@ func (l *layout) closing() {
 	}
 }
 
-// foot is drawn on every page, after all of them are known. That the paper does not lower anyone's
-// tax stands in both languages whatever the paper's own: most temple offerings are not donations
-// in the sense of the tax office, and only an Institution of a Public Character may leave it out.
+// foot prints the footer of every page, after the number of pages is known. The note that the document is not
+// tax-deductible is in both languages in any document: most temple offerings are not donations for the tax authority,
+// and only an Institution of a Public Character may omit it.
 func (l *layout) foot(page, pages int) {
 	body := l.pages
 	l.pages = body[:page+1]

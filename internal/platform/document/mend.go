@@ -14,7 +14,7 @@ import (
 	"golang.org/x/image/font/sfnt"
 )
 
-// info is what the file says about itself.
+// info is the PDF metadata.
 type info struct {
 	title, author, language string
 	created                 time.Time
@@ -22,11 +22,10 @@ type info struct {
 
 var errStructure = errors.New("the PDF writer changed its file structure")
 
-// mend finishes the file that gopdf wrote. gopdf 0.33 writes the map from glyphs back to text
-// (ToUnicode) with five hex digits above U+FFFF, so that 𠮷 would be copied, searched and read aloud
-// as something else; it writes the title the same way; and of two characters with one glyph it knows
-// only the first. The objects are copied, each font's map (from chars) and the catalogue written anew, and the
-// table of offsets with them.
+// mend fixes the file written by gopdf 0.33. gopdf writes the ToUnicode map with five hex digits above U+FFFF, so that
+// 𠮷 would be copied, searched and read aloud as something else; it writes the title the same way; and of two characters
+// with one glyph it knows only the first. mend copies the objects, and rewrites each font's map (from chars), the
+// catalogue and the offset table.
 func mend(pdf []byte, chars map[string]glyphs, about info) ([]byte, error) {
 	objects, err := split(pdf)
 	if err != nil {
@@ -67,7 +66,7 @@ func mend(pdf []byte, chars map[string]glyphs, about info) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// split returns the bodies of the objects 1, 2, …: what stands between "N 0 obj\n" and "endobj".
+// split returns the contents of objects 1, 2, …: between "N 0 obj\n" and "endobj".
 func split(pdf []byte) ([][]byte, error) {
 	at := bytes.LastIndex(pdf, []byte("startxref\n"))
 	if at < 0 {
@@ -86,7 +85,7 @@ func split(pdf []byte) ([][]byte, error) {
 	for range 2 {
 		_, rows, _ = bytes.Cut(rows, []byte("\n"))
 	}
-	const row = 20 // bytes of an entry, fixed by ISO 32000-1, 7.5.4
+	const row = 20 // bytes per entry, fixed by ISO 32000-1, 7.5.4
 	if count < 2 || len(rows) < count*row {
 		return nil, errStructure
 	}
@@ -116,7 +115,7 @@ var (
 	familyOfFont = regexp.MustCompile(`/BaseFont /(\S+)`)
 )
 
-// familiesOfMaps tells by the number of a map's object which font it belongs to.
+// familiesOfMaps maps the object number of a ToUnicode map to its font.
 func familiesOfMaps(objects [][]byte) map[int]string {
 	out := map[int]string{}
 	for _, body := range objects {
@@ -137,8 +136,8 @@ func isMap(body []byte) bool {
 	return ok && len(head) < 64 && bytes.Contains(head, []byte("stream\n"))
 }
 
-// textMap writes the map with one bfchar a glyph, in UTF-16BE, a hundred to a block as Adobe's
-// Technical Note 5014 asks.
+// textMap writes the map with one bfchar per glyph in UTF-16BE, a hundred per block as required by Adobe's Technical
+// Note 5014.
 func textMap(chars map[sfnt.GlyphIndex]rune) []byte {
 	glyphs := slices.Sorted(maps.Keys(chars))
 	var b bytes.Buffer

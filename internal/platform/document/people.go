@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// The lines of an item's people: names large, as they are read aloud, what is said of them smaller behind or below.
+// The lines of an item's people: names large, because they are read aloud, details smaller behind or below.
 const (
 	nameSize      = 11.0
 	nameLeading   = 14.5
@@ -17,8 +17,7 @@ const (
 	labelLeading  = 13.0
 )
 
-// peopleRows writes where an item stands, whom it is for, the departed and the living apart, and under them what else was
-// answered.
+// peopleRows prints an item's position, its people (departed and living separately), and below them other answers.
 func (l *layout) peopleRows(it *Item) []row {
 	var rows []row
 	for _, a := range it.Stands {
@@ -52,7 +51,7 @@ func (l *layout) groupRows(g Group) []row {
 	return underLabel(row{labelLeading, func(y float64) { l.text(left+pad, y+9.5, detailSize, goldText, label) }}, people)
 }
 
-// personRows is a person's line. What is said of them stands behind the name where there is room.
+// personRows prints a person's line. Details follow the name if there is room.
 func (l *layout) personRows(p Person) (rows []row) {
 	names := l.face.wrap(p.Name, nameSize, nameWidth)
 	details := l.voc.lines(p.Details)
@@ -77,7 +76,7 @@ func (l *layout) personRows(p Person) (rows []row) {
 	return append(rows, l.smallRows(details)...)
 }
 
-// answerRows writes the label and, where there is room, the answer behind it.
+// answerRows prints the label and, if there is room, the answer after it.
 func (l *layout) answerRows(a Answer) []row {
 	values := l.voc.lines(a.Value)
 	if len(values) == 0 {
@@ -104,14 +103,14 @@ func (l *layout) smallRows(texts []string) (rows []row) {
 	return rows
 }
 
-// underLabel joins a label with the first row below it: it never stands alone at a page's end.
+// underLabel keeps a label together with the first row below it on a page.
 func underLabel(label row, rows []row) []row {
 	first := rows[0]
 	head := row{label.height + first.height, func(y float64) { label.draw(y); first.draw(y + label.height) }}
 	return append([]row{head}, rows[1:]...)
 }
 
-// words are a message outside the papers' own, once for each language.
+// words are a message outside the documents' namespace, in each language.
 func (v vocabulary) words(key string) string {
 	out := make([]string, 0, len(v.locales))
 	for _, l := range v.locales {

@@ -22,10 +22,10 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// errPicture means that a file is none that a Canvas wrote.
+// errPicture means that a file was not written by a Canvas.
 var errPicture = errors.New("document: this file was not drawn here")
 
-// matrix is a to f of a PDF's: x' = ax + cy + e, y' = bx + dy + f.
+// matrix is a to f of a PDF transformation: x' = ax + cy + e, y' = bx + dy + f.
 type matrix [6]float64
 
 func (m matrix) then(n matrix) matrix {
@@ -45,7 +45,7 @@ type stretch struct {
 	p  [3]spot
 }
 
-// reading is a file of a Canvas that is drawn as a picture.
+// reading is a Canvas file being rendered as a picture.
 type reading struct {
 	file   []byte
 	at     []int // of objects from 1
@@ -53,11 +53,11 @@ type reading struct {
 	buf    sfnt.Buffer
 	widths map[int]float64
 	image  *image.RGBA
-	stamps map[string]string // names of the page's drawings
+	stamps map[string]string // resource names of the page's stamps
 }
 
-// Picture draws a page, from 1, of a file that a Canvas wrote, with so many pixels to an inch. It reads the file
-// alone, with the part of the font that is in it: what it shows is what a printer gets.
+// Picture renders a page, from 1, of a Canvas file at a resolution in pixels per inch. It uses only the file with its
+// font subset, so it shows what a printer gets.
 func Picture(file []byte, page int, dpi float64) (*image.RGBA, error) {
 	r := &reading{file: file, widths: map[int]float64{}}
 	if err := r.open(); err != nil {
@@ -161,8 +161,8 @@ func (r *reading) open() error {
 	return err
 }
 
-// parsePart reads the part of the font that is in a file. Its outlines and measures are those in the file; what
-// a printer does not need, so that gopdf leaves it out, and Go's reader does, is that of the whole font.
+// parsePart parses the font subset in a file. Outlines and metrics are the file's; tables that gopdf leaves out but
+// Go's parser needs are those of the whole font.
 func parsePart(part []byte) (*sfnt.Font, error) {
 	all, err := wenkaiTypeface()
 	if err != nil {
@@ -182,7 +182,7 @@ func parsePart(part []byte) (*sfnt.Font, error) {
 	tags := slices.Sorted(maps.Keys(tables))
 	out := binary.BigEndian.AppendUint32(nil, 0x00010000)
 	out = binary.BigEndian.AppendUint16(out, uint16(len(tags)))
-	out = append(out, make([]byte, 6)...) // for searching it; nobody does here
+	out = append(out, make([]byte, 6)...) // for binary search, which is not used here
 	at := 12 + 16*len(tags)
 	for _, tag := range tags {
 		out = append(out, tag...)
@@ -267,7 +267,7 @@ func (r *reading) content(object []int) ([]byte, error) {
 	return out, nil
 }
 
-// run draws what a page or a stamp says.
+// run executes the drawing operators of a page or stamp.
 func (r *reading) run(content []byte, m matrix, depth int) error {
 	if depth > 2 {
 		return errPicture
@@ -354,7 +354,7 @@ func (r *reading) run(content []byte, m matrix, depth int) error {
 	return nil
 }
 
-// operands is how many numbers stand before each operator that a Canvas writes.
+// operands is the number of operands of each operator that a Canvas writes.
 var operands = map[string]int{"q": 0, "Q": 0, "cm": 6, "rg": 3, "RG": 3, "w": 1, "m": 2, "l": 2, "c": 6, "h": 0, "f": 0, "B": 0, "S": 0, "BT": 0, "ET": 0, "Tf": 1, "Tm": 6, "Tj": 0, "Do": 0}
 
 func (r *reading) text(hex string, size float64, tm, m matrix, ink color.RGBA) error {
@@ -394,7 +394,7 @@ func (r *reading) text(hex string, size float64, tm, m matrix, ink color.RGBA) e
 	return nil
 }
 
-// fill fills a path, by the rule that counts turns.
+// fill fills a path by the non-zero rule.
 func (r *reading) fill(path []stretch, ink color.RGBA) {
 	box := [4]float64{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
 	for _, s := range path {
@@ -437,7 +437,7 @@ func (r *reading) fill(path []stretch, ink color.RGBA) {
 	draw.DrawMask(r.image, at, image.NewUniform(ink), image.Point{}, mask, at.Min, draw.Over)
 }
 
-// stroke fills the outline of a line: a rectangle for each straight piece, and a mitre where two meet.
+// stroke fills the outline of a line: a rectangle for each segment, and a mitre at each joint.
 func (r *reading) stroke(path []stretch, ink color.RGBA, width float64) {
 	var outline []stretch
 	polygon := func(p ...spot) {
@@ -447,7 +447,7 @@ func (r *reading) stroke(path []stretch, ink color.RGBA, width float64) {
 			area += p[i].x*q.y - q.x*p[i].y
 		}
 		for i := range p {
-			// All turn the same way, so that overlaps add up.
+			// All have the same orientation, so that overlaps add up.
 			j := i
 			if area < 0 {
 				j = len(p) - 1 - i
@@ -486,7 +486,7 @@ func (r *reading) stroke(path []stretch, ink color.RGBA, width float64) {
 }
 
 func strokeLine(line []spot, closed bool, half float64, polygon func(...spot)) {
-	type piece struct{ a, b, n spot } // n: half the width, across
+	type piece struct{ a, b, n spot } // n: half the line width, perpendicular
 	var pieces []piece
 	add := func(a, b spot) {
 		if l := math.Hypot(b.x-a.x, b.y-a.y); l > 1e-6 {
@@ -521,5 +521,5 @@ func strokeLine(line []spot, closed bool, half float64, polygon func(...spot)) {
 	}
 }
 
-// mitreLimit is a PDF's: a sharper corner is cut.
+// mitreLimit is PDF's default: sharper corners are bevelled.
 const mitreLimit = 10

@@ -14,29 +14,29 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-// The limits on drawing papers. A paper takes tens of milliseconds of a core: without limits, a few members who repeat
-// their requests would leave no time for the pages.
+// Limits of drawing documents. A document takes tens of milliseconds of a core: without limits, a few members who
+// repeat requests would leave no time for pages.
 const (
-	keptBytes  = 16 << 20         // of the last papers, which are asked for more than once
-	mostAsking = 40               // who wait at once; others are asked to come back
-	mostOfOne  = 2                // of these, how many of one visitor
-	patience   = 10 * time.Second // how long anybody waits
+	keptBytes  = 16 << 20         // cache of the last documents, which are often requested more than once
+	mostAsking = 40               // waiting requests; further ones are asked to retry
+	mostOfOne  = 2                // of these, per visitor
+	patience   = 10 * time.Second // maximum waiting time
 )
 
-// press draws papers, as many at once as there are cores but one, and keeps the last.
+// press draws documents, in parallel on all cores but one, and caches the last.
 type press struct {
 	turns    chan struct{}
 	patience time.Duration
 
 	mu     sync.Mutex
-	asking map[string]int // who waits for a paper or gets it, by visitor
+	asking map[string]int // requests waiting or being served, by visitor
 	all    int
 	kept   map[[sha256.Size]byte]*list.Element
-	order  *list.List // of printed, the last used in front
+	order  *list.List // of printed, most recently used first
 	bytes  int
 }
 
-// printed is a paper as it was drawn.
+// printed is a drawn document.
 type printed struct {
 	key     [sha256.Size]byte
 	pdf     []byte
@@ -52,14 +52,14 @@ func newPress() *press {
 
 type askedBy struct{}
 
-// AskedBy marks a context with the visitor who waits for the papers drawn under it. A visitor waits at most ten
-// seconds, and for at most two papers at once (fault "paper-busy"). Papers without a waiting visitor, such as those of
-// letters and archives, wait as long as it takes.
+// AskedBy marks a context with the visitor who waits for documents drawn under it. A visitor waits at most ten seconds,
+// and for at most two documents at once (fault "paper-busy"). Documents without a waiting visitor, such as those for
+// mails and archives, wait without limit.
 func AskedBy(ctx context.Context, visitor string) context.Context {
 	return context.WithValue(ctx, askedBy{}, visitor)
 }
 
-// paper returns the paper that key identifies: a kept one, or one drawn now.
+// paper returns the document identified by key, from the cache or drawn now.
 func (p *press) paper(ctx context.Context, content any, draw func(*bytes.Buffer) ([]rune, error)) (printed, error) {
 	text, err := json.Marshal(content)
 	if err != nil {
@@ -74,7 +74,7 @@ func (p *press) paper(ctx context.Context, content any, draw func(*bytes.Buffer)
 		return printed{}, err
 	}
 	defer leave()
-	if out, ok := p.find(key); ok { // whoever came before wanted the same paper
+	if out, ok := p.find(key); ok { // the previous request drew the same document
 		return out, nil
 	}
 	var b bytes.Buffer

@@ -14,7 +14,7 @@ import (
 )
 
 // Papers wait in a short queue: one visitor has two places in it, and whoever finds no place is refused.
-func TestPapersAreDrawnInTurn(t *testing.T) {
+func TestDocumentsAreDrawnOneAtATime(t *testing.T) {
 	p := newPress()
 	p.patience = time.Minute
 	var drawing, most, drawn atomic.Int64
@@ -99,7 +99,7 @@ func TestPapersAreDrawnInTurn(t *testing.T) {
 }
 
 // The same paper is drawn once, as long as there is room for it.
-func TestTheLastPapersAreKept(t *testing.T) {
+func TestTheLastDocumentsAreCached(t *testing.T) {
 	p := newPress()
 	drawn := 0
 	get := func(content string, size int) string {

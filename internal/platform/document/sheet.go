@@ -33,16 +33,16 @@ var (
 
 type stroke func(*gopdf.GoPdf) error
 
-// sheet collects what is to be drawn, page by page, so that the number of pages is known before
-// the first is printed. Coordinates are points from the upper left corner; text stands on y.
+// sheet collects drawing operations page by page, so that the number of pages is known before the first is printed.
+// Coordinates are points from the upper left corner; y is the text's baseline.
 type sheet struct {
 	face    *face
 	pages   [][]stroke
 	missing map[rune]struct{}
-	drawn   map[string]glyphs // by family, of what its font has
+	drawn   map[string]glyphs // by font, the glyphs drawn
 }
 
-// glyphs are those that a file draws, with the text that each stands for.
+// glyphs are the glyphs drawn in a file, with their text.
 type glyphs = map[sfnt.GlyphIndex]rune
 
 func newSheet(f *face) *sheet {
@@ -56,7 +56,7 @@ func (s *sheet) add(d stroke) {
 	s.pages[last] = append(s.pages[last], d)
 }
 
-// text draws one line. Characters that the font lacks become boxes.
+// text draws one line. Characters missing in the font become boxes.
 func (s *sheet) text(x, y, size float64, c ink, text string) {
 	for _, run := range s.face.stretches(s.face.clean(text), size) {
 		if run.lack {
@@ -74,8 +74,8 @@ func (s *sheet) text(x, y, size float64, c ink, text string) {
 	}
 }
 
-// note remembers the text of the glyphs. A glyph that draws two characters stands for the lower one:
-// the plain hyphen, not the one that never breaks.
+// note records the text of glyphs. A glyph shared by two characters means the lower one: the plain hyphen, not the
+// non-breaking one.
 func (s *sheet) note(by *face, run string) {
 	drawn := s.drawn[by.family]
 	if drawn == nil {
@@ -99,8 +99,8 @@ func put(g *gopdf.GoPdf, family string, x, y, size float64, c ink, text string) 
 	return g.Text(text)
 }
 
-// box stands for a character without a glyph: a square with a stroke through it, wide enough to
-// write the character into by hand.
+// box is drawn for a character without a glyph: a square with a stroke through it, wide enough to fill in the character
+// by hand.
 func (s *sheet) box(x, y, size float64, c ink) {
 	a, top, bottom := x+size*0.09, y-size*0.80, y+size*0.04
 	b := a + (bottom - top)
@@ -148,7 +148,7 @@ func (s *sheet) diamond(x, y, r float64, c ink) {
 	})
 }
 
-// lotus is the flower of the seal as cubic curves on a field of 64 by 64.
+// lotus is the flower of the seal as cubic curves on a 64 by 64 field.
 var lotus = [][8]float64{
 	{32, 16, 38, 22, 40, 29, 32, 41}, {32, 41, 24, 29, 26, 22, 32, 16},
 	{25.5, 25, 19.5, 23.5, 16.5, 25.5, 15, 26.5}, {15, 26.5, 16, 35, 22, 40.5, 32, 41},
@@ -171,7 +171,7 @@ func (s *sheet) seal(x, y, size float64) {
 	})
 }
 
-// watermark writes a text across the last page, beneath everything that is on it.
+// watermark draws a text across the last page, below its content.
 func (s *sheet) watermark(text string, c ink) {
 	const angle = 38
 	size := s.face.fit(text, 110, math.Hypot(pageWidth, pageHeight)*0.62)
@@ -197,8 +197,7 @@ func (s *sheet) watermark(text string, c ink) {
 	})
 }
 
-// print makes the file. data is the whole font of Chinese; of each font only the glyphs in use go into the file, and
-// nothing of one that the paper does not use.
+// print writes the file. data is the whole Chinese font; only used glyphs of used fonts are embedded.
 func (s *sheet) print(data []byte) ([]byte, error) {
 	g := &gopdf.GoPdf{}
 	g.Start(gopdf.Config{PageSize: gopdf.Rect{W: pageWidth, H: pageHeight}})

@@ -10,17 +10,17 @@ import (
 	"shanmen/internal/base/money"
 )
 
-// Statement is what a member gave in a year: a line for each official receipt.
+// Statement is a member's yearly statement: one line per official receipt.
 type Statement struct {
 	Year     int
-	IssuedAt time.Time // shown as the day in Singapore
+	IssuedAt time.Time // printed as the date in Singapore
 	Language Language
 	Temple   Temple
 	Payer    Payer
 	Lines    []StatementLine
-	Footer   locale.Text // the temple's own closing words; may be empty
-	// Issued by an Institution of a Public Character, as were all of its receipts; else every page says that it
-	// is not tax-deductible.
+	Footer   locale.Text // the temple's closing text; may be empty
+	// Issued as an Institution of a Public Character, like all of its receipts; otherwise every page says that it is
+	// not tax-deductible.
 	Deductible bool
 }
 
@@ -30,10 +30,10 @@ type StatementLine struct {
 	Number        string
 	InvoiceNumber string
 	Amount        money.Cents // of the receipt
-	Back          money.Cents // of it, what the temple gave back
+	Back          money.Cents // refunded part of it
 }
 
-// RenderStatement writes the paper as an A4 PDF, as Render does.
+// RenderStatement writes the statement as an A4 PDF, like Render.
 func (p *Printer) RenderStatement(ctx context.Context, w io.Writer, st Statement) (missing []rune, err error) {
 	r := Receipt{
 		Kind: yearStatement, Number: strconv.Itoa(st.Year), IssuedAt: st.IssuedAt, Language: st.Language,
@@ -45,7 +45,7 @@ func (p *Printer) RenderStatement(ctx context.Context, w io.Writer, st Statement
 	})
 }
 
-// The columns of the statement: left edges of words, right edges of figures.
+// The columns of the statement: left edges of texts, right edges of numbers.
 const (
 	receiptLeft = left + 88.0
 	invoiceLeft = receiptLeft + 84
@@ -81,7 +81,7 @@ func (l *layout) statement(st Statement) {
 
 func (l *layout) statementHead() {
 	h := 22.0
-	if len(l.voc.locales) > 1 { // two words for each column do not fit beside each other
+	if len(l.voc.locales) > 1 { // two headings per column do not fit
 		h = 34
 	}
 	l.room(h+3*lineHeight, false)
@@ -113,7 +113,7 @@ func (l *layout) statementLine(it StatementLine) {
 	l.line(left, l.y-1, right, l.y-1, 0.4, hair)
 }
 
-// statementSums stay together on one page.
+// statementSums are kept together on one page.
 func (l *layout) statementSums(amount, back money.Cents) {
 	const edge = right - 250
 	l.room(92, false)

@@ -59,7 +59,7 @@ func TestAStatementOfAYearInEveryLanguage(t *testing.T) {
 	}
 }
 
-func TestOnlyAnInstitutionOfAPublicCharacterLeavesTheSentenceOut(t *testing.T) {
+func TestOnlyAnIPCsStatementOmitsTheNotTaxDeductibleNote(t *testing.T) {
 	t.Parallel()
 	st := yearOf(Both, 1)
 	st.Deductible = true

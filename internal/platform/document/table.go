@@ -6,7 +6,7 @@ import (
 	"shanmen/internal/base/money"
 )
 
-// The columns of the table of items: their right edges, the first one's left edge being the page's.
+// The columns of the item table, by their right edges; the first starts at the margin.
 const (
 	pad         = 8.0
 	amountRight = right - pad
@@ -17,7 +17,7 @@ const (
 
 func (l *layout) tableHead() {
 	const h = 22
-	// A head alone at the foot of a page would say nothing.
+	// The header must not be alone at the end of a page.
 	l.room(h+60, false)
 	l.fill(left, l.y, inner, h, 4, paper)
 	base := l.y + 14.5
@@ -34,8 +34,8 @@ type row struct {
 	draw   func(y float64)
 }
 
-// item writes a title with its figures, then the people, each on a line of their own. The title stays together with
-// the first of them; a longer list runs on over the pages.
+// item prints a title with its amounts, then the people, each on their own line. The title stays with the first of
+// them; a longer list continues on further pages.
 func (l *layout) item(it *Item) {
 	rows := l.titleRows(it)
 	kept := len(rows) + 1
@@ -61,7 +61,7 @@ func (l *layout) item(it *Item) {
 	l.line(left, l.y, right, l.y, 0.6, hair)
 }
 
-// carry repeats the title on a page to which the names continue.
+// carry repeats the title on a continuation page.
 func (l *layout) carry(it *Item) {
 	titles := l.voc.lines(it.Title)
 	if len(titles) == 0 {
@@ -97,19 +97,19 @@ func (l *layout) titleRows(it *Item) []row {
 	return rows
 }
 
-// figure writes to the left of an edge, smaller when it would run into its neighbour.
+// figure prints right-aligned, in a smaller size if it would touch its neighbour.
 func (l *layout) figure(edge, y, size, limit float64, text string, c ink) {
 	l.textRight(edge, y, l.face.fit(text, size, limit), c, text)
 }
 
-// totals stay together on one page.
+// totals are kept together on one page.
 func (l *layout) totals() {
 	type sum struct {
 		key    string
 		cents  money.Cents
 		strong bool
 		params map[string]any
-		words  []string // in place of the key's
+		words  []string // overrides the key's text
 	}
 	sums := []sum{{"total", l.r.Total, l.r.Due == 0, nil, nil}}
 	if g := l.r.GST; g != nil {
@@ -129,7 +129,7 @@ func (l *layout) totals() {
 		sums = append(sums, sum{"due", l.r.Due, true, nil, nil})
 	}
 	const (
-		edge  = right - 250 // where the block begins
+		edge  = right - 250 // left edge of the block
 		words = 160.0
 		size  = 10.5
 	)

@@ -7,15 +7,13 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// clean makes a text safe to draw from left to right in the order in which it is stored. What
-// steers direction or joins characters (bidi overrides, zero-width marks, variation selectors,
-// U+0000) is dropped, since on paper it could only show a name as something else; line ends and
-// tabs become spaces. A letter with its combining marks becomes the composed letter where there is
-// one. Other characters stay the code points they are: full normalisation would replace the
-// compatibility ideographs of some family names.
+// clean makes a text safe to draw from left to right in stored order. Characters that change direction or join others
+// (bidi overrides, zero-width marks, variation selectors, U+0000) are dropped, because they could make a name look like
+// another; line ends and tabs become spaces. A letter with combining marks becomes the composed letter if there is one.
+// Other characters stay: full normalisation would replace the compatibility ideographs of some family names.
 func (f *face) clean(text string) string {
 	var b strings.Builder
-	base := strings.Builder{} // a character and the combining marks after it
+	base := strings.Builder{} // a character and its combining marks
 	marked := false
 	flush := func() {
 		s := base.String()
@@ -32,7 +30,7 @@ func (f *face) clean(text string) string {
 			c = ' '
 		case unicode.In(c, unicode.Cc, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point):
 			continue
-		case c == '\u2010' || c == '\u2011': // both faces have the plain hyphen, and a search finds it
+		case c == '\u2010' || c == '\u2011': // both fonts have the plain hyphen, and text search finds it
 			c = '-'
 		case unicode.Is(unicode.Zs, c) && !f.has(c):
 			c = ' '
@@ -53,7 +51,7 @@ const (
 	openers = "（「『《【〈〔“‘([{"
 )
 
-// wide characters may stand at the end of a line without a space.
+// wide characters allow a line break without a space.
 func wide(c rune) bool { return c >= 0x2E80 }
 
 func breakable(before, after rune) bool {
@@ -63,9 +61,8 @@ func breakable(before, after rune) bool {
 	return before == ' ' || wide(before) || wide(after)
 }
 
-// wrap breaks a text into cleaned lines no wider than limit points. A word that is wider than a
-// whole line is broken anywhere; nothing is ever left out but the spaces at a break. An empty text
-// has no lines.
+// wrap splits a text into cleaned lines no wider than limit points. A word wider than a line is broken anywhere; only
+// spaces at breaks are dropped. An empty text has no lines.
 func (f *face) wrap(text string, size, limit float64) []string {
 	rest := []rune(f.clean(text))
 	var lines []string
@@ -82,7 +79,7 @@ func (f *face) wrap(text string, size, limit float64) []string {
 
 // fitting counts the characters of the next line, at least one.
 func (f *face) fitting(rest []rune, size, limit float64) int {
-	room, last := limit+0.01, 0 // the sums of equal widths must not differ by rounding
+	room, last := limit+0.01, 0 // tolerance, so that rounding does not change equal sums
 	for i, c := range rest {
 		if i > 0 && breakable(rest[i-1], c) {
 			last = i
@@ -102,9 +99,9 @@ func (f *face) fitting(rest []rune, size, limit float64) int {
 	return len(rest)
 }
 
-// fit returns the largest size, at most size, at which a cleaned text is no wider than limit.
+// fit returns the largest size up to size at which a cleaned text is no wider than limit.
 func (f *face) fit(text string, size, limit float64) float64 {
-	// A smaller size may have another face: what is still too wide shrinks once more.
+	// A smaller size may use another font, so it may need to shrink again.
 	for w := f.width(text, size); w > limit+0.01; w = f.width(text, size) {
 		size *= limit / w
 	}

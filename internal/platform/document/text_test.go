@@ -21,7 +21,7 @@ func mustFace(t testing.TB) *face {
 	return f
 }
 
-func TestCombiningMarksAreComposedAndOtherCharactersKept(t *testing.T) {
+func TestCombiningMarksAreComposed(t *testing.T) {
 	t.Parallel()
 	f := mustFace(t)
 	for in, want := range map[string]string{
@@ -36,7 +36,7 @@ func TestCombiningMarksAreComposedAndOtherCharactersKept(t *testing.T) {
 	}
 }
 
-func TestWrapping(t *testing.T) {
+func TestTextIsWrapped(t *testing.T) {
 	t.Parallel()
 	f := mustFace(t)
 	for _, c := range []struct {
@@ -83,7 +83,7 @@ func FuzzNames(f *testing.F) {
 	})
 }
 
-func TestAGlyphOfTwoCharactersStandsForTheLower(t *testing.T) {
+func TestASharedGlyphMapsToTheLowerCharacter(t *testing.T) {
 	t.Parallel()
 	r := sample(English)
 	r.Temple.Name = "Qing\u2011Lian" // drawn before any plain hyphen
@@ -91,7 +91,7 @@ func TestAGlyphOfTwoCharactersStandsForTheLower(t *testing.T) {
 	contains(t, extract(t, file)[0], "Qing-Lian", "OR-2026-000098")
 }
 
-func TestMendRefusesWhatItDoesNotKnow(t *testing.T) {
+func TestMendRefusesUnknownFontTables(t *testing.T) {
 	t.Parallel()
 	good, _ := render(t, sample(Both))
 	for _, file := range [][]byte{nil, []byte("%PDF-1.7"), good[:len(good)/2], bytes.Replace(good, []byte("xref\n0 "), []byte("xref\n9 "), 1)} {

@@ -10,10 +10,10 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// singapore has no summer time, so that no zone database is needed.
+// singapore is a fixed zone: it has no daylight saving time, so no zone database is needed.
 var singapore = time.FixedZone("+08", 8*60*60)
 
-// vocabulary gives the words of a paper in its one or two languages.
+// vocabulary has the texts of a document in its one or two languages.
 type vocabulary struct {
 	messages *locale.Messages
 	locales  []locale.Locale
@@ -34,10 +34,10 @@ func newVocabulary(m *locale.Messages, l Language) (vocabulary, error) {
 	return v, nil
 }
 
-// tag is the language that the file declares for screen readers.
+// tag is the language declared for screen readers.
 func (v vocabulary) tag() string { return v.locales[0].Tag() }
 
-// each returns the message once for each language.
+// each returns the message in each language.
 func (v vocabulary) each(key string, params map[string]any) []string {
 	out := make([]string, 0, 2)
 	for _, l := range v.locales {
@@ -48,18 +48,18 @@ func (v vocabulary) each(key string, params map[string]any) []string {
 
 func (v vocabulary) label(key string) string { return strings.Join(v.each(key, nil), " ") }
 
-// both returns the message in Chinese and English, whatever the paper's own language.
+// both returns the message in Chinese and English, in any document.
 func (v vocabulary) both(key string) string {
 	return v.messages.T(locale.ZH, "document."+key, nil) + " " + v.messages.T(locale.EN, "document."+key, nil)
 }
 
-// last returns the message in the paper's last language alone, for words that hold both scripts.
+// last returns the message in the document's last language only, for texts that mix both scripts.
 func (v vocabulary) last(key string) string {
 	all := v.each(key, nil)
 	return all[len(all)-1]
 }
 
-// lines returns the texts of t to print, one for each language that has one of its own.
+// lines returns the texts of t to print, one per language that has one.
 func (v vocabulary) lines(t locale.Text) []string {
 	var out []string
 	for _, l := range v.locales {
@@ -71,7 +71,7 @@ func (v vocabulary) lines(t locale.Text) []string {
 	return out
 }
 
-// date writes the day in Singapore: 21 Nov 2026, 2026年11月21日. No time gives one empty line.
+// date formats the date in Singapore: 21 Nov 2026, 2026年11月21日. The zero time is one empty line.
 func (v vocabulary) date(at time.Time) []string {
 	if at.IsZero() {
 		return []string{""}
@@ -88,7 +88,7 @@ func (v vocabulary) date(at time.Time) []string {
 	return out
 }
 
-// dated returns the message with a day, each language's own.
+// dated returns the message with a date in each language's format.
 func (v vocabulary) dated(key string, at time.Time) []string {
 	days := v.date(at)
 	out := make([]string, 0, 2)
@@ -105,7 +105,7 @@ func (v vocabulary) method(m string) []string {
 	return []string{m}
 }
 
-// paidOn is a method with the day: PayNow on 18 Nov 2026.
+// paidOn is a payment method with its date: PayNow on 18 Nov 2026.
 func (v vocabulary) paidOn(m string, at time.Time) []string {
 	days := v.date(at)
 	out := make([]string, 0, 2)
@@ -116,7 +116,7 @@ func (v vocabulary) paidOn(m string, at time.Time) []string {
 	return out
 }
 
-// status says where an invoice stands. One that has no word is printed as it is.
+// status is the label of an invoice's status; an unknown one is printed unchanged.
 func (v vocabulary) status(s string) []string {
 	if key := "status." + s; v.messages.Has(locale.EN, "document."+key) {
 		return v.each(key, nil)

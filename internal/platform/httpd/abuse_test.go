@@ -10,7 +10,7 @@ import (
 )
 
 // H01: whatever host a request or a proxy names, no answer leads there.
-func TestH01AnotherHostIsNotBelieved(t *testing.T) {
+func TestH01AForeignHostHeaderIsRefused(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)
 	for _, header := range []string{"X-Forwarded-Host", "X-Host", "X-Original-URL", "X-Rewrite-URL", "Forwarded"} {
@@ -47,7 +47,7 @@ func (e *edge) raw(t *testing.T, bytes string) string {
 
 // H06: a request whose length two readers could see differently is refused, or ends where it says; what hides in it is no
 // request of its own.
-func TestH06NoRequestHidesInAnother(t *testing.T) {
+func TestH06RequestSmugglingIsRefused(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)
 	const hidden = "GET /api/list/smug HTTP/1.1\r\nHost: t\r\n\r\n"
@@ -70,7 +70,7 @@ func TestH06NoRequestHidesInAnother(t *testing.T) {
 }
 
 // I07: what somebody sends is never a line of the log of its own.
-func TestI07AnEventIsOneLineOfTheLog(t *testing.T) {
+func TestI07LogEntriesCannotContainLineBreaks(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)
 	e.ask("GET", "/api/defect?q=a%0atime=now%20level=ERROR%20msg=forged&x=%1b%5b2J", "", "Referer", "a level=ERROR msg=forged")
@@ -86,7 +86,7 @@ func TestI07AnEventIsOneLineOfTheLog(t *testing.T) {
 }
 
 // I08: a body cannot name what no field of it is, whatever that is called.
-func TestI08NamesOfPrototypesAreNoFields(t *testing.T) {
+func TestI08PrototypeNamesAreRefusedAsFields(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)
 	for _, name := range []string{"__proto__", "constructor", "prototype", "toString"} {

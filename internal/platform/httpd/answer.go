@@ -9,21 +9,21 @@ import (
 	"time"
 )
 
-// Answer is what metrics learn of a request that is over.
+// Answer describes a finished request for metrics.
 type Answer struct {
-	Route  string // a page's name, or method and path of a call as they are registered; "" where there is none
+	Route  string // the page's name, or method and registered path of a call; "" if there is none
 	Status int
 	Took   time.Duration
 }
 
-// answered writes the one line that the log has of a request, and tells metrics. Neither says more than which route it
-// was: values of a path, queries and addresses are a visitor's.
+// answered logs a request in one line and reports it to metrics. Both only name the route, because path values, queries
+// and addresses are personal.
 func (s *Server) answered(x *exchange, began time.Time) {
 	took, level, route, status := time.Since(began), slog.LevelInfo, x.route, x.answer.status
 	switch {
 	case status != 0:
 	case Gone(x.r.Context()):
-		status = statusGone // nothing was written
+		status = statusGone // no response was written
 	default:
 		status = http.StatusOK
 	}
@@ -44,7 +44,7 @@ func (s *Server) answered(x *exchange, began time.Time) {
 		slog.Int("status", status), slog.Float64("ms", math.Round(took.Seconds()*1e4)/10), slog.Int64("bytes", x.answer.bytes))
 }
 
-// knownMethod keeps what a visitor makes up out of the log.
+// knownMethod replaces made-up methods in the log.
 func knownMethod(method string) string {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
@@ -53,23 +53,23 @@ func knownMethod(method string) string {
 	return "other"
 }
 
-// limited tells of a refusal by a limit.
+// limited reports a refusal by a limit.
 func (s *Server) limited(code string) {
 	if s.cfg.Limited != nil {
 		s.cfg.Limited(code)
 	}
 }
 
-// answerWriter remembers status and length of an answer.
+// answerWriter records status and length of a response.
 type answerWriter struct {
 	http.ResponseWriter
-	status int // 0: nothing was said of it yet
+	status int // 0: no status sent yet
 	bytes  int64
 }
 
 // WriteHeader implements http.ResponseWriter.
 func (w *answerWriter) WriteHeader(status int) {
-	if w.status == 0 && status >= http.StatusOK { // what comes before is no answer
+	if w.status == 0 && status >= http.StatusOK { // 1xx statuses are not final
 		w.status = status
 	}
 	w.ResponseWriter.WriteHeader(status)
@@ -85,7 +85,7 @@ func (w *answerWriter) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// ReadFrom leaves a file to the connection, which may send it without a copy.
+// ReadFrom passes a file to the connection, which may use sendfile.
 func (w *answerWriter) ReadFrom(from io.Reader) (int64, error) {
 	if w.status == 0 {
 		w.status = http.StatusOK
@@ -95,5 +95,5 @@ func (w *answerWriter) ReadFrom(from io.Reader) (int64, error) {
 	return n, err
 }
 
-// Unwrap lets http.ResponseController reach the connection.
+// Unwrap gives http.ResponseController access to the connection.
 func (w *answerWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }

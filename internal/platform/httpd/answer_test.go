@@ -19,7 +19,7 @@ import (
 )
 
 // Each request has one line in the log: which route, how it went, how long it took. Nothing of a visitor stands in it.
-func TestEachRequestHasOneLineWithoutPersonalData(t *testing.T) {
+func TestEachRequestIsLoggedInOneLineWithoutPersonalData(t *testing.T) {
 	t.Parallel()
 	messages, err := locale.Load()
 	if err != nil {

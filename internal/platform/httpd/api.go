@@ -15,8 +15,8 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// Access is the right that a call needs. The zero Access is no right: registering such a call
-// panics, so that none is forgotten.
+// Access is the right that a call needs. The zero Access is invalid: registering such a call panics, so that none is
+// forgotten.
 type Access struct {
 	kind    accessKind
 	Roles   []string
@@ -32,24 +32,23 @@ const (
 	accessStaff
 )
 
-// The rights. Staff takes the roles that may call; an administrator always may.
+// The rights. Staff lists the allowed roles; administrators always may.
 var (
-	Open   = Access{kind: accessOpen}   // guests too
-	User   = Access{kind: accessUser}   // whoever is logged in
+	Open   = Access{kind: accessOpen}   // everybody, including guests
+	User   = Access{kind: accessUser}   // logged in
 	Member = Access{kind: accessMember} // logged in, with a member record
 )
 
-// Staff is the right of the office's roles.
+// Staff is the right of some office roles.
 func Staff(roles ...string) Access { return Access{kind: accessStaff, Roles: roles} }
 
-// OrPending is the same right, given also to staff who must set up a second factor before they have
-// any other: the calls that do so.
+// OrPending extends the right to staff who must set up a second factor first, for the calls that do so.
 func (a Access) OrPending() Access {
 	a.pending = true
 	return a
 }
 
-// String names the right in tables and tests.
+// String names the right for tables and tests.
 func (a Access) String() string {
 	switch a.kind {
 	case accessOpen:
@@ -86,12 +85,12 @@ type Call struct {
 	area         string
 	MaxBody      int64 // bytes; 0 means 16 KiB
 	Multipart    bool  // the handler reads the body itself
-	Once         bool  // an act of money: it is refused without an Idempotency-Key
-	Secret       bool  // the body holds a password: its stored hash is keyed, so nobody can guess the password from it
-	Shared       bool  // the same for everybody: without parameters but the language it is kept beside the pages
-	Patient      bool  // its reads may take minutes (db.Patient): reports and exports
-	Dear         bool  // a read that takes long to make: a visitor has few of them in hand
-	Tagged       bool  // asked for again and again: the browser keeps the answer, and is told when it still holds (ETag)
+	Once         bool  // moves money: refused without an Idempotency-Key
+	Secret       bool  // contains a password: its stored hash is keyed, so that the password cannot be guessed from it
+	Shared       bool  // equal for all visitors: without parameters except the language it is cached like pages
+	Patient      bool  // its reads may take minutes (db.LongRead): reports and exports
+	Dear         bool  // an expensive read: a visitor may run few at once
+	Tagged       bool  // polled: answered with an ETag, so that browsers can revalidate it
 }
 
 const defaultMaxBody = 16 << 10
@@ -102,8 +101,8 @@ func operationID(c Call) string {
 	return strings.ToLower(c.Method) + operationWords.ReplaceAllString(strings.TrimSuffix(strings.TrimPrefix(c.Path, "/api"), "}"), "-")
 }
 
-// API registers a JSON call. In is a struct with parameters (tags path, query and header) and a Body; Out is the answer's
-// body. fn's errors are faults, or defects.
+// API registers a JSON call. In is a struct of parameters (tags path, query and header) and a Body; Out is the answer's
+// body. Errors of fn are faults, or defects.
 func API[In, Out any](s *Server, c Call, fn func(context.Context, *In) (*Out, error)) {
 	c.area = s.area
 	s.handle(&operation{call: c, in: reflect.TypeFor[In](), out: reflect.TypeFor[Out](), run: func(ctx context.Context, in any) (any, error) {
@@ -116,7 +115,7 @@ func (s *Server) handle(o *operation) {
 	s.mux.HandleFunc(o.call.Method+" "+o.call.Path, s.serve(o))
 }
 
-// answer writes out as JSON. A tagged answer has a tag of all that it says, and no body where the browser has just that.
+// answer writes out as JSON. A tagged answer has an ETag of its content, or is 304 if the browser has the same.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, c Call, out any) {
 	var body bytes.Buffer
 	if err := huma.DefaultJSONFormat.Marshal(&body, out); err != nil {
@@ -135,11 +134,11 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, c Call, out any)
 			return
 		}
 	}
-	_, _ = w.Write(body.Bytes()) // the visitor may have gone
+	_, _ = w.Write(body.Bytes()) // fails if the visitor has disconnected
 }
 
-// Raw registers a call that writes its own answer: pictures, PDFs. fn writes nothing when it
-// returns an error. It is in the contract when it has a summary.
+// Raw registers a call that writes its own response: pictures, PDFs. fn writes nothing when it returns an error. The
+// call is in the OpenAPI if it has a summary.
 func Raw(s *Server, c Call, fn func(w http.ResponseWriter, r *http.Request) error) {
 	c.area = s.area
 	s.register(c, func(api *huma.OpenAPI) {
@@ -148,7 +147,7 @@ func Raw(s *Server, c Call, fn func(w http.ResponseWriter, r *http.Request) erro
 		}
 	})
 	s.mux.HandleFunc(c.Method+" "+c.Path, func(w http.ResponseWriter, r *http.Request) {
-		if c.Method == http.MethodGet { // a picture, a feed: a page waits for it
+		if c.Method == http.MethodGet { // a picture or feed that a page waits for
 			r = r.WithContext(db.Brief(r.Context()))
 		}
 		r, err := s.admit(r, c)
@@ -165,7 +164,7 @@ func Raw(s *Server, c Call, fn func(w http.ResponseWriter, r *http.Request) erro
 
 var pathParameter = regexp.MustCompile(`\{([a-zA-Z]+)\}`)
 
-// operationOf is what the contract says of every call: its name, its area, and whether it asks for a login.
+// operationOf is the OpenAPI description of a call: name, tag, and whether it needs a login.
 func operationOf(c Call) *huma.Operation {
 	op := &huma.Operation{OperationID: operationID(c), Method: c.Method, Path: c.Path, Summary: c.Summary}
 	if c.area != "" {
@@ -177,7 +176,7 @@ func operationOf(c Call) *huma.Operation {
 	return op
 }
 
-// rawOperation says of a call what can be known without its types.
+// rawOperation describes a call as far as possible without its types.
 func rawOperation(c Call) *huma.Operation {
 	op := operationOf(c)
 	op.Responses = map[string]*huma.Response{"200": {Description: "OK"}}
@@ -202,8 +201,8 @@ func (s *Server) register(c Call, describe func(*huma.OpenAPI)) {
 	s.describe = append(s.describe, describe)
 }
 
-// admit loads the visitor, asks for the right, and checks the body before anything reads it: who may
-// not call learns nothing of what the call wants.
+// admit loads the visitor, checks the right, and then checks the body, so that an unauthorised caller learns nothing
+// about the call's input.
 func (s *Server) admit(r *http.Request, c Call) (*http.Request, error) {
 	x := exchangeOf(r.Context())
 	if c.Patient {
@@ -233,14 +232,14 @@ func (s *Server) admit(r *http.Request, c Call) (*http.Request, error) {
 	if err != nil {
 		return r, err
 	}
-	// Whoever waits for a turn has no slot for decoding yet: a hundred calls of one visitor would keep all slots from everybody.
+	// A caller waiting for a turn does not hold a decoding slot: a hundred calls of one visitor would take all slots.
 	if err := s.awaitTurn(r, x, c); err != nil || c.Multipart {
 		return r, err
 	}
 	return r, checkBody(r, x, c, body)
 }
 
-// ByID is the input of a call that is about one thing.
+// ByID is the input of a call with an id in its path.
 type ByID struct {
 	ID string `path:"id" maxLength:"64"`
 }

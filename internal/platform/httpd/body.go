@@ -17,8 +17,7 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-// checkText refuses what the database would not take: paths, queries and keys that are not UTF-8 or
-// hold a NUL.
+// checkText refuses text that the database would not accept: paths, queries and keys that are not UTF-8 or contain NUL.
 func checkText(r *http.Request) error {
 	key := r.Header.Get("Idempotency-Key")
 	if !storable(r.URL.Path) || len(r.URL.RawQuery) > 8<<10 || !storable(key) || len(key) > 200 {
@@ -36,11 +35,11 @@ func checkText(r *http.Request) error {
 
 func storable(s string) bool { return utf8.ValidString(s) && strings.IndexByte(s, 0) < 0 }
 
-// bodyTime is how long a JSON body may take to arrive: the largest that a guest may send in half the time on
-// a line of 10 kB a second. Whoever stalls keeps a connection, and no more, for so long.
+// bodyTime is the time limit for a JSON body: enough for the largest guest body at twice the time needed at 10 kB/s. A
+// stalling client only keeps a connection for that long.
 const bodyTime = 15 * time.Second
 
-// takeBody bounds the body before it is read whole. That of an upload is left to be read.
+// takeBody reads the body up to its limit. The body of an upload is left to its handler.
 func takeBody(r *http.Request, x *exchange, c Call) ([]byte, error) {
 	limit := c.MaxBody
 	if limit == 0 {
@@ -57,7 +56,7 @@ func takeBody(r *http.Request, x *exchange, c Call) ([]byte, error) {
 		return nil, nil
 	}
 	if r.Header.Get("Content-Encoding") != "" {
-		return nil, fault.Invalid("invalid-request") // nothing of ours sends compressed requests
+		return nil, fault.Invalid("invalid-request") // our clients never send compressed requests
 	}
 	return readBody(x.w, r, limit)
 }
@@ -67,8 +66,8 @@ func contentKind(r *http.Request) string {
 	return kind
 }
 
-// checkBody refuses what decoders differ about: invalid UTF-8, repeated keys, lone surrogates, great depth. NUL has no
-// place in any text of ours, and PostgreSQL cannot store it.
+// checkBody refuses JSON that parsers interpret differently: invalid UTF-8, duplicate keys, lone surrogates, deep
+// nesting. NUL is refused because PostgreSQL cannot store it.
 func checkBody(r *http.Request, x *exchange, c Call, body []byte) error {
 	if len(body) > 0 {
 		kind := contentKind(r)
@@ -81,10 +80,10 @@ func checkBody(r *http.Request, x *exchange, c Call, body []byte) error {
 		if err := checkJSON(body); err != nil {
 			return err
 		}
-		r.Header.Set("Content-Type", kind) // however it was written
+		r.Header.Set("Content-Type", kind) // normalised
 	}
 	sum := sha256.New()
-	if c.Secret { // by the session's token, which is stored nowhere: else a copy of the row would tell a password
+	if c.Secret { // keyed by the session token, which is not stored: otherwise a copy of the row would allow guessing a password
 		sum = hmac.New(sha256.New, []byte(x.server.sessionToken(r)))
 	}
 	_, _ = io.WriteString(sum, r.Method+" "+r.URL.Path+"\n")
@@ -95,9 +94,9 @@ func checkBody(r *http.Request, x *exchange, c Call, body []byte) error {
 	return nil
 }
 
-// readBody reads a body whole, within its time.
+// readBody reads a whole body within its time limit.
 func readBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error) {
-	setReadDeadline(w, time.Now().Add(bodyTime)) // the connection's: it goes by the machine's clock
+	setReadDeadline(w, time.Now().Add(bodyTime)) // deadlines of connections use the machine's clock
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
 	var big *http.MaxBytesError
 	switch {

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-func TestBodiesThatDecodersDifferAbout(t *testing.T) {
+func TestAmbiguousJSONBodiesAreRefused(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)
 	deep := func(n int) string {
@@ -60,7 +60,7 @@ func TestBodiesThatDecodersDifferAbout(t *testing.T) {
 	}
 }
 
-func TestBodiesOfTheWrongKind(t *testing.T) {
+func TestBodiesOfTheWrongTypeAreRefused(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)
 	const body = `{"name":"x"}`

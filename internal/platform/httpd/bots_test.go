@@ -9,7 +9,7 @@ import (
 )
 
 // The browser reads the same list (web/src/site/navigator/bot.test.ts).
-func TestBotsAreKnownByWhatTheySayOfThemselves(t *testing.T) {
+func TestBotsAreRecognisedByUserAgent(t *testing.T) {
 	t.Parallel()
 	b, err := os.ReadFile("testdata/user-agents.json")
 	if err != nil {

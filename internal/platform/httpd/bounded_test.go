@@ -7,7 +7,7 @@ import (
 )
 
 // A request holds so many values that telling what is wrong with each would take a hundred times its size.
-func TestListsAreCountedBeforeTheyAreChecked(t *testing.T) {
+func TestListLengthsAreCheckedBeforeTheirItems(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)
 	keys := func(n int) string {
@@ -39,7 +39,7 @@ func TestListsAreCountedBeforeTheyAreChecked(t *testing.T) {
 	}
 }
 
-func TestAtMostFiftyErrorsAreTold(t *testing.T) {
+func TestAtMostFiftyErrorsAreReturned(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)
 	wrong := strings.TrimSuffix(strings.Repeat(`{"age":"old","a":1,"b":2},`, 100), ",")

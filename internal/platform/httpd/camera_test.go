@@ -2,7 +2,7 @@ package httpd_test
 
 import "testing"
 
-func TestTheOfficeAloneMayUseTheCamera(t *testing.T) {
+func TestOnlyOfficePagesMayUseTheCamera(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)
 	for path, want := range map[string]string{

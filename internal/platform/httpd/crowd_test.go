@@ -15,7 +15,7 @@ import (
 )
 
 // A visitor's calls that wait for their turn keep nobody else's from being decoded, however large their bodies are.
-func TestWhoWaitsForATurnHoldsNoSlotForDecoding(t *testing.T) {
+func TestAWaitingCallHoldsNoDecodingSlot(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		e := newEdgeAlone(t, nil)
@@ -53,7 +53,7 @@ func TestWhoWaitsForATurnHoldsNoSlotForDecoding(t *testing.T) {
 }
 
 // Whoever has a whole network of IPv6 has thousands of addresses, and each of them counted for itself.
-func TestAWideNetworkHasSoManyCalls(t *testing.T) {
+func TestCallsAreLimitedPerWideNetwork(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, from string // of the call's number

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// ExtendDeadline gives each write of a long download a minute: a large file on a slow line may take longer than other
-// answers, and a download that nobody reads still ends.
+// ExtendDeadline gives each write of a long download a minute: a large file on a slow line may take long, and a
+// download that nobody reads still ends.
 func ExtendDeadline(w http.ResponseWriter) io.Writer {
 	return &deadlineWriter{w, http.NewResponseController(w)}
 }
@@ -19,7 +19,7 @@ type deadlineWriter struct {
 }
 
 func (w *deadlineWriter) Write(b []byte) (int, error) {
-	// The deadline is the connection's: it goes by the machine's clock.
+	// Deadlines of connections use the machine's clock.
 	if err := w.control.SetWriteDeadline(time.Now().Add(time.Minute)); err != nil && !errors.Is(err, http.ErrNotSupported) {
 		return 0, err
 	}

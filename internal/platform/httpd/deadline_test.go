@@ -63,7 +63,7 @@ func drip(t *testing.T, begin, drop string, every time.Duration) (took time.Dura
 	return took, answer
 }
 
-func TestWhoStallsKeepsAConnectionForFifteenSeconds(t *testing.T) {
+func TestAStalledConnectionIsClosedAfterFifteenSeconds(t *testing.T) {
 	head := func(method, path, kind string, length int) string {
 		return fmt.Sprintf("%s %s HTTP/1.1\r\nHost: temple.example\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n", method, path, kind, length)
 	}
@@ -93,7 +93,7 @@ func TestWhoStallsKeepsAConnectionForFifteenSeconds(t *testing.T) {
 }
 
 // A slow line is no stall: an upload takes as long as it goes on.
-func TestAnUploadThatGoesOnIsTaken(t *testing.T) {
+func TestAnUploadThatMakesProgressIsAccepted(t *testing.T) {
 	const size = 900 << 10
 	begin := fmt.Sprintf("POST /api/slow-upload HTTP/1.1\r\nHost: temple.example\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: %d\r\n\r\n", size)
 	took, answer := drip(t, begin, strings.Repeat("x", 9<<10), time.Second)

@@ -5,16 +5,16 @@ import (
 	"runtime"
 )
 
-// smallBody is the size up to which a body needs no slot; bodies of ordinary calls are smaller.
+// smallBody is the size up to which decoding needs no slot; bodies of ordinary calls are smaller.
 const smallBody = 4 << 10
 
-// decoding lets only so many larger bodies be decoded and checked at once as there are cores. To decode a body
-// takes many times its size, and more of them at once would end no sooner: the others wait as they came.
+// decoding limits how many larger bodies are decoded at once to the number of cores. Decoding takes many times the
+// body's size in memory, and more at once would not finish sooner.
 type decoding struct{ slots chan struct{} }
 
 func newDecoding() decoding { return decoding{make(chan struct{}, runtime.GOMAXPROCS(0))} }
 
-// enter waits for a slot, which the exchange gives back when its call begins, or when it ends.
+// enter waits for a slot, which is released when the call begins or ends.
 func (d decoding) enter(ctx context.Context, x *exchange, size int) error {
 	if size <= smallBody {
 		return nil
@@ -28,7 +28,7 @@ func (d decoding) enter(ctx context.Context, x *exchange, size int) error {
 	}
 }
 
-// endDecoding gives the slot back, if the exchange has one.
+// endDecoding releases the slot, if held.
 func (x *exchange) endDecoding() {
 	if x.decoded != nil {
 		x.decoded()

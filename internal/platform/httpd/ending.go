@@ -9,15 +9,15 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// uploads are the bodies that are being read, to be ended when the program stops.
+// uploads are the request bodies being read, to be aborted when the program stops.
 type uploads struct {
 	mu      sync.Mutex
 	ended   bool
 	reading map[*steady]bool
 }
 
-// EndUploads ends each upload that is under way, and each that begins later: its visitor reads that it is to be sent
-// again. What has arrived whole is done.
+// EndUploads aborts each current and later upload; its visitor is told to send it again. Complete uploads are
+// processed.
 func (s *Server) EndUploads() {
 	s.uploads.mu.Lock()
 	defer s.uploads.mu.Unlock()
@@ -27,7 +27,8 @@ func (s *Server) EndUploads() {
 	}
 }
 
-// begin is false once uploads have ended. Its deadline is set under the lock, so that an end meanwhile is not undone.
+// begin returns false once uploads have ended. It sets the deadline under the lock, so that a concurrent EndUploads is
+// not undone.
 func (u *uploads) begin(s *steady, deadline time.Time) bool {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -42,7 +43,7 @@ func (u *uploads) begin(s *steady, deadline time.Time) bool {
 	return true
 }
 
-// done tells whether the upload was ended while it was read.
+// done returns whether the upload was aborted while being read.
 func (u *uploads) done(s *steady) bool {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -50,15 +51,15 @@ func (u *uploads) done(s *steady) bool {
 	return u.ended
 }
 
-// stopRetry is the Retry-After, in seconds, of a program that stops: another one runs by then.
+// stopRetry is the Retry-After, in seconds, of a stopping program: another one runs by then.
 const stopRetry = 10
 
 func stopping() error {
 	return &fault.Error{Kind: fault.KindUnavailable, Code: "stopping", RetryAfter: stopRetry}
 }
 
-// Failed answers for what is neither a page nor a call, such as a picture or the sitemap, when it could not be made: 503
-// while the database is away, so that the client retries.
+// Failed answers a failed request that is neither page nor call, such as for a picture or the sitemap: 503 while the
+// database is unavailable, so that the client retries.
 func Failed(w http.ResponseWriter, r *http.Request, err error) {
 	status, code := failedStatus(w, err), "internal"
 	if db.Unavailable(err) {

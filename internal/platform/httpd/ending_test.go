@@ -16,7 +16,7 @@ import (
 
 // An upload that takes longer than the program may wait is told so in its visitor's language, whatever its reader makes
 // of the end.
-func TestAnUploadIsEndedWithAWord(t *testing.T) {
+func TestARefusedUploadGetsAnAnswer(t *testing.T) {
 	t.Parallel()
 	began := make(chan struct{}, 1)
 	e := newEdge(t, nil)

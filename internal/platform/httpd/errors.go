@@ -16,7 +16,7 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// Refusal is the body of every answer that is not 200.
+// Refusal is the body of every response that is not 200.
 type Refusal struct {
 	status     int
 	Code       string         `json:"code" doc:"A stable kebab-case word"`
@@ -27,7 +27,7 @@ type Refusal struct {
 	RetryAfter int            `json:"retryAfter,omitempty" doc:"Seconds to wait"`
 }
 
-// RefusedField is one wrong value of the request.
+// RefusedField is one wrong value in the request.
 type RefusedField struct {
 	Field  string         `json:"field" doc:"Path in the request: items[0].form.people[1].name"`
 	Code   string         `json:"code"`
@@ -43,17 +43,18 @@ var statusOf = map[fault.Kind]int{
 	fault.KindNotFound: 404, fault.KindUnavailable: 503, fault.KindChanged: 500,
 }
 
-// statusGone stands where the visitor hung up before the answer: nginx's word, which no server counts as an error of its own.
+// statusGone is logged if the visitor disconnected before the answer: nginx's 499, which is not counted as a server
+// error.
 const statusGone = 499
 
-// databaseRetry is the Retry-After, in seconds, while the database cannot be reached.
+// databaseRetry is the Retry-After, in seconds, while the database is unavailable.
 const databaseRetry = 5
 
-// refusal translates err, which ends the call. What is not a fault is a defect: logged, and answered without its text.
+// refusal converts the error that ends a call. What is not a fault is a defect: logged, and answered without its text.
 func (s *Server) refusal(ctx context.Context, err error) *Refusal {
 	x := exchangeOf(ctx)
 	x.end()
-	if x.stopped { // whatever the reader of the upload made of it
+	if x.stopped { // whatever error the upload's reader returned
 		if x.w != nil {
 			x.w.Header().Set("Connection", "close")
 		}
@@ -75,7 +76,7 @@ func (s *Server) refusal(ctx context.Context, err error) *Refusal {
 		s.cfg.Log.Error("database unavailable", "request", x.requestID, "error", err)
 		return s.away(x, "unavailable")
 	default:
-		if err != nil { // nil: a panic, logged where it was caught
+		if err != nil { // nil: a panic, logged where it was recovered
 			s.cfg.Log.Error("request failed", "request", x.requestID, "error", err)
 		}
 		f = &fault.Error{Code: "internal"}
@@ -103,7 +104,7 @@ func (s *Server) refusal(ctx context.Context, err error) *Refusal {
 	return out
 }
 
-// away is the answer while the database is gone: to come back in some seconds.
+// away is the answer while the database is unavailable: retry in some seconds.
 func (s *Server) away(x *exchange, code string) *Refusal {
 	if x.w != nil {
 		x.w.Header().Set("Retry-After", strconv.Itoa(databaseRetry))
@@ -113,7 +114,7 @@ func (s *Server) away(x *exchange, code string) *Refusal {
 	}
 }
 
-// shortened limits the length of a path, because the visitor chooses the keys in it.
+// shortened limits a field path, because the visitor chooses the keys in it.
 func shortened(path string) string {
 	const most = 300
 	if len(path) <= most {
@@ -122,7 +123,7 @@ func shortened(path string) string {
 	return strings.ToValidUTF8(path[:most], "") + "…"
 }
 
-// refuse writes err as the contract says.
+// refuse writes err in the API's error format.
 func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	s.write(w, s.refusal(r.Context(), err))
 }
@@ -138,7 +139,7 @@ func (s *Server) write(w http.ResponseWriter, out *Refusal) {
 	_ = json.NewEncoder(w).Encode(out)
 }
 
-// invalid is what huma finds wrong with a request, as a fault with its fields; nil for nothing.
+// invalid converts huma's validation errors to a fault with fields; nil if there are none.
 func invalid(errs []error) error {
 	if len(errs) == 0 {
 		return nil
@@ -152,7 +153,7 @@ func invalid(errs []error) error {
 		if len(f.Fields) == fault.MaxFields {
 			break
 		}
-		if w := fieldOf(d); w.Path != "" { // else it is the whole body
+		if w := fieldOf(d); w.Path != "" { // otherwise the whole body
 			f.Fields = append(f.Fields, w)
 		}
 	}
@@ -164,10 +165,10 @@ func invalid(errs []error) error {
 
 var quoted = regexp.MustCompile(`property (\S+) to be present`)
 
-// fieldOf turns huma's location and sentence into our path and code.
+// fieldOf converts huma's location and message to our path and code.
 func fieldOf(d *huma.ErrorDetail) fault.Field {
 	where, path, _ := strings.Cut(d.Location, ".")
-	if rest, ok := strings.CutPrefix(where, "body"); ok { // "body[0]" too
+	if rest, ok := strings.CutPrefix(where, "body"); ok { // also "body[0]"
 		path = strings.TrimPrefix(rest+"."+path, ".")
 		path = strings.TrimSuffix(path, ".")
 	}
@@ -199,7 +200,7 @@ func fieldOf(d *huma.ErrorDetail) fault.Field {
 	return fault.Field{Path: path, Code: code, Params: params}
 }
 
-// Title translates a code into the visitor's language, for answers that carry sentences.
+// Title is the message of a code in the visitor's language.
 func Title(ctx context.Context, code string, params map[string]any) string {
 	x := exchangeOf(ctx)
 	if x.server == nil {
@@ -208,5 +209,5 @@ func Title(ctx context.Context, code string, params map[string]any) string {
 	return x.server.cfg.Messages.T(x.locale, "fault."+code, params)
 }
 
-// Messages gives the sentences of the program to a handler that needs more than fault titles.
+// Messages gives a handler access to all messages.
 func (s *Server) Messages() *locale.Messages { return s.cfg.Messages }

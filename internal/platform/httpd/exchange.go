@@ -13,30 +13,30 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// Visitor is who asks. The zero Visitor is a guest without a session.
+// Visitor is who makes the request. The zero Visitor is a guest without a session.
 type Visitor struct {
-	SessionID string // of a guest too, once there is something to remember
+	SessionID string // also for a guest once data has to be stored
 	UserID    string
 	MemberID  string // "" for staff without a member record
 	Name      string
 	Roles     []string
-	// PendingID is a staff account whose password was given and which has no second factor yet. Its
-	// owner is a guest everywhere but where one is set up.
+	// PendingID is a staff account that has given the password but has no second factor yet. It counts as a guest
+	// everywhere except in the setup.
 	PendingID string
 }
 
-// LoggedIn tells whether the session has a user.
+// LoggedIn returns whether the session has a user.
 func (v Visitor) LoggedIn() bool { return v.UserID != "" }
 
-// Has tells whether the visitor has one of the roles. An administrator has all of them.
+// Has returns whether the visitor has one of the roles. An administrator has all.
 func (v Visitor) Has(roles ...string) bool {
 	return slices.ContainsFunc(v.Roles, func(r string) bool { return r == "admin" || slices.Contains(roles, r) })
 }
 
-// Staff tells whether the visitor has any role at all.
+// Staff returns whether the visitor has any role.
 func (v Visitor) Staff() bool { return len(v.Roles) > 0 }
 
-// exchange is what one request carries besides its own input.
+// exchange is the state of one request besides its input.
 type exchange struct {
 	w         http.ResponseWriter
 	r         *http.Request
@@ -47,11 +47,11 @@ type exchange struct {
 	ip        string
 	bodyHash  string
 	answer    answerWriter
-	route     string   // of the call or page; "": none
-	quiet     bool     // the log tells of it at debug
-	stopped   bool     // its upload was ended, because the program stops
-	decoded   func()   // gives back what decoding took; nil: nothing
-	leave     []func() // give back the turns that the call has
+	route     string   // of the call or page; "" if none
+	quiet     bool     // logged at debug level
+	stopped   bool     // its upload was aborted because the program stops
+	decoded   func()   // releases the decoding slot; nil: none
+	leave     []func() // release the call's turns
 }
 
 type exchangeKey struct{}
@@ -63,28 +63,29 @@ func exchangeOf(ctx context.Context) *exchange {
 	return &exchange{locale: locale.EN}
 }
 
-// As is a context in which the program acts for somebody without a request. Nothing asks whether they may: a
-// demonstration alone acts so, while it is made.
+// As returns a context in which the program acts as a visitor without a request and without checking rights. Only the
+// creation of a demonstration uses it.
 func As(ctx context.Context, v Visitor, l locale.Locale) context.Context {
 	return context.WithValue(ctx, exchangeKey{}, &exchange{visitor: v, locale: l})
 }
 
-// Gone tells whether the visitor has hung up. What fails then is no error of the program, and nobody reads the answer.
+// Gone returns whether the visitor has disconnected. Errors after that are not the program's, and nobody reads the
+// answer.
 func Gone(ctx context.Context) bool { return errors.Is(ctx.Err(), context.Canceled) }
 
-// VisitorOf tells who asks. Cached pages have no visitor: theirs is the zero one.
+// VisitorOf returns the visitor. Cached pages have none: the zero Visitor.
 func VisitorOf(ctx context.Context) Visitor { return exchangeOf(ctx).visitor }
 
-// LocaleOf is the language of titles and content of this answer.
+// LocaleOf is the language of this answer.
 func LocaleOf(ctx context.Context) locale.Locale { return exchangeOf(ctx).locale }
 
-// RequestID is the id that the log, the audit trail and the X-Request-Id header share.
+// RequestID is the id shared by the log, the audit trail and the X-Request-Id header.
 func RequestID(ctx context.Context) string { return exchangeOf(ctx).requestID }
 
-// ClientIP is the visitor's address, for limits. Forwarded headers count only from a trusted proxy.
+// ClientIP is the visitor's address for limits. Forwarded headers count only from a trusted proxy.
 func ClientIP(ctx context.Context) string { return exchangeOf(ctx).ip }
 
-// UserAgent is what the browser says of itself, cut to 200 bytes.
+// UserAgent is the User-Agent header, cut to 200 bytes.
 func UserAgent(ctx context.Context) string {
 	x := exchangeOf(ctx)
 	if x.r == nil {
@@ -94,24 +95,24 @@ func UserAgent(ctx context.Context) string {
 	return strings.ToValidUTF8(ua[:min(len(ua), 200)], "")
 }
 
-// SetSession gives the browser a session token. Call it only from a POST, after the commit. A zero
-// maxAge makes a cookie that ends with the browser.
+// SetSession sets the session cookie. Call it only in a POST, after the commit. With a zero maxAge the cookie ends with
+// the browser.
 func SetSession(ctx context.Context, token string, maxAge time.Duration) {
 	x := exchangeOf(ctx)
 	x.server.setCookie(x.w, "", token, int(maxAge/time.Second))
 }
 
-// DeviceLife is how long a browser stays known after its account's last login there.
+// DeviceLife is how long a browser is remembered after the account's last login there.
 const DeviceLife = 180 * 24 * time.Hour
 
-// SetDevice gives the browser a token by which it is known again, whoever uses it. It opens nothing. Call it as
+// SetDevice sets the cookie by which a browser is recognised, whoever uses it. It grants no access. Call it like
 // SetSession.
 func SetDevice(ctx context.Context, token string) {
 	x := exchangeOf(ctx)
 	x.server.setCookie(x.w, deviceSuffix, token, int(DeviceLife/time.Second))
 }
 
-// DeviceToken is what SetDevice gave, or "".
+// DeviceToken is the token set by SetDevice, or "".
 func DeviceToken(ctx context.Context) string {
 	x := exchangeOf(ctx)
 	if x.r == nil {
@@ -122,13 +123,13 @@ func DeviceToken(ctx context.Context) string {
 
 const deviceSuffix = "-device"
 
-// SetKiosk gives the browser the token of a tablet that stands in a hall. Call it as SetSession.
+// SetKiosk sets the cookie of a kiosk. Call it like SetSession.
 func SetKiosk(ctx context.Context, token string, maxAge time.Duration) {
 	x := exchangeOf(ctx)
 	x.server.setCookie(x.w, kioskSuffix, token, int(maxAge/time.Second))
 }
 
-// KioskToken is what SetKiosk gave, or "".
+// KioskToken is the token set by SetKiosk, or "".
 func KioskToken(ctx context.Context) string {
 	x := exchangeOf(ctx)
 	if x.r == nil {
@@ -139,7 +140,7 @@ func KioskToken(ctx context.Context) string {
 
 const kioskSuffix = "-kiosk"
 
-// ClearSession takes the token away.
+// ClearSession removes the session cookie.
 func ClearSession(ctx context.Context) {
 	x := exchangeOf(ctx)
 	x.server.setCookie(x.w, "", "", -1)
@@ -152,7 +153,7 @@ func (s *Server) setCookie(w http.ResponseWriter, suffix, value string, maxAge i
 	name := s.cookieName() + suffix
 	h := w.Header()
 	kept := h["Set-Cookie"][:0:0]
-	for _, c := range h["Set-Cookie"] { // the last word counts: a login replaces the guest's cookie
+	for _, c := range h["Set-Cookie"] { // the last one counts: a login replaces the guest's cookie
 		if !strings.HasPrefix(c, name+"=") {
 			kept = append(kept, c)
 		}
@@ -181,7 +182,7 @@ func cookie(r *http.Request, name string) string {
 	return c.Value
 }
 
-// localeOf follows the contract: ?locale, the cookie, Accept-Language, English.
+// localeOf determines the language: ?locale, the cookie, Accept-Language, English.
 func localeOf(r *http.Request) locale.Locale {
 	if l, ok := locale.Parse(r.URL.Query().Get("locale")); ok {
 		return l
@@ -201,7 +202,7 @@ func cookieLocale(r *http.Request) locale.Locale {
 	return locale.EN
 }
 
-// clientIP reads X-Forwarded-For from the right, past the proxies that we trust.
+// clientIP reads X-Forwarded-For from the right, skipping trusted proxies.
 func (s *Server) clientIP(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
@@ -213,7 +214,7 @@ func (s *Server) clientIP(r *http.Request) string {
 	case s.cfg.OneVisitor == nil || !trusted && !neighbour(host):
 	case !trusted && forwarded != "":
 		s.cfg.OneVisitor(ProxyUnknown, host)
-	case s.secure && r.Method == http.MethodPost && hopAddress(hops[len(hops)-1]) == "": // a probe of one's own only reads
+	case s.secure && r.Method == http.MethodPost && hopAddress(hops[len(hops)-1]) == "": // a proxy's own probes only read
 		s.cfg.OneVisitor(ProxySilent, host)
 	}
 	if !trusted {
@@ -231,15 +232,15 @@ func (s *Server) clientIP(r *http.Request) string {
 	return host
 }
 
-// Why all visitors of a proxy are one to every limit.
+// Why all visitors of a proxy share one address in limits.
 const (
-	// ProxyUnknown: X-Forwarded-For comes from a neighbour that is not trusted.
+	// ProxyUnknown: X-Forwarded-For comes from a private address that is not trusted.
 	ProxyUnknown = "unknown"
-	// ProxySilent: a neighbour brings a visitor of an https temple, and no address in X-Forwarded-For.
+	// ProxySilent: a private address forwards a visitor of an https temple without an address in X-Forwarded-For.
 	ProxySilent = "silent"
 )
 
-// hopAddress is the address in a part of X-Forwarded-For, to which some proxies add the port; "" where it is none.
+// hopAddress is the address in a part of X-Forwarded-For, without the port that some proxies add; "" if invalid.
 func hopAddress(hop string) string {
 	hop = strings.TrimSpace(hop)
 	if at, err := netip.ParseAddrPort(hop); err == nil {
@@ -251,7 +252,7 @@ func hopAddress(hop string) string {
 	return ""
 }
 
-// Arrival tells who connected for a request, whether that is a trusted proxy, and whose the request is for the limits.
+// Arrival returns who connected for a request, whether that is a trusted proxy, and which address counts in limits.
 func (s *Server) Arrival(r *http.Request) (peer string, trusted bool, visitor string) {
 	peer, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
@@ -260,10 +261,10 @@ func (s *Server) Arrival(r *http.Request) (peer string, trusted bool, visitor st
 	return peer, s.trusted(peer), s.clientIP(r)
 }
 
-// sharedSpace is given to customers behind a provider's NAT, and inside clouds.
+// sharedSpace is used behind carrier-grade NAT, and inside clouds.
 var sharedSpace = netip.MustParsePrefix("100.64.0.0/10")
 
-// neighbour tells whether an address is of this machine or of a private network, where a proxy of one's own stands.
+// neighbour returns whether an address is this machine's or private, as of a proxy of one's own.
 func neighbour(host string) bool {
 	a, err := netip.ParseAddr(host)
 	a = a.Unmap()

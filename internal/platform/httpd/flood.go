@@ -11,14 +11,14 @@ import (
 	"github.com/go-chi/httprate"
 )
 
-// callsInHand is how many calls of one network address may be in hand at once, and of the wider networks of IPv6 twice and
-// four times as many. Hundreds of people behind one address are below it; whoever asks for many answers and reads none of
-// them keeps no more of the memory.
+// callsInHand is the maximum number of concurrent calls per network address; for wider IPv6 networks twice and four
+// times as many. Hundreds of people behind one address stay below it, and a client that reads no answers is bounded in
+// memory.
 const callsInHand = 400
 
-// flooded answers 429 to an address that asks more often than any person could, or for more at once. Cached pages and
-// assets are not counted by the minute: they cost nothing. It is for machines: limits that a person can meet are refusals
-// of their features.
+// flooded answers 429 to an address with more requests a minute or at once than people make. Cached pages and assets do
+// not count per minute, because they cost nothing. Limits that a person can meet are refusals of their features
+// instead.
 func (s *Server) flooded(next http.Handler) http.Handler {
 	if s.cfg.FloodPerMinute <= 0 {
 		return next
@@ -38,7 +38,7 @@ func (s *Server) flooded(next http.Handler) http.Handler {
 		}
 		defer calls.leave(networks)
 		if costs(r.URL.Path) {
-			for i, key := range slices.Backward(networks) { // the widest first: what it refuses leaves no counts of narrower ones
+			for i, key := range slices.Backward(networks) { // widest first: its refusal adds no counts to narrower ones
 				if limiters[i].OnLimit(w, r, key) {
 					wait, _ := strconv.Atoi(w.Header().Get("Retry-After"))
 					s.writeFlood(w, r, wait)
@@ -55,14 +55,14 @@ func (s *Server) writeFlood(w http.ResponseWriter, r *http.Request, wait int) {
 	s.write(w, &Refusal{status: http.StatusTooManyRequests, Code: "flood", Title: Title(r.Context(), "flood", nil), RetryAfter: wait})
 }
 
-// costs tells whether an answer is made anew for each call: the API's, data of pages, feeds, the site map and pictures of
-// links, which read the page that they show.
+// costs returns whether an answer is computed for each request: the API, page data, feeds, the sitemap and share
+// pictures, which read their page.
 func costs(path string) bool {
 	return isAPI(path) || strings.HasSuffix(path, payloadName) || strings.HasSuffix(path, ".atom") ||
 		path == "/sitemap.xml" || strings.HasPrefix(path, "/og/")
 }
 
-// inHand counts the calls of each network that are not answered yet.
+// inHand counts the unanswered calls of each network.
 type inHand struct {
 	mu sync.Mutex
 	of map[string]int

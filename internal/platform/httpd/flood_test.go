@@ -10,7 +10,7 @@ import (
 )
 
 // Whoever asks for hundreds of answers and reads none keeps no more of them in memory; others are served.
-func TestAnAddressHasSoManyCallsInHand(t *testing.T) {
+func TestConcurrentCallsAreLimitedPerAddress(t *testing.T) {
 	t.Parallel()
 	e := newEdgeAlone(t, func(c *httpd.Config) { c.FloodPerMinute = 10_000 })
 	began, end := make(chan struct{}), make(chan struct{})
@@ -50,7 +50,7 @@ func TestAnAddressHasSoManyCallsInHand(t *testing.T) {
 }
 
 // What is made anew for each call counts by the minute, also where it is none of the API's.
-func TestFeedsAndPicturesCountAsCalls(t *testing.T) {
+func TestFeedsAndPicturesCountTowardsTheCallLimit(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{"/og/en.png", "/event/feed.atom", "/zh/event/feed.atom", "/sitemap.xml"} {
 		e := newEdgeAlone(t, func(c *httpd.Config) { c.FloodPerMinute = 5 })

@@ -6,7 +6,7 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// ForgetAnswers forgets what Once remembers for a user: the answers hold names.
+// ForgetAnswers deletes the stored answers of a user, because they contain names.
 func ForgetAnswers(ctx context.Context, tx *db.Tx, userID string) error {
 	return tx.ForgetIdempotencyKeysOf(ctx, userID)
 }

@@ -21,7 +21,7 @@ func (waits) Serve(_ http.ResponseWriter, r *http.Request, key string, _ func(co
 }
 
 // A visitor who hangs up is no error of the program: nothing is logged, and no server counts an error.
-func TestAVisitorWhoHangsUpIsNoError(t *testing.T) {
+func TestADroppedConnectionIsNotLoggedAsAnError(t *testing.T) {
 	t.Parallel()
 	counted := map[int]int{}
 	e := newEdgeAlone(t, func(c *httpd.Config) {
@@ -67,7 +67,7 @@ func TestAVisitorWhoHangsUpIsNoError(t *testing.T) {
 }
 
 // What fails by itself while the visitor waits is an error still.
-func TestACancelledStepOfTheProgramIsAnError(t *testing.T) {
+func TestAnInternalCancellationIsLoggedAsAnError(t *testing.T) {
 	t.Parallel()
 	e := newEdgeAlone(t, nil)
 	type none struct{}

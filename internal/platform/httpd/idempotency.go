@@ -11,22 +11,20 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// How many keys of one scope are kept. Somebody who presses again does so within minutes; a clerk books a thousand times
-// on a busy day.
+// The number of keys kept per scope. People retry within minutes; a clerk makes up to a thousand calls on a busy day.
 const (
 	keysOfAGuest  = 50
 	keysOfAMember = 200
 	keysOfStaff   = 3000
 )
 
-// maxAnswer limits the size of a kept answer. For answers that a visitor can make longer see OnceAs.
+// maxAnswer limits the size of a stored answer. For answers of visitor-controlled length see OnceAs.
 const maxAnswer = 32 << 10
 
-// Once runs fn inside tx, unless this session has already had a success under the request's
-// Idempotency-Key: then that answer is given again. The memory is written in the same transaction
-// as the effect, so there is never one without the other. A refusal is not remembered. The same
-// key with another body is refused, and the same request sent twice at once waits for the first.
-// Keys are kept for 24 hours, and of each session and user the newest.
+// Once runs fn inside tx, unless this session has already succeeded with the request's Idempotency-Key: then it returns
+// the stored answer. The answer is stored in the same transaction as the effect, so there is never one without the
+// other. Refusals are not stored. The same key with another body is refused, and of two concurrent requests the second
+// waits for the first. Keys are kept for 24 hours, and only the newest per session and user.
 func Once[Out any](ctx context.Context, tx *db.Tx, fn func() (*Out, error)) (*Out, error) {
 	x := exchangeOf(ctx)
 	if x.visitor.UserID != "" {
@@ -42,14 +40,14 @@ func WriteOnce[Out any](ctx context.Context, d *db.DB, fn func(ctx context.Conte
 	})
 }
 
-// ActOnce is WriteOnce for an act whose answer is read afterwards.
+// ActOnce is WriteOnce for an action whose answer is read afterwards.
 func ActOnce(ctx context.Context, d *db.DB, fn func(ctx context.Context, tx *db.Tx) error) error {
 	_, err := WriteOnce(ctx, d, func(ctx context.Context, tx *db.Tx) (*struct{}, error) { return &struct{}{}, fn(ctx, tx) })
 	return err
 }
 
-// OnceForAnyone is Once for calls that need no session. A guest without one is known by the key
-// alone, which therefore counts only when nobody else can have the same: from 16 characters on.
+// OnceForAnyone is Once for calls without a session. A guest without one is identified by the key alone, which
+// therefore counts only if it is unguessable: from 16 characters.
 func OnceForAnyone[Out any](ctx context.Context, tx *db.Tx, fn func() (*Out, error)) (*Out, error) {
 	x := exchangeOf(ctx)
 	if x.r != nil && x.visitor.SessionID == "" && len(x.r.Header.Get("Idempotency-Key")) >= 16 {
@@ -58,8 +56,8 @@ func OnceForAnyone[Out any](ctx context.Context, tx *db.Tx, fn func() (*Out, err
 	return Once(ctx, tx, fn)
 }
 
-// OnceAs is Once for an answer that is as long as the visitor likes, such as a cart: only the key that fn returns is
-// remembered, and again makes the answer from it.
+// OnceAs is Once for an answer of visitor-controlled length, such as a cart: only the key returned by fn is stored, and
+// again builds the answer from it.
 func OnceAs[Key, Out any](ctx context.Context, tx *db.Tx, fn func() (*Key, *Out, error), again func(*Key) (*Out, error)) (*Out, error) {
 	var out *Out
 	key, err := Once(ctx, tx, func() (key *Key, err error) {
@@ -111,7 +109,7 @@ func once[Out any](ctx context.Context, tx *db.Tx, scope string, fn func() (*Out
 	case x.visitor.LoggedIn():
 		most = keysOfAMember
 	}
-	if scope == x.visitor.UserID || scope == x.visitor.SessionID { // what is anybody's is limited by address
+	if scope == x.visitor.UserID || scope == x.visitor.SessionID { // guests are limited by address
 		if err := tx.TrimIdempotencyKeys(ctx, query.TrimIdempotencyKeysParams{Scope: scope, Most: most}); err != nil {
 			return nil, fmt.Errorf("idempotency keys: %w", err)
 		}

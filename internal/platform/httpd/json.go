@@ -11,24 +11,24 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-// What a request may hold. All of it is counted before anything is checked value by value: each value that
-// is wrong would be told, and telling of 87,000 takes a hundred times the memory of the request.
+// Limits of a request's JSON. They are counted before values are validated: each wrong value is reported, and reporting
+// 87,000 takes a hundred times the request's memory.
 const (
-	maxDepth  = 24    // of nested JSON; our deepest form has 7
-	maxList   = 100   // elements of one list; a cart has 50 items, a field 50 people
-	maxKeys   = 200   // of one object; the settings are the largest
-	maxValues = 8_000 // in all; a full cart of families has 5,000
+	maxDepth  = 24    // nesting depth; our deepest form has 7
+	maxList   = 100   // elements of a list; a cart has 50 items, a field 50 people
+	maxKeys   = 200   // keys of an object; the settings are the largest
+	maxValues = 8_000 // in total; a full cart of families has 5,000
 )
 
-// level is a list or an object that is open while JSON is read.
+// level is an open list or object while parsing.
 type level struct {
-	keys map[string]bool // nil in a list
+	keys map[string]bool // nil for a list
 	key  bool            // the next string is a key
-	name string          // of the value that is being read
-	n    int             // values so far
+	name string          // key of the current value
+	n    int             // number of values so far
 }
 
-// pathOf names a list or object that is open, as refusals name fields: items[3].form.people.
+// pathOf is the path of an open list or object, as in refusals: items[3].form.people.
 func pathOf(open []level) string {
 	var b strings.Builder
 	for _, l := range open {
@@ -44,12 +44,12 @@ func pathOf(open []level) string {
 	return b.String()
 }
 
-// tooMany refuses a list or object that is open for having more than it may.
+// tooMany refuses an open list or object that exceeds its limit.
 func tooMany(open []level, most int) error {
 	return fault.Invalid("invalid-fields", fault.Field{Path: pathOf(open[:len(open)-1]), Code: "list-too-long", Params: map[string]any{"max": most}})
 }
 
-// checkJSON reads a body once, token by token, and keeps nothing of it but the keys of what is open.
+// checkJSON scans a body once, token by token, storing only the keys of open objects.
 func checkJSON(body []byte) error {
 	bad := fault.Invalid("invalid-json")
 	if !utf8.Valid(body) || loneSurrogate(body) {
@@ -113,8 +113,8 @@ func checkJSON(body []byte) error {
 	}
 }
 
-// loneSurrogate finds \ud800-\udfff escapes that have no partner: Go would turn them into U+FFFD,
-// and a name would be mangled silently.
+// loneSurrogate finds \ud800-\udfff escapes without a partner: Go would silently replace them by U+FFFD and damage a
+// name.
 func loneSurrogate(b []byte) bool {
 	hexAt := func(i int) (v uint32, ok bool) {
 		if i+6 > len(b) || b[i] != '\\' || b[i+1] != 'u' {

@@ -6,8 +6,7 @@ import (
 	"strconv"
 )
 
-// WriteJSON answers with a value that is no call's answer, such as a file that is made anew for each request. cache is
-// the Cache-Control header.
+// WriteJSON writes a JSON response outside API calls, such as a generated file. cache is the Cache-Control header.
 func WriteJSON(w http.ResponseWriter, cache string, v any) {
 	b, err := json.Marshal(v)
 	if err != nil {
@@ -17,7 +16,7 @@ func WriteJSON(w http.ResponseWriter, cache string, v any) {
 	WriteBytes(w, cache, b)
 }
 
-// WriteBytes answers with JSON that was written before.
+// WriteBytes writes prepared JSON.
 func WriteBytes(w http.ResponseWriter, cache string, b []byte) {
 	h := w.Header()
 	h.Set("Content-Type", "application/json; charset=utf-8")

@@ -11,10 +11,10 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-// longestFileName is how many characters of a file's name are kept: its end, which says most.
+// longestFileName is how many characters of a file name are kept: its end, which says most.
 const longestFileName = 100
 
-// OneFile reads an upload of one part named file into memory: its name without folders, and its bytes, most at most.
+// OneFile reads an upload with one part named file into memory: its name without folders, and at most most bytes.
 // Faults: tooLarge above that, "upload-interrupted", and "invalid-fields" for another part or an empty file.
 func OneFile(r *http.Request, most int64, tooLarge string) (name string, data []byte, err error) {
 	parts, err := PartsOf(r)

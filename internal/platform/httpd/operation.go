@@ -14,8 +14,8 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-// operation is a JSON call with its types. huma describes and validates them. It is not generic: huma.Register compiles into
-// 350 copies of itself and describes all types at each start, which took half a minute of every build.
+// operation is a JSON call with its types. huma describes and validates them. It is not generic: huma.Register compiles
+// into 350 copies of itself and describes all types at each start, which took half a minute of every build.
 type operation struct {
 	call    Call
 	in, out reflect.Type
@@ -23,20 +23,20 @@ type operation struct {
 	run     func(ctx context.Context, in any) (any, error)
 }
 
-// input says how a request becomes the struct that a handler takes.
+// input describes how a request becomes the handler's input struct.
 type input struct {
 	parameters []parameter
 	body       []int // index of the field; nil without a body
-	required   bool  // the body
+	required   bool  // the body is required
 	schema     *huma.Schema
 	registry   huma.Registry // of the body's types
 }
 
-// parameter is a field that the path, the query or a header fills.
+// parameter is a field filled from the path, the query or a header.
 type parameter struct {
 	in, name string
 	required bool
-	fallback string // the value where the request has none
+	fallback string // the default value
 	field    []int
 	kind     reflect.Kind
 	schema   *huma.Schema
@@ -46,8 +46,8 @@ func newRegistry() huma.Registry {
 	return huma.NewMapRegistry("#/components/schemas/", schemaName)
 }
 
-// inputOf describes a handler's input: fields with the tags path, query or header, and a Body. It panics on a field that
-// cannot be a parameter.
+// inputOf describes a handler's input: fields with the tags path, query or header, and a Body. It panics on a field
+// that cannot be a parameter.
 func inputOf(c Call, t reflect.Type, registry huma.Registry) *input {
 	out := &input{registry: registry}
 	for _, f := range reflect.VisibleFields(t) {
@@ -81,7 +81,7 @@ func inputOf(c Call, t reflect.Type, registry huma.Registry) *input {
 	return out
 }
 
-// fill reads a request into a new input, to which v points. What is wrong with the request is a fault.
+// fill parses a request into the new input that v points to. Errors in the request are faults.
 func (i *input) fill(r *http.Request, v reflect.Value) error {
 	path, found := huma.NewPathBuffer(nil, 0), &huma.ValidateResult{}
 	for _, p := range i.parameters {
@@ -145,7 +145,7 @@ func (p parameter) text(r *http.Request) (text string) {
 	return text
 }
 
-// set gives the field its value, which it returns as huma validates it.
+// set sets a field and returns its value in the form that huma validates.
 func (p parameter) set(field reflect.Value, text string) (any, error) {
 	switch p.kind {
 	case reflect.Bool:
@@ -193,7 +193,7 @@ func (s *Server) serve(o *operation) http.HandlerFunc {
 	}
 }
 
-// describe adds the operation to a contract.
+// describe adds the operation to the OpenAPI.
 func (o *operation) describe(api *huma.OpenAPI) {
 	op := operationOf(o.call)
 	schemas := api.Components.Schemas

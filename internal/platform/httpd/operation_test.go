@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-func TestAMissingBodyIsNoWrongParameter(t *testing.T) {
+func TestAMissingBodyIsReportedAsSuch(t *testing.T) {
 	t.Parallel()
 	type in struct {
 		ID   string `path:"id" minLength:"2"`

@@ -7,26 +7,27 @@ import (
 	"strings"
 )
 
-// Draft opens the draft that a page is asked for with: of the record by id, for a visitor of the office, or by the token
-// of a link; neither: the page as visitors see it, for the office to point at its sentences. lay puts it over what a page reads. fault.NotFound: there is none, or it is not the visitor's to see.
+// Draft opens the draft that a page is requested with: by record id for staff, or by the token of a preview link; with
+// neither, the published page, for staff to click on its texts. lay applies the draft to what a page reads.
+// fault.NotFound: no draft, or not visible to the visitor.
 type Draft func(ctx context.Context, v Visitor, record, token string) (lay func(context.Context) context.Context, err error)
 
-// The parameters by which a public page is shown with a draft over it.
+// The query parameters that preview a public page.
 const (
 	draftOf   = "draft" // id of a record
-	draftLook = "look"  // token of a link
-	asItIs    = "point" // no draft: the office frames what visitors see
+	draftLook = "look"  // token of a preview link
+	asItIs    = "point" // no draft: the office frames the published page
 )
 
-// serveDraft shows a public page as it will be, to whoever may see it, and is false where none is asked for. Nothing of it
-// is kept, listed, or shown within a page of others; the office alone may frame what it shows to its own people.
+// serveDraft serves a preview of a public page to whoever may see it; false if none is requested. A preview is not
+// cached, indexed, or framed by other sites; only the office may frame it, for staff.
 func (s *Server) serveDraft(w http.ResponseWriter, r *http.Request, p *page, req PageRequest) bool {
 	record, token := r.URL.Query().Get(draftOf), r.URL.Query().Get(draftLook)
 	if s.cfg.Draft == nil || !p.spec.Indexable() || record == "" && token == "" && !r.URL.Query().Has(asItIs) {
 		return false
 	}
 	private := &privateWriter{ResponseWriter: w}
-	defer private.mark() // a HEAD writes nothing
+	defer private.mark() // a HEAD request writes nothing
 	h := w.Header()
 	h.Set("Referrer-Policy", "no-referrer")
 	v, err := s.visitorOf(r)
@@ -48,24 +49,24 @@ func (s *Server) serveDraft(w http.ResponseWriter, r *http.Request, p *page, req
 	return true
 }
 
-// framed lets our own pages frame an answer.
+// framed lets our own pages frame the response.
 func (s *Server) framed(h http.Header) {
 	h.Set("X-Frame-Options", "SAMEORIGIN")
 	h.Set("Content-Security-Policy", strings.Replace(s.cfg.CSP, "frame-ancestors 'none'", "frame-ancestors 'self'", 1))
 }
 
-// sendsMembersOn is the guard of the pages by which one logs in. It keeps nothing from anybody.
+// sendsMembersOn is the guard of the login pages. It hides nothing.
 const sendsMembersOn = "authenticated-redirect-profile"
 
-// Pointable tells whether the office may frame a page to point at its sentences: a public one, or one of the visitor's
-// own without a secret in its address and without a condition that the office's people do not meet.
+// Pointable returns whether the office may frame a page to click on its texts: a public one, or a personal one without
+// a secret in its address and without a guard that staff fail.
 func (s *Server) Pointable(p PageSpec) bool {
 	return p.Indexable() || p.Path != "" && p.Personal && len(p.Secret) == 0 && !strings.Contains(p.Path, ":") &&
 		!slices.ContainsFunc(p.Guards, func(g string) bool { return g != sendsMembersOn })
 }
 
-// points tells whether somebody of the office asks for a page of their own to point at: it is shown without
-// its guard. fault.NotFound: somebody else asks for it so.
+// points returns whether staff request one of their own pages to click on: it is shown without its guard.
+// fault.NotFound: the visitor is not staff.
 func (s *Server) points(r *http.Request, p *page) (bool, error) {
 	q := r.URL.Query()
 	if s.cfg.Draft == nil || !p.spec.Personal || !q.Has(asItIs) || q.Has(draftLook) || !s.Pointable(p.spec) {

@@ -8,11 +8,11 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// homeVary is what the answer at "/" depends on (redirectHome).
+// homeVary lists what the response at "/" depends on (redirectHome).
 const homeVary = "Cookie, Accept-Language, Sec-Fetch-Site, Referer"
 
-// homeWriter marks the English page at "/" as private: whoever reads Chinese gets another answer there, so a shared
-// cache must not keep it. The renderer knows nothing of languages.
+// homeWriter marks the English page at "/" as private: readers of Chinese are redirected there, so a shared cache must
+// not store it. The renderer knows nothing of languages.
 type homeWriter struct {
 	http.ResponseWriter
 	marked bool
@@ -44,12 +44,12 @@ func (w *homeWriter) Write(b []byte) (int, error) {
 	return w.ResponseWriter.Write(b)
 }
 
-// Unwrap lets http.ResponseController through.
+// Unwrap gives http.ResponseController access to the connection.
 func (w *homeWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// redirectHome sends a visitor of "/" who reads Chinese to /zh. Only here, so that deep links never
-// change language; and "/" is never shared between visitors. Whoever comes from a page of ours has chosen "/": where
-// cookies are blocked nothing else remembers that, and the English page could not be reached.
+// redirectHome redirects a visitor of "/" who reads Chinese to /zh. Only here, so that deep links never change
+// language; and "/" is never cached for several visitors. A visitor coming from one of our pages has chosen "/": if
+// cookies are blocked nothing else remembers that, and the English page would be unreachable.
 func (s *Server) redirectHome(w http.ResponseWriter, r *http.Request) bool {
 	if cookieLocale(r) != locale.ZH || fromOurPage(r) {
 		return false
@@ -58,7 +58,7 @@ func (s *Server) redirectHome(w http.ResponseWriter, r *http.Request) bool {
 	w.Header().Set("Cache-Control", "private, no-store")
 	c := &http.Cookie{Name: localeCookie, Value: string(locale.ZH), Path: "/", MaxAge: 365 * 24 * 60 * 60, SameSite: http.SameSiteLaxMode, Secure: s.secure}
 	if s.secure && framedElsewhere(r) {
-		c.SameSite = http.SameSiteNoneMode // else the frame's browser would drop it
+		c.SameSite = http.SameSiteNoneMode // otherwise a browser drops it inside a frame
 	}
 	http.SetCookie(w, c)
 	to := url.URL{Path: "/zh", RawQuery: r.URL.RawQuery}
@@ -66,8 +66,8 @@ func (s *Server) redirectHome(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// fromOurPage tells whether a link of this site was followed. Browsers say so over https alone; else the page that was
-// left does, also where the page is loaded once more.
+// fromOurPage returns whether a link of this site was followed. Browsers say so only over https; otherwise the Referer
+// does, also when the page is reloaded.
 func fromOurPage(r *http.Request) bool {
 	if r.Header.Get("Sec-Fetch-Site") == "same-origin" {
 		return true
@@ -76,9 +76,8 @@ func fromOurPage(r *http.Request) bool {
 	return err == nil && from.Host != "" && strings.EqualFold(from.Host, r.Host)
 }
 
-// framedElsewhere tells whether the page is asked for inside a frame of another site, by what browsers
-// say of their requests. Pages of ours refuse to be shown there; what an app of the temple's own
-// frames in its web view is asked for in the same way.
+// framedElsewhere returns whether the page is requested inside another site's frame, by fetch metadata. Our pages
+// refuse to be framed there, but the web view of a temple's own app sends the same.
 func framedElsewhere(r *http.Request) bool {
 	return r.Header.Get("Sec-Fetch-Site") == "cross-site" && strings.HasSuffix(r.Header.Get("Sec-Fetch-Dest"), "frame")
 }

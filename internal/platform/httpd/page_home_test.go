@@ -8,7 +8,7 @@ import (
 )
 
 // A frame of another site keeps only what may cross sites, and that only over https.
-func TestTheLanguageIsRememberedInsideAFrameToo(t *testing.T) {
+func TestTheLanguageCookieIsSetInsideAFrame(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ base, site, dest, want string }{
 		{"http://temple.example", "none", "document", "Path=/; Max-Age=31536000; SameSite=Lax"},

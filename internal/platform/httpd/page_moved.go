@@ -9,8 +9,8 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// moved is where the office sends a path, nil when it does not. A way within the site keeps the
-// visitor's language, and the query unless it has its own.
+// moved is the redirect of a path, nil if there is none. An internal redirect keeps the visitor's language, and the
+// query unless it has its own.
 func (s *Server) moved(path, query string) *Redirect {
 	if s.cfg.Redirects == nil {
 		return nil
@@ -29,7 +29,7 @@ func (s *Server) moved(path, query string) *Redirect {
 	return &to
 }
 
-// asked tells that a path was asked for which leads elsewhere, or where nothing is.
+// asked reports a requested path that is redirected or does not exist.
 func (s *Server) asked(path string, moved bool) {
 	if s.cfg.Asked == nil {
 		return
@@ -54,7 +54,7 @@ func within(l locale.Locale, target, query string) string {
 	return path
 }
 
-// redirect answers a full load. The office may think again, so no cache keeps it unasked.
+// redirect answers a full page load. Caches must revalidate it, because the office may change it.
 func redirect(w http.ResponseWriter, r *http.Request, to Redirect) {
 	w.Header().Set("Cache-Control", "no-cache")
 	http.Redirect(w, r, to.Target, to.Status)
@@ -65,14 +65,14 @@ type MovedIn struct {
 	Path string `query:"path" required:"true" maxLength:"2000" doc:"A path of this site, with /zh and query as it stands in the address bar"`
 }
 
-// Moved is where a path leads. Target is null, and the rest absent, when it leads nowhere else.
+// Moved is a path's redirect. Without one, Target is null and the rest absent.
 type Moved struct {
 	Target   *string `json:"target" nullable:"true" doc:"A path of this site in the language of the one asked for, or an address elsewhere"`
 	External bool    `json:"external,omitempty" doc:"The target leaves the site"`
 	Status   int     `json:"status,omitempty" enum:"301,302"`
 }
 
-// MovedTo tells where the office sends a path, for paths that are none of the page table's.
+// MovedTo returns the redirect of a path outside the page table.
 func (s *Server) MovedTo(_ context.Context, in *MovedIn) (*Moved, error) {
 	u, err := url.Parse(in.Path)
 	if err != nil || !strings.HasPrefix(u.Path, "/") || u.Host != "" || u.Scheme != "" {
@@ -89,7 +89,7 @@ func (s *Server) MovedTo(_ context.Context, in *MovedIn) (*Moved, error) {
 	return &Moved{Target: &to.Target, External: to.External, Status: to.Status}, nil
 }
 
-// isPage tells whether a plain path is one of the page table's.
+// isPage returns whether a plain path is in the page table.
 func (s *Server) isPage(path string) bool {
 	if len(path) > 1 {
 		path = strings.TrimSuffix(path, "/")
@@ -98,8 +98,8 @@ func (s *Server) isPage(path string) bool {
 	return p != nil
 }
 
-// preload tells the browser to fetch a personal page's data beside its scripts. A header, because the
-// HTML is the same for every query: the mode is that of a plain fetch().
+// preload makes the browser fetch a personal page's data together with its scripts. It is a header, because the HTML is
+// the same for every query; the mode is that of a plain fetch().
 func preload(w http.ResponseWriter, path, query string) {
 	to := (&url.URL{Path: path, RawQuery: query}).String()
 	if !strings.ContainsAny(to, "<>\"\\ ") {

@@ -58,7 +58,7 @@ func TestGuardsNameRoutes(t *testing.T) {
 	}
 }
 
-func TestTwoPagesOfOneNameAreRefused(t *testing.T) {
+func TestDuplicatePageNamesAreRefused(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)
 	e.Page(httpd.PageSpec{ID: "same", Path: "/a"}, nil)
@@ -71,7 +71,7 @@ func TestTwoPagesOfOneNameAreRefused(t *testing.T) {
 }
 
 // What a link opens a door with is in no log and goes to nobody in a Referer.
-func TestSecretQueriesAreKept(t *testing.T) {
+func TestRedirectsKeepSecretQueryParameters(t *testing.T) {
 	t.Parallel()
 	var log strings.Builder
 	in := true

@@ -22,8 +22,7 @@ type payload struct {
 	Redirect *Redirect         `json:"redirect,omitempty"`
 }
 
-// servePayload is the same handler as the page's, with a JSON writer, so that client navigation
-// cannot disagree with a full load.
+// servePayload uses the page's own handler with a JSON writer, so that client navigation and full load cannot differ.
 func (s *Server) servePayload(w http.ResponseWriter, r *http.Request, full string) {
 	l, path := locale.SplitPath(full)
 	x := exchangeOf(r.Context())
@@ -70,7 +69,7 @@ func (s *Server) servePayload(w http.ResponseWriter, r *http.Request, full strin
 	if to != "" {
 		out.Redirect = &Redirect{Target: to, Status: http.StatusFound}
 	} else {
-		if p.spec.Personal && (pointed || len(p.spec.Guards) == 0) { // the cart: nobody is refused, but data is the visitor's
+		if p.spec.Personal && (pointed || len(p.spec.Guards) == 0) { // the cart refuses nobody, but its data is personal
 			v, err := s.visitorOf(r)
 			if err != nil {
 				s.refuse(w, r, err)
@@ -78,7 +77,7 @@ func (s *Server) servePayload(w http.ResponseWriter, r *http.Request, full strin
 			}
 			x.visitor, req.Visitor = v, v
 		}
-		// One's own orders are as large as those of the API. A page is no call: it does not wait behind papers.
+		// Personal page data is as large as that of API reads. A page does not wait behind documents.
 		defer x.end()
 		if err := s.queue(r.Context(), x, "page ", readsOfAVisitor, readsOfAnAddress); err != nil {
 			s.refuse(w, r, err)
@@ -101,9 +100,9 @@ func (s *Server) servePayload(w http.ResponseWriter, r *http.Request, full strin
 	s.writePayload(w, r, out, p.spec.Personal || len(p.spec.Guards) > 0)
 }
 
-// servePublicPayload answers from what is kept beside the page. A query is no part of it, as it is none of the page.
+// servePublicPayload answers from the data cached with the page. The query is ignored, as for the page.
 func (s *Server) servePublicPayload(w http.ResponseWriter, r *http.Request, p *page, req PageRequest) {
-	w.Header().Set("X-Robots-Tag", "noindex") // the page is what is listed
+	w.Header().Set("X-Robots-Tag", "noindex") // only the page is indexed
 	err := s.cfg.Pages.ServeData(w, r, string(req.Locale)+" "+req.Path+payloadName, func(ctx context.Context) (Data, error) {
 		out := payload{Route: RouteName(p.spec.ID, req.Locale), Params: req.Params}
 		if out.Params == nil {
@@ -125,7 +124,7 @@ func (s *Server) servePublicPayload(w http.ResponseWriter, r *http.Request, p *p
 	if err == nil || r.Context().Err() != nil {
 		return
 	}
-	if errors.Is(err, fault.NotFound()) { // a link of the site led here
+	if errors.Is(err, fault.NotFound()) { // from a link of the site
 		s.asked(strings.TrimSuffix(r.URL.Path, payloadName), false)
 	}
 	s.refuse(w, r, err)
@@ -139,7 +138,7 @@ func (s *Server) writePayload(w http.ResponseWriter, r *http.Request, out payloa
 	}
 	h := w.Header()
 	h.Set("Content-Type", "application/json; charset=utf-8")
-	h.Set("X-Robots-Tag", "noindex") // the page is what is listed
+	h.Set("X-Robots-Tag", "noindex") // only the page is indexed
 	if private {
 		h.Set("Cache-Control", "private, no-store")
 	} else {
@@ -159,7 +158,7 @@ func etag(b []byte) string {
 	return `"` + hex.EncodeToString(sum[:12]) + `"`
 }
 
-// named tells whether If-None-Match names the tag. A proxy that compresses makes a tag weak.
+// named returns whether If-None-Match has the ETag; a compressing proxy makes an ETag weak.
 func named(header []string, tag string) bool {
 	for _, t := range strings.Split(strings.Join(header, ","), ",") {
 		if t = strings.TrimSpace(t); t == "*" || strings.TrimPrefix(t, "W/") == tag {

@@ -2,10 +2,9 @@ package httpd
 
 import "net/http"
 
-// privateWriter marks answers that are one visitor's as private and not to be listed: guarded pages, the redirects of
-// guards, and the cart. Their skeletons are the same for everybody and cached by the renderer. But whoever presses Back
-// after signing out, or shares a proxy, must not see one as if it were theirs. The cart alone may be listed, because
-// nobody is turned away there.
+// privateWriter marks responses about one visitor as private and not to be indexed: guarded pages, redirects of guards,
+// and the cart. Their skeletons are the same for everybody and cached by the renderer, but the Back button after
+// logging out, or a shared proxy, must not show one. Only the cart may be indexed, because it refuses nobody.
 type privateWriter struct {
 	http.ResponseWriter
 	listed bool
@@ -37,5 +36,5 @@ func (w *privateWriter) Write(b []byte) (int, error) {
 	return w.ResponseWriter.Write(b)
 }
 
-// Unwrap lets http.ResponseController through.
+// Unwrap gives http.ResponseController access to the connection.
 func (w *privateWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }

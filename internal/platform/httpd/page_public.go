@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// build makes the document of a page that shows everybody the same.
+// build builds the document of a public page.
 func (s *Server) build(ctx context.Context, p *page, req PageRequest) (Document, error) {
 	ctx = db.Brief(context.WithValue(ctx, exchangeKey{}, &exchange{server: s, locale: req.Locale}))
 	noteWords(ctx, p.spec)
@@ -26,7 +26,7 @@ func (s *Server) build(ctx context.Context, p *page, req PageRequest) (Document,
 	return s.document(p, req, d), nil
 }
 
-// noteWords names the words of which a page's document is made.
+// noteWords notes the cache tags of the messages in a page's document.
 func noteWords(ctx context.Context, spec PageSpec) {
 	uses.Note(ctx, uses.Words("meta"), uses.Words("common"))
 	if spec.TitleKey != "" {
@@ -40,7 +40,7 @@ func noteWords(ctx context.Context, spec PageSpec) {
 	}
 }
 
-// PageWords lists what the keys of the sentences begin with that the page at a plain path may show, nil where no page is.
+// PageWords lists the key prefixes of the messages that the page at a plain path may show, nil without a page.
 func (s *Server) PageWords(path string) []string {
 	p, _ := s.pages.find(path)
 	if p == nil {
@@ -56,9 +56,8 @@ func (s *Server) PageWords(path string) []string {
 	return slices.Compact(out)
 }
 
-// Public builds the document of a public page for those who show it in another way, such as in a
-// picture. path is plain, without /zh. fault.NotFound when there is no such page, when it is
-// somebody's own, or when its address leads elsewhere.
+// Public builds a public page's document for other uses, such as share pictures. path is plain, without /zh.
+// fault.NotFound for a missing or personal page, or a redirected address.
 func (s *Server) Public(ctx context.Context, l locale.Locale, path string) (Document, error) {
 	p, params := s.pages.find(path)
 	if p == nil || !p.spec.Indexable() {
@@ -75,10 +74,10 @@ func (s *Server) Public(ctx context.Context, l locale.Locale, path string) (Docu
 	return d, err
 }
 
-// Indexable tells whether search engines may list the page: it has an address and is nobody's own.
+// Indexable returns whether search engines may index the page: it has an address and is not personal.
 func (s PageSpec) Indexable() bool { return s.Path != "" && !s.Personal && len(s.Guards) == 0 }
 
-// description is what search engines show of a page that does not describe itself.
+// description is the default description for search engines.
 func (s *Server) description(l locale.Locale, spec PageSpec, title string) string {
 	return s.cfg.Messages.T(l, "meta."+spec.ID, map[string]any{"title": title})
 }

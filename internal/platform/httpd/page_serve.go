@@ -28,7 +28,7 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 	}
 	full := r.URL.Path
 	if p, ok := strings.CutSuffix(full, payloadName); ok {
-		if strings.HasSuffix(p, "/") { // "//_payload.json": one address for each payload
+		if strings.HasSuffix(p, "/") { // "//_payload.json": one address per payload
 			s.refuse(w, r, fault.NotFound())
 			return
 		}
@@ -43,7 +43,7 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 		redirect(w, r, *to)
 		return
 	}
-	if len(full) > 1 && strings.HasSuffix(full, "/") { // one canonical address for each page
+	if len(full) > 1 && strings.HasSuffix(full, "/") { // one canonical address per page
 		to := url.URL{Path: "/" + strings.Trim(full, "/"), RawQuery: r.URL.RawQuery}
 		http.Redirect(w, r, to.String(), http.StatusMovedPermanently)
 		return
@@ -53,7 +53,7 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		home := &homeWriter{ResponseWriter: w}
-		defer home.mark() // a HEAD writes nothing
+		defer home.mark() // a HEAD request writes nothing
 		w = home
 	}
 	w.Header().Set("Content-Security-Policy", s.cfg.CSP)
@@ -71,7 +71,7 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 	}
 	if !p.spec.Indexable() {
 		private := &privateWriter{ResponseWriter: w, listed: p.spec.Cart && !r.URL.Query().Has(asItIs)}
-		defer private.mark() // a HEAD writes nothing
+		defer private.mark() // a HEAD request writes nothing
 		w = private
 	}
 	req := PageRequest{Locale: l, Path: path, Params: params, Query: declared(r.URL.Query(), p.spec.Query), Sent: r.URL.RawQuery}
@@ -102,8 +102,8 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 		if len(p.spec.Secret) == 0 {
 			preload(w, strings.TrimSuffix(full, "/")+payloadName, r.URL.RawQuery)
 		}
-		// One document for each language, whatever the address names: what its path and query ask for is the
-		// visitor's, and made-up keys cannot fill the cache. The browser knows the address.
+		// One document per language for any address: what path and query ask for is personal, and made-up keys cannot
+		// fill the cache. The browser knows the address.
 		err := s.cfg.Pages.Serve(w, r, string(l)+" "+p.spec.ID, func(ctx context.Context) (Document, error) {
 			return s.skeleton(ctx, p, PageRequest{Locale: l, Path: p.spec.fixedPath()}), nil
 		})
@@ -120,22 +120,22 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 	s.pageFailed(w, r, err)
 }
 
-// Defect tells a real failure of a build, such as a database that does not answer, from a page that
-// does not exist or is elsewhere. While it lasts the renderer keeps showing the page it has.
+// Defect distinguishes a real build failure, such as an unavailable database, from a missing or redirected page. During
+// a defect the renderer keeps serving the cached page.
 func Defect(err error) bool {
 	_, refused := fault.Of(err)
 	var to redirected
 	return err != nil && !refused && !errors.As(err, &to)
 }
 
-// redirected lets a build say that there is no page here, but a way on.
+// redirected is a build's result that is a redirect instead of a page.
 type redirected struct{ to *Redirect }
 
 func (e redirected) Error() string { return "redirect to " + e.to.Target }
 
-// pageFailed answers when a page could not be built: the 404 page, a redirect, or the error page.
+// pageFailed answers when a page was not built: the 404 page, a redirect, or the error page.
 func (s *Server) pageFailed(w http.ResponseWriter, r *http.Request, err error) {
-	if err == nil || Gone(r.Context()) { // shown, or nobody looks any more
+	if err == nil || Gone(r.Context()) { // served, or the visitor has disconnected
 		return
 	}
 	l, _ := locale.SplitPath(r.URL.Path)
@@ -151,8 +151,8 @@ func (s *Server) pageFailed(w http.ResponseWriter, r *http.Request, err error) {
 	}
 }
 
-// failedStatus is the status of an error page: 503 with Retry-After while the database is gone, so that a
-// robot comes back and forgets no page.
+// failedStatus is the status of an error page: 503 with Retry-After while the database is unavailable, so that robots
+// come back and do not drop the page.
 func failedStatus(w http.ResponseWriter, err error) int {
 	if !db.Unavailable(err) {
 		return http.StatusInternalServerError
@@ -161,14 +161,14 @@ func failedStatus(w http.ResponseWriter, err error) int {
 	return http.StatusServiceUnavailable
 }
 
-// notFound answers that there is no such page, and has it counted.
+// notFound answers 404 and counts the path.
 func (s *Server) notFound(w http.ResponseWriter, r *http.Request, l locale.Locale) {
 	s.asked(r.URL.Path, false)
 	s.serveSpecial(w, r, l, "not-found", http.StatusNotFound)
 }
 
-// serveSpecial writes the 404 or the error page: one cached document for each language, whatever
-// the path, so that made-up addresses cannot fill the cache.
+// serveSpecial writes the 404 or the error page: one cached document per language for any path, so that made-up
+// addresses cannot fill the cache.
 func (s *Server) serveSpecial(w http.ResponseWriter, r *http.Request, l locale.Locale, id string, status int) {
 	p := s.pages.byID(id)
 	if p == nil || s.cfg.Pages == nil {
@@ -177,7 +177,7 @@ func (s *Server) serveSpecial(w http.ResponseWriter, r *http.Request, l locale.L
 	}
 	key, robot := string(l)+" "+id, id == "error" && Bot(r.UserAgent())
 	if robot {
-		key += " plain" // it would keep what an error page says
+		key += " plain" // a robot would index the error text
 	}
 	if status == http.StatusServiceUnavailable {
 		key += " unavailable"
@@ -257,7 +257,7 @@ func (s *Server) document(p *page, req PageRequest, d PageData) Document {
 	}
 }
 
-// crumbs translates the table's way to a page. A step's address is the page whose title key it is.
+// crumbs translates a page's breadcrumbs. A step's address is the page whose title key it is.
 func (s *Server) crumbs(l locale.Locale, spec PageSpec, title string) []Crumb {
 	out := []Crumb{}
 	for _, key := range spec.Crumbs {

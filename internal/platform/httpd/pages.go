@@ -10,96 +10,94 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// PageSpec is one row of the page table. Paths have :name parameters and no /zh: every page exists
-// in both languages.
+// PageSpec is one row of the page table. Paths have :name parameters and no /zh: every page exists in both languages.
 type PageSpec struct {
 	ID         string
 	Path       string
 	Guards     []string // checked in this order
-	Crumbs     []string // message keys of the way to the page; the page's own title comes last
+	Crumbs     []string // message keys of the breadcrumbs; the page's own title follows
 	Layout     string   // "default", "about-us" or "bare"
-	Namespaces []string // of the messages that the page needs
-	Query      []string // the query parameters that the page reads; others are ignored
-	Tab        string   // which tab of the phone's bar is lit
-	// Personal pages carry heading and skeleton in their HTML, the same for everybody; the
-	// visitor's data comes from _payload.json alone.
+	Namespaces []string // message namespaces that the page needs
+	Query      []string // the query parameters that the page uses; others are ignored
+	Tab        string   // the active tab of the mobile tab bar
+	// Personal pages have heading and skeleton in their HTML, the same for everybody; the visitor's data comes only
+	// from _payload.json.
 	Personal bool
-	Cart     bool // the cart page: no floating cart button
-	// Unlisted pages name people: everybody may read them, and no search engine shall keep what they say.
+	Cart     bool // no floating cart button
+	// Unlisted pages contain names: everybody may read them, but search engines must not index them.
 	Unlisted bool
-	KeepTop  bool // navigation does not scroll to the top
-	// Secret are the query parameters that open a door by themselves. No request that follows tells
-	// where it came from, and the browser takes them out of the address bar.
+	KeepTop  bool // navigating there does not scroll to the top
+	// Secret are query parameters that grant access. Later requests send no Referer, and the browser removes them from
+	// the address bar.
 	Secret []string
-	// TitleKey is the message of a personal page's title.
+	// TitleKey is the message key of a personal page's title.
 	TitleKey string
 }
 
-// fixedPath is the page's path up to its first parameter: what a document may say of its address that is the
-// same for every key. It is a page too, so that the other language leads somewhere before the browser's code
-// is there.
+// fixedPath is the page's path up to its first parameter: the address in a document shared by all keys. It is a page
+// too, so that the language link works before scripts are loaded.
 func (s PageSpec) fixedPath() string {
 	fixed, _, _ := strings.Cut(s.Path, "/:")
 	return fixed
 }
 
-// AnyKey tells whether one document stands for all keys that the page's path may hold.
+// AnyKey returns whether one document serves all keys in the page's path.
 func (s PageSpec) AnyKey() bool { return s.Personal && s.fixedPath() != s.Path }
 
-// PageRequest is what a page's handler gets.
+// PageRequest is the input of a page's handler.
 type PageRequest struct {
 	Locale  locale.Locale
 	Path    string // without /zh
 	Params  map[string]string
-	Query   url.Values // what the page declares
-	Sent    string     // the whole query as it came, for the way back
+	Query   url.Values // only declared parameters
+	Sent    string     // the whole query, for the redirect back after login
 	Visitor Visitor    // zero for pages that are not personal
 }
 
-// Crumb is one step of the breadcrumb. The last has no address.
+// Crumb is one breadcrumb. The last has no address.
 type Crumb struct {
 	Label string `json:"label"`
 	Href  string `json:"href,omitempty"`
 }
 
-// Redirect sends the visitor elsewhere. An external target leaves the site fully.
+// Redirect redirects the visitor. An external target leaves the site completely.
 type Redirect struct {
 	Target   string `json:"target"`
 	External bool   `json:"external"`
 	Status   int    `json:"status"`
 }
 
-// PageData is a page's answer: what its component shows. When it changes by the clock alone, such as at an opening, its
-// maker says so with uses.Until.
+// PageData is a handler's result: what the page's component shows. If it changes by time, such as at an opening, the
+// handler calls uses.Until.
 type PageData struct {
 	Data        any
 	Title       string
-	MetaTitle   string    // for the head, where Title alone would not tell the page from others
-	Description string    // for the head; "" is the message meta.<id>, which may hold {title}
-	Crumbs      []Crumb   // instead of the table's, when a page knows better
-	Redirect    *Redirect // instead of everything else
+	MetaTitle   string    // for the head, if Title alone is ambiguous
+	Description string    // for the head; "" means the message meta.<id>, which may contain {title}
+	Crumbs      []Crumb   // replace those of the page table
+	Redirect    *Redirect // replaces everything else
 }
 
-// PageFunc makes a page's data. fault.NotFound makes it the 404 page.
+// PageFunc builds a page's data. fault.NotFound gives the 404 page.
 type PageFunc func(ctx context.Context, r PageRequest) (PageData, error)
 
-// Way is where a guard sends a visitor: a route of the table that has no parameters, in the language
-// of the page that was asked for. The zero Way lets them in.
+// Way is a guard's redirect: a route without parameters, in the language of the requested page. The zero Way admits the
+// visitor.
 type Way struct {
-	Route string // its id
+	Route string // route id
 	Query url.Values
 }
 
-// Guard says where a visitor who may not see the page goes.
+// Guard returns where a visitor who may not see the page is redirected.
 type Guard func(ctx context.Context, r PageRequest) (Way, error)
 
-// Meta is what stands in the head.
+// Meta is the content of a page's head.
 type Meta struct {
 	Title       string `json:"title"`
 	Description string `json:"description"`
 }
 
-// Document is all that the renderer needs for a page. Data is nil for a skeleton.
+// Document is everything the renderer needs. Data is nil for a skeleton.
 type Document struct {
 	Status int
 	ID     string
@@ -110,24 +108,24 @@ type Document struct {
 	Meta   Meta
 	Crumbs []Crumb
 	Spec   PageSpec
-	// Plain asks for the ways on alone, as a robot gets them in place of the error page.
+	// Plain requests only links to other pages, as a robot gets in place of the error page.
 	Plain bool
 }
 
-// Renderer writes a document, from its cache when it can. build is called without anything of
-// the visitor; when it fails nothing is written and its error comes back.
+// Renderer writes a document, from its cache if possible. build is called without visitor data; if it fails nothing is
+// written and its error is returned.
 type Renderer interface {
 	Serve(w http.ResponseWriter, r *http.Request, key string, build func(context.Context) (Document, error)) error
-	// ServeOnce writes a document that is one visitor's, and keeps nothing of it. lay is what it is built under.
+	// ServeOnce writes a document for one visitor and does not cache it. lay prepares the context in which it is built.
 	ServeOnce(w http.ResponseWriter, r *http.Request, lay func(context.Context) context.Context, build func(context.Context) (Document, error)) error
-	// ServeData does the same as Serve for JSON.
+	// ServeData is Serve for JSON.
 	ServeData(w http.ResponseWriter, r *http.Request, key string, build func(context.Context) (Data, error)) error
 }
 
-// Data is an answer without HTML that is the same for everybody.
+// Data is a response without HTML that is equal for everybody.
 type Data struct {
 	JSON []byte
-	// Private: no browser and no proxy stores it, since more than the address decides what is answered.
+	// Private: not stored by browsers and proxies, because the response depends on more than the address.
 	Private bool
 }
 
@@ -143,7 +141,7 @@ type pageTable struct {
 	named  map[string]Route
 }
 
-// Page registers a page, and its route in every language.
+// Page registers a page, with a route in every language.
 func (s *Server) Page(spec PageSpec, fn PageFunc) {
 	p := &page{spec: spec, segments: strings.Split(strings.Trim(spec.Path, "/"), "/"), fn: fn}
 	for _, g := range spec.Guards {
@@ -173,7 +171,7 @@ func (s *Server) Match(path string) (PageSpec, bool) {
 }
 
 func (t *pageTable) find(path string) (*page, map[string]string) {
-	got := strings.Split(strings.TrimPrefix(path, "/"), "/") // an empty segment finds nothing
+	got := strings.Split(strings.TrimPrefix(path, "/"), "/") // empty segments match nothing
 	for _, p := range t.list {
 		if params, ok := match(p.segments, got); ok && p.spec.ID != "not-found" && p.spec.ID != "error" {
 			return p, params

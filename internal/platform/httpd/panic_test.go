@@ -71,7 +71,7 @@ func newPages(t *testing.T, renderer httpd.Renderer) *edge {
 	return e
 }
 
-func TestPagesThatFailShowTheErrorPage(t *testing.T) {
+func TestAPanickingPageShowsTheErrorPage(t *testing.T) {
 	t.Parallel()
 	e := newPages(t, plain{})
 	if r := e.ask("GET", "/zh/fine", ""); r.status != 200 || r.body != "<h1>fine zh</h1>" {
@@ -97,7 +97,7 @@ func TestPagesThatFailShowTheErrorPage(t *testing.T) {
 	}
 }
 
-func TestBrokenRendererStillAnswers(t *testing.T) {
+func TestABrokenRendererStillGetsAnAnswer(t *testing.T) {
 	t.Parallel()
 	e := newPages(t, plain{broken: true})
 	r := e.ask("GET", "/fine", "")

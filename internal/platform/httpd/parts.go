@@ -8,17 +8,17 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-// maxPartHead is what the head of an upload's part may have: its name and its file's name. The library would take
-// 10 MB of it, and several times as much memory.
+// maxPartHead limits the header of a multipart part: its name and file name. The library would allow 10 MB and several
+// times that in memory.
 const maxPartHead = 16 << 10
 
-// Parts reads the parts of an upload whose heads are bounded. Each part is to be read to its end before the next.
+// Parts reads the parts of an upload with limited headers. Each part must be read to its end before the next.
 type Parts struct {
 	parts *multipart.Reader
 	head  *headReader
 }
 
-// PartsOf reads the parts of a request's body. What is no upload is "invalid-request".
+// PartsOf reads the parts of a request's body. A body that is no upload is "invalid-request".
 func PartsOf(r *http.Request) (*Parts, error) {
 	head := &headReader{ReadCloser: r.Body, left: -1}
 	r.Body = head
@@ -29,7 +29,7 @@ func PartsOf(r *http.Request) (*Parts, error) {
 	return &Parts{parts, head}, nil
 }
 
-// Next gives the next part, and io.EOF after the last. A part whose head is too long is "invalid-request".
+// Next returns the next part, and io.EOF after the last. A part with a too long header is "invalid-request".
 func (p *Parts) Next() (*multipart.Part, error) {
 	p.head.left = maxPartHead
 	part, err := p.parts.NextPart()
@@ -40,7 +40,7 @@ func (p *Parts) Next() (*multipart.Part, error) {
 	return part, err
 }
 
-// headReader reads no more than is left; below zero it reads on and on.
+// headReader reads up to left bytes; without limit if left is negative.
 type headReader struct {
 	io.ReadCloser
 	left int

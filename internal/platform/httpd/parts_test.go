@@ -25,7 +25,7 @@ func (c *countingReader) Read(p []byte) (int, error) {
 }
 
 // The head of a part is bounded before it is in memory, wherever in the upload it stands; what follows it is not.
-func TestTheHeadOfAPartIsBounded(t *testing.T) {
+func TestMultipartHeadersAreLimited(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("n", 9<<20)
 	const good = "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\n\r\n"

@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// WritePrivateJSON answers a raw call with JSON that nobody keeps. An error means that nothing was written.
+// WritePrivateJSON answers a raw call with JSON that is not cached. An error means that nothing was written.
 func WritePrivateJSON(w http.ResponseWriter, v any) error {
 	b, err := json.Marshal(v)
 	if err != nil {

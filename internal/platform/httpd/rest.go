@@ -8,20 +8,20 @@ import (
 )
 
 const (
-	restLimit = 64 << 20 // what docs/operations.md lets a proxy pass
+	restLimit = 64 << 20 // the limit for proxies in docs/operations.md
 	restTime  = 5 * time.Second
 )
 
-// takeRest reads what is left of a body that was refused before its end. A proxy such as nginx sends all of it before it
-// looks at the answer, and makes a 502 of an answer whose connection was closed meanwhile. A stranger's is not read, nor what
-// no proxy should let through.
+// takeRest reads the rest of a body that was refused early. A proxy such as nginx sends the whole body before it reads
+// the response, and answers 502 if the connection was closed. Bodies of strangers, or above the proxies' limit, are not
+// read.
 func (s *Server) takeRest(w http.ResponseWriter, r *http.Request, body io.Reader) {
 	peer, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil || !s.trusted(peer) || r.ContentLength <= 0 || r.ContentLength > restLimit || r.Header.Get("Expect") != "" {
 		return
 	}
 	setReadDeadline(w, time.Now().Add(restTime))
-	if _, err := io.Copy(io.Discard, body); err == nil { // else the server itself would wait for a rest that never comes
+	if _, err := io.Copy(io.Discard, body); err == nil { // otherwise the server itself would wait for the rest
 		setReadDeadline(w, time.Time{})
 	}
 }

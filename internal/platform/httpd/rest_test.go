@@ -13,7 +13,7 @@ import (
 
 // A proxy such as nginx sends the whole body before it looks at the answer. Whatever is refused before its end, and
 // wherever, the proxy gets the refusal and not a connection that was closed on it.
-func TestAProxyGetsTheRefusalOfALargeBody(t *testing.T) {
+func TestARefusalOfALargeBodyReachesAProxy(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)
 	for _, c := range []struct{ path, kind, want string }{
@@ -43,7 +43,7 @@ func TestAProxyGetsTheRefusalOfALargeBody(t *testing.T) {
 }
 
 // Who is refused and never sends the rest has the answer all the same, and keeps no connection.
-func TestARefusalDoesNotWaitForARestThatNeverComes(t *testing.T) {
+func TestARefusalDoesNotWaitForTheRestOfTheBody(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)
 	conn, err := net.Dial("tcp", strings.TrimPrefix(e.url, "http://"))

@@ -8,19 +8,19 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// Route is a page in one language. Links, guards, breadcrumbs, payloads and metrics call it by Name.
+// Route is a page in one language. Links, guards, breadcrumbs, payloads and metrics use its Name.
 type Route struct {
 	Name   string // cart-checkout___zh
 	ID     string
 	Locale locale.Locale
-	Path   string // with /zh and :parameters; "" for pages that stand in for others
+	Path   string // with /zh and :parameters; "" for error pages
 }
 
-// RouteName is what a page is called in a language: its id and the language behind three underscores.
-// The browser's routeName does the same.
+// RouteName is a page's name in a language: its id and the language after three underscores. The browser's routeName
+// does the same.
 func RouteName(id string, l locale.Locale) string { return id + "___" + string(l) }
 
-// Routes lists every page in every language, in the order of the page table.
+// Routes lists every page in every language, in page table order.
 func (s *Server) Routes() []Route { return slices.Clone(s.pages.routes) }
 
 func (t *pageTable) name(spec PageSpec) {
@@ -40,13 +40,13 @@ func (t *pageTable) name(spec PageSpec) {
 	}
 }
 
-// address finds the path of a route that needs no parameters.
+// address is the path of a route without parameters.
 func (t *pageTable) address(name string) (string, bool) {
 	r, ok := t.named[name]
 	return r.Path, ok && r.Path != "" && !strings.Contains(r.Path, ":")
 }
 
-// target writes a guard's way as an address.
+// target converts a guard's redirect to an address.
 func (t *pageTable) target(w Way, l locale.Locale) (string, error) {
 	if w.Route == "" {
 		return "", nil

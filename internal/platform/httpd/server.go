@@ -1,5 +1,5 @@
-// Package httpd turns requests into calls of features, and their answers and refusals into HTTP. It knows no word of a
-// temple.
+// Package httpd turns requests into calls of features, and their answers and refusals into HTTP. It knows nothing about
+// temples.
 //
 // Routes have names with a language, cart-checkout___zh: guards, payloads, links, metrics and the log use them. A guard
 // returns a route, never an address. A call marked tagged answers with an ETag of its content, or 304. Errors keep
@@ -30,51 +30,51 @@ import (
 
 const localeCookie = "i18n_redirected"
 
-// Config is what the edge needs from the program.
+// Config is what package httpd needs from the program.
 type Config struct {
-	BaseURL        *url.URL // the only source of absolute links
+	BaseURL        *url.URL // the only base of absolute links
 	Clock          clock.Clock
 	Log            *slog.Logger
 	Messages       *locale.Messages
 	TrustedProxies []netip.Prefix
-	// OneVisitor is told when all who come through a proxy count as one visitor, and why. nil: nobody is told. It must not
-	// wait for anything.
+	// OneVisitor is called when all visitors of a proxy share one address, with the reason; nil: ignored. It must not
+	// block.
 	OneVisitor     func(why, proxy string)
-	FloodPerMinute int // calls of one address before 429; 0: no limit
-	// Answered is told of every request once it is over, and Limited of every refusal by a limit, with its code; nil:
-	// nobody is. They must not wait for anything.
+	FloodPerMinute int // calls per address before 429; 0: no limit
+	// Answered is called after every request, and Limited for every refusal by a limit, with its code; nil: ignored.
+	// They must not block.
 	Answered func(Answer)
 	Limited  func(code string)
-	// Visitor finds who owns a session token. An unknown or ended session is a zero Visitor.
+	// Visitor finds the owner of a session token. An unknown or ended session is the zero Visitor.
 	Visitor func(ctx context.Context, token string) (Visitor, error)
 	// CSP is the Content-Security-Policy of pages.
 	CSP string
-	// Guards by name, as the page table uses them.
+	// Guards by their names in the page table.
 	Guards map[string]Guard
-	// Redirects is the office's list: where a plain path (without /zh) leads. It is asked for every page
-	// and must not wait for anything. Targets within the site have no /zh.
+	// Redirects returns the redirect of a plain path (without /zh). It is called for every page and must not block.
+	// Internal targets have no /zh.
 	Redirects func(path string) (Redirect, bool)
-	// Asked is told of every path (without /zh) that was asked for and leads elsewhere, or where nothing is; nil:
-	// nobody. It must not wait for anything.
+	// Asked is called for every requested path (without /zh) that is redirected or does not exist; nil: ignored. It
+	// must not block.
 	Asked func(path string, moved bool)
-	// Draft opens drafts over public pages; nil: there are none.
+	// Draft opens previews of public pages; nil: none.
 	Draft Draft
-	// Pages renders; nil in tests that need none.
+	// Pages renders; nil in tests without pages.
 	Pages Renderer
 }
 
-// Server collects the calls and pages of the program.
+// Server registers the calls and pages of the program.
 type Server struct {
 	cfg    Config
 	secure bool
 	mux    *http.ServeMux
-	quiet  map[string]string // the routes of HandleQuietly, by pattern
+	quiet  map[string]string // routes of HandleQuietly, by pattern
 	calls  []Call
 	pages  pageTable
 
-	area     string // of the calls that are registered now
+	area     string // OpenAPI tag of the calls being registered
 	areas    []*huma.Tag
-	describe []func(*huma.OpenAPI) // each call
+	describe []func(*huma.OpenAPI) // one function per call
 
 	decoding decoding
 	turns    turns
@@ -87,15 +87,14 @@ func New(cfg Config) *Server {
 	return s
 }
 
-// huma keeps these for the whole process. Casing: "Currency" beside "currency" would be one field
-// for Go and two for everybody else.
+// These are huma's global settings. Casing: "Currency" next to "currency" would be one field for Go and two for others.
 func init() {
 	huma.ValidateStrictCasing = true
-	huma.DefaultArrayNullable = false // our lists are [] when empty, never null
+	huma.DefaultArrayNullable = false // our empty lists are [], never null
 }
 
-// schemaName tells the types of two features apart that share a name: offering.Option is
-// OfferingOption, form.Option FormOption.
+// schemaName distinguishes equally named types of two features: offering.Option is OfferingOption, form.Option
+// FormOption.
 func schemaName(t reflect.Type, hint string) string {
 	name := huma.DefaultSchemaNamer(t, hint)
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
@@ -108,16 +107,16 @@ func schemaName(t reflect.Type, hint string) string {
 	return strings.ToUpper(feature[:1]) + feature[1:] + name
 }
 
-// Area begins a group of calls: those that are registered from here on stand under its name in the contract.
+// Area starts a group of calls: those registered from here on have its OpenAPI tag.
 func (s *Server) Area(name, about string) {
 	s.area = name
 	s.areas = append(s.areas, &huma.Tag{Name: name, Description: about})
 }
 
-// session is the contract's name for the cookie of whoever is logged in.
+// session is the name of the session cookie's security scheme in the OpenAPI.
 const session = "session"
 
-// OpenAPI is the contract, made from the Go types of the registered calls.
+// OpenAPI generates the API description from the Go types of registered calls.
 func (s *Server) OpenAPI() *huma.OpenAPI {
 	c := huma.DefaultConfig("Shanmen", shanmen.Version())
 	c.Tags = s.areas
@@ -134,23 +133,22 @@ func (s *Server) OpenAPI() *huma.OpenAPI {
 // Calls lists the registered calls with their rights.
 func (s *Server) Calls() []Call { return s.calls }
 
-// Handle serves a path outside the API and the pages: assets, health, manifests.
+// Handle registers a path outside API and pages: assets, health, manifests.
 func (s *Server) Handle(pattern string, h http.Handler) { s.mux.Handle(pattern, h) }
 
-// HandleQuietly is Handle for what is asked for all the time, such as assets: metrics count it as one route, and the log
-// tells of it at debug.
+// HandleQuietly is Handle for frequent requests such as assets: one route in metrics, and logged at debug level.
 func (s *Server) HandleQuietly(route, pattern string, h http.Handler) {
 	s.quiet[pattern] = route
 	s.mux.Handle(pattern, h)
 }
 
-// Answers tells whether a path is answered by something else than a page: a call, a file, what machines ask for.
+// Answers returns whether a path is served by something other than a page: a call, a file, a machine endpoint.
 func (s *Server) Answers(path string) bool {
 	_, pattern := s.mux.Handler(&http.Request{Method: http.MethodGet, URL: &url.URL{Path: path}, Host: s.cfg.BaseURL.Host})
 	return pattern != ""
 }
 
-// Handler is the whole edge.
+// Handler is the complete HTTP handler.
 func (s *Server) Handler() http.Handler {
 	var h http.Handler = http.HandlerFunc(s.route)
 	h = s.flooded(s.crossOrigin(h))
@@ -162,7 +160,7 @@ func (s *Server) route(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, fault.NotFound())
 		return
 	}
-	// ServeMux would answer 405 in plain text, and send //api/cart elsewhere; the contract says 404.
+	// ServeMux would answer 405 in plain text, and redirect //api/cart; the API answers 404.
 	if _, pattern := s.mux.Handler(r); pattern != "" && clean(r.URL.Path) {
 		x := exchangeOf(r.Context())
 		if x.route, x.quiet = s.quiet[pattern]; !x.quiet {
@@ -178,7 +176,7 @@ func (s *Server) route(w http.ResponseWriter, r *http.Request) {
 	s.servePage(w, r)
 }
 
-// clean tells whether a path has no empty, "." or ".." segment (a slash at its end is none).
+// clean returns whether a path has no empty, "." or ".." segment (a final slash is allowed).
 func clean(p string) bool { return path.Clean(p) == strings.TrimSuffix(p, "/") || p == "/" }
 
 func isAPI(p string) bool { return strings.HasPrefix(p, "/api/") || p == "/api" }
@@ -194,7 +192,7 @@ func (s *Server) crossOrigin(next http.Handler) http.Handler {
 	return p.Handler(next)
 }
 
-// permissions lets the office's pages use the camera, for the codes on devotees' phones, and nothing else.
+// permissions lets only the office's pages use the camera, to scan codes on devotees' phones.
 func permissions(path string) string {
 	camera := "()"
 	if path == "/admin" || strings.HasPrefix(path, "/admin/") {
@@ -203,7 +201,7 @@ func permissions(path string) string {
 	return "camera=" + camera + ", geolocation=(), microphone=()"
 }
 
-// outermost gives every answer its headers, every request its id, and survives a panic.
+// outermost adds headers to every response and an id to every request, and recovers from panics.
 func (s *Server) outermost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		x := &exchange{w: w, r: r, server: s, locale: localeOf(r), requestID: id.New(), ip: s.clientIP(r)}
@@ -219,10 +217,10 @@ func (s *Server) outermost(next http.Handler) http.Handler {
 			h.Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
 		}
 		r = r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x))
-		if r.Body == http.NoBody { // the server's own time is for what is still to come
+		if r.Body == http.NoBody { // the server's own deadline is for the part of the body still to come
 			setReadDeadline(w, time.Time{})
 		}
-		if !isAPI(r.URL.Path) { // the visitor of a page waits for little; a call may outlast a restart of the database
+		if !isAPI(r.URL.Path) { // a page waits briefly; a call may outlast a restart of the database
 			r = r.WithContext(db.Brief(r.Context()))
 		}
 		body := r.Body
@@ -238,7 +236,7 @@ func (s *Server) outermost(next http.Handler) http.Handler {
 				s.panicked(w, r)
 			}
 			if x.stopped {
-				_ = http.NewResponseController(w).Flush() // now: its sender is slow
+				_ = http.NewResponseController(w).Flush() // send it now, because the client is slow
 			}
 			s.takeRest(w, r, body)
 		}()
@@ -246,7 +244,7 @@ func (s *Server) outermost(next http.Handler) http.Handler {
 	})
 }
 
-// panicked answers in the form that was asked for: a page, or JSON.
+// panicked answers after a panic: with a page, or JSON.
 func (s *Server) panicked(w http.ResponseWriter, r *http.Request) {
 	read := r.Method == http.MethodGet || r.Method == http.MethodHead
 	if !read || isAPI(r.URL.Path) || strings.HasSuffix(r.URL.Path, payloadName) || s.cfg.Pages == nil {
@@ -254,7 +252,7 @@ func (s *Server) panicked(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer func() {
-		if p := recover(); p != nil { // the renderer itself is broken
+		if p := recover(); p != nil { // the renderer itself failed
 			s.refuse(w, r, nil)
 		}
 	}()
@@ -263,5 +261,5 @@ func (s *Server) panicked(w http.ResponseWriter, r *http.Request) {
 	s.serveSpecial(w, r, l, "error", http.StatusInternalServerError)
 }
 
-// strictCSP is for everything that is not a page: nothing may run in it.
+// strictCSP is for everything that is not a page: no script may run.
 const strictCSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"

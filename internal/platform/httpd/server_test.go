@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-func TestRightsComeBeforeEverythingElse(t *testing.T) {
+func TestRightsAreCheckedFirst(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)
 	const good, bad = `{"name":"x"}`, `{"name":`
@@ -46,7 +46,7 @@ func TestRightsComeBeforeEverythingElse(t *testing.T) {
 	}
 }
 
-func TestCallWithoutARightDoesNotRegister(t *testing.T) {
+func TestACallWithoutARightCannotBeRegistered(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)
 	defer func() {
@@ -57,7 +57,7 @@ func TestCallWithoutARightDoesNotRegister(t *testing.T) {
 	httpd.Raw(e.Server, httpd.Call{Method: "GET", Path: "/api/forgotten"}, func(http.ResponseWriter, *http.Request) error { return nil })
 }
 
-func TestAddressesThatAreNot(t *testing.T) {
+func TestUnknownAddressesAnswer404(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)
 	for _, c := range []struct{ method, path string }{
@@ -77,7 +77,7 @@ func TestAddressesThatAreNot(t *testing.T) {
 	}
 }
 
-func TestDefectsKeepTheirWords(t *testing.T) {
+func TestDefectsHideTheirDetailsFromVisitors(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)
 	for _, path := range []string{"/api/panic", "/api/defect"} {
@@ -133,7 +133,7 @@ func TestOtherSitesCannotPost(t *testing.T) {
 	}
 }
 
-func TestLanguageOfAnswers(t *testing.T) {
+func TestAnswersAreInTheVisitorsLanguage(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)
 	for _, c := range []struct{ query, cookie, accept, want string }{
@@ -158,7 +158,7 @@ func TestLanguageOfAnswers(t *testing.T) {
 	}
 }
 
-func TestAddressOfTheVisitor(t *testing.T) {
+func TestVisitorAddressIsTakenFromTrustedProxies(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)
 	for forwarded, want := range map[string]string{
@@ -193,7 +193,7 @@ func TestAddressOfTheVisitor(t *testing.T) {
 	}
 }
 
-func TestFlood(t *testing.T) {
+func TestFloodsAreThrottled(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, func(c *httpd.Config) { c.FloodPerMinute = 5 })
 	for i := range 5 {
@@ -251,7 +251,7 @@ func TestCookieAndHeadersByScheme(t *testing.T) {
 	}
 }
 
-func TestHeadersOfEveryAnswer(t *testing.T) {
+func TestEveryAnswerHasSecurityHeaders(t *testing.T) {
 	t.Parallel()
 	e := newEdge(t, nil)
 	for _, path := range []string{"/api/list/x", "/api/none", "/api/panic", "/api/defect", "/api/changed", "/api/list/x?page=0", "/api/user", "/nothing"} {

@@ -12,8 +12,8 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// serveShared answers a call that is the same for everybody from what is kept beside the pages. It is false for a call
-// with other parameters than the language: what visitors make up must not fill the cache.
+// serveShared answers a call that is equal for everybody from the page cache. False for a call with parameters other
+// than the language, so that visitors cannot fill the cache.
 func (s *Server) serveShared(w http.ResponseWriter, r *http.Request, c Call, h http.HandlerFunc) bool {
 	if s.cfg.Pages == nil || !onlyLocale(r.URL) || checkText(r) != nil {
 		return false
@@ -27,7 +27,7 @@ func (s *Server) serveShared(w http.ResponseWriter, r *http.Request, c Call, h h
 	})
 	var other *answered
 	switch {
-	case err == nil || r.Context().Err() != nil: // answered, or the visitor has gone
+	case err == nil || r.Context().Err() != nil: // answered, or the visitor has disconnected
 	case errors.As(err, &other):
 		maps.Copy(w.Header(), other.header)
 		w.WriteHeader(other.status)
@@ -50,7 +50,7 @@ func onlyLocale(u *url.URL) bool {
 	return len(q) == 1 && named && known
 }
 
-// share makes the answer by a call that has nothing of the visitor who asked first.
+// share computes the answer without the first visitor's data.
 func (s *Server) share(ctx context.Context, l locale.Locale, path string, values map[string]string, h http.HandlerFunc) (Data, error) {
 	out := &answered{header: http.Header{}, status: http.StatusOK}
 	r := &http.Request{Method: http.MethodGet, URL: &url.URL{Path: path}, Header: http.Header{}, Body: http.NoBody, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1}
@@ -65,7 +65,7 @@ func (s *Server) share(ctx context.Context, l locale.Locale, path string, values
 	return Data{JSON: out.body.Bytes(), Private: true}, nil
 }
 
-// answered is an answer in memory. As an error it is a refusal, which everybody who waits for it gets.
+// answered is a response in memory. As an error it is a refusal, returned to everybody waiting for it.
 type answered struct {
 	header http.Header
 	status int
@@ -84,7 +84,7 @@ func (a *answered) Write(b []byte) (int, error) { return a.body.Write(b) }
 // Error implements error.
 func (a *answered) Error() string { return "answered with " + http.StatusText(a.status) }
 
-// Unwrap makes a refusal of what it is: below 500 there is nothing any more, and above the old answer may stand.
+// Unwrap classifies the refusal: below 500 nothing exists any more, otherwise the old answer may stay.
 func (a *answered) Unwrap() error {
 	if a.status >= http.StatusInternalServerError {
 		return nil

@@ -21,16 +21,16 @@ func Listening(h http.Handler, log *slog.Logger) *http.Server {
 	}
 }
 
-// An upload may take as long as it goes on: no piece of it may stall longer than uploadStall, and after
-// uploadGrace it must have come at uploadPace all in all. Drops of one byte keep no connection for hours.
+// An upload may take as long as it makes progress: no chunk may stall longer than uploadStall, and after uploadGrace
+// the average must be uploadPace. Single bytes cannot keep a connection for hours.
 const (
 	uploadStall = 15 * time.Second
 	uploadGrace = 30 * time.Second
 	uploadPace  = 8 << 10         // bytes a second: a slow phone line
-	answerTime  = 2 * time.Minute // to make and write the answer once an upload is there
+	answerTime  = 2 * time.Minute // to compute and write the response after an upload
 )
 
-// steadily reads the body of an upload by its progress.
+// steadily reads the body of an upload as long as it makes progress.
 func steadily(x *exchange, body io.ReadCloser) io.ReadCloser {
 	return &steady{ReadCloser: body, w: x.w, x: x, began: time.Now()}
 }
@@ -58,7 +58,7 @@ func (s *steady) Read(p []byte) (int, error) {
 		s.x.stopped, err = true, stopping()
 	}
 	s.got += int64(n)
-	if err == io.EOF { // what follows is our own time
+	if err == io.EOF { // the rest is our own processing time
 		setReadDeadline(s.w, time.Time{})
 	}
 	if err != nil {
@@ -67,8 +67,8 @@ func (s *steady) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// setReadDeadline sets how long the connection may be read from; zero: as long as it takes. What tests write
-// into may have none, and of a connection that has ended the next read tells.
+// setReadDeadline sets the connection's read deadline; zero: none. Test writers may not support one, and on a closed
+// connection the next read fails.
 func setReadDeadline(w http.ResponseWriter, at time.Time) {
 	_ = http.NewResponseController(w).SetReadDeadline(at)
 }

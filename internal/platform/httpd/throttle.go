@@ -10,10 +10,9 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// CountHit counts one hit of key and returns how many seconds to wait when the limit is passed, else 0.
-// A window begins with the first hit of its key, not with the clock's: nobody gains a second allowance by
-// waiting for the full hour. Counters live in the database, so they hold on every replica. Count in a
-// transaction of its own: a refusal must not take the count back.
+// CountHit counts one hit of key and returns the seconds to wait if the limit is exceeded, else 0. A window starts with
+// its key's first hit, not at a full hour, so that waiting for the hour gains nothing. Counters are in the database, so
+// they apply to every replica. Count in a separate transaction: a refusal must not roll the count back.
 func CountHit(ctx context.Context, tx *db.Tx, now time.Time, key string, limit int64, window time.Duration) (wait int, err error) {
 	row, err := tx.CountThrottle(ctx, query.CountThrottleParams{Key: key, WindowStart: clock.MillisOf(now), EndsAt: clock.MillisOf(now.Add(window))})
 	if err != nil || row.Hits <= limit {
@@ -22,11 +21,11 @@ func CountHit(ctx context.Context, tx *db.Tx, now time.Time, key string, limit i
 	return int((time.Duration(row.EndsAt-clock.MillisOf(now))*time.Millisecond + time.Second - 1) / time.Second), nil
 }
 
-// widestNetwork is how many networks an address is counted by at most.
+// widestNetwork is the maximum number of networks for which an address counts.
 const widestNetwork = 3
 
-// Networks are what limits count a visitor by: the address, and of IPv6 the networks of 64, 56 and 48 bits around
-// it. One household has all addresses of the first, and often many networks of the last.
+// Networks lists what limits count a visitor by: the address, and for IPv6 the surrounding networks of 64, 56 and 48
+// bits. A household has all addresses of the first, and often many networks of the last.
 func Networks(ip string) []string {
 	a, err := netip.ParseAddr(ip)
 	if err != nil {
@@ -43,8 +42,7 @@ func Networks(ip string) []string {
 	return out
 }
 
-// NetworkKeys are the counters of something for the visitor's networks. Each wider one may do twice as much as the
-// one before.
+// NetworkKeys are the counters for the visitor's networks. Each wider one has twice the limit of the one before.
 func NetworkKeys(ctx context.Context, what string) []string {
 	keys := Networks(ClientIP(ctx))
 	for i := range keys {
@@ -53,8 +51,8 @@ func NetworkKeys(ctx context.Context, what string) []string {
 	return keys
 }
 
-// CountNetwork is CountHit for the visitor's networks, limit being that of the narrowest. It counts all of them,
-// and returns the longest wait.
+// CountNetwork is CountHit for the visitor's networks, with limit for the narrowest. It counts all of them, and returns
+// the longest wait.
 func CountNetwork(ctx context.Context, tx *db.Tx, now time.Time, what string, limit int64, window time.Duration) (wait int, err error) {
 	for i, key := range NetworkKeys(ctx, what) {
 		over, err := CountHit(ctx, tx, now, key, limit<<i, window)
@@ -66,13 +64,13 @@ func CountNetwork(ctx context.Context, tx *db.Tx, now time.Time, what string, li
 	return wait, nil
 }
 
-// Counted is what a call has counted under some keys, so that it can be taken back.
+// Counted records a call's hits, so that they can be reverted.
 type Counted struct {
 	Keys []string
-	At   time.Time // when it was counted
+	At   time.Time // time of the count
 }
 
-// TakeBack takes it back, as if it had never been counted.
+// TakeBack reverts the hits.
 func (c Counted) TakeBack(ctx context.Context, tx *db.Tx) error {
 	for _, key := range c.Keys {
 		if err := tx.UncountThrottle(ctx, query.UncountThrottleParams{Key: key, CountedAt: c.At.UnixMilli()}); err != nil {

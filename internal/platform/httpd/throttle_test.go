@@ -13,7 +13,7 @@ import (
 )
 
 // A window begins with a key's first hit: the full quarter of the clock gives nobody a second allowance.
-func TestAWindowBeginsWithTheFirstHit(t *testing.T) {
+func TestARateLimitWindowStartsWithTheFirstHit(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {

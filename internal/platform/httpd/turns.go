@@ -8,21 +8,21 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-// Calls that change something, and reads that are dear, wait for each other before they take a connection of the database: those of one
-// visitor would only wait there for the same row, and keep everybody else out meanwhile. Locks of the database hold
-// what is right, on every replica; turns only keep the queue outside.
+// Calls that write, and expensive reads, queue per visitor before they take a database connection: those of one visitor
+// would wait there for the same row and block others. Database locks guarantee correctness on every replica; turns only
+// keep the queue outside the database.
 const (
 	callsOfAVisitor  = 1
-	callsOfAnAddress = 8   // of guests behind one network address; twice and four times as many of the wider networks of IPv6
-	waitingCalls     = 100 // more are a machine's
+	callsOfAnAddress = 8   // of guests behind one network address; twice and four times as many for wider IPv6 networks
+	waitingCalls     = 100 // more come from a program
 
-	// Dear reads, such as papers, exports and orders of 300 names, and the data of personal pages: they take no lock, but each takes
-	// milliseconds of a core, and fifty at once would leave none to others.
+	// Expensive reads, such as documents, exports and orders of 300 names, and personal page data: they take no lock,
+	// but milliseconds of a core each, and fifty at once would leave none to others.
 	readsOfAVisitor  = 2
 	readsOfAnAddress = 4
 )
 
-// turns are the queues of calls, by who sends them. A queue that is empty is forgotten.
+// turns are the queues of calls by sender. Empty queues are deleted.
 type turns struct {
 	mu     sync.Mutex
 	queues map[string]*queue
@@ -30,10 +30,10 @@ type turns struct {
 
 type queue struct {
 	slots chan struct{}
-	in    int // who has a slot, and who waits for one
+	in    int // running and waiting calls
 }
 
-// take waits for a turn of a key and returns how it is given back.
+// take waits for a turn of a key and returns the function to release it.
 func (t *turns) take(ctx context.Context, key string, atOnce int) (leave func(), err error) {
 	t.mu.Lock()
 	if t.queues == nil {
@@ -66,13 +66,13 @@ func (t *turns) take(ctx context.Context, key string, atOnce int) (leave func(),
 	}
 }
 
-// awaitTurn waits until the visitor's call may begin. Other reads and uploads have no turns: an upload takes as long as its
-// line.
+// awaitTurn waits until the visitor's call may begin. Other reads and uploads have no turns: an upload takes as long as
+// its line.
 func (s *Server) awaitTurn(r *http.Request, x *exchange, c Call) error {
 	switch read := r.Method == http.MethodGet || r.Method == http.MethodHead; {
 	case c.Multipart, read && !c.Dear:
 		return nil
-	case read && c.Patient: // an export may take minutes: it keeps no paper waiting
+	case read && c.Patient: // an export may take minutes, so documents do not wait for it
 		return s.queue(r.Context(), x, "export ", readsOfAVisitor, readsOfAnAddress)
 	case read:
 		return s.queue(r.Context(), x, "read ", readsOfAVisitor, readsOfAnAddress)
@@ -80,8 +80,9 @@ func (s *Server) awaitTurn(r *http.Request, x *exchange, c Call) error {
 	return s.queue(r.Context(), x, "", callsOfAVisitor, callsOfAnAddress)
 }
 
-// queue waits for a turn among calls of one kind of the same visitor, of a guest among those of the network too. One's own
-// comes first: who sends many at once waits for oneself, and takes no more of the network's turns than may run.
+// queue waits for a turn among the visitor's calls of one kind; for a guest also among those of the network. The
+// visitor's own queue comes first, so that many calls of one guest wait for each other and take no more of the
+// network's turns than may run.
 func (s *Server) queue(ctx context.Context, x *exchange, kind string, ofAVisitor, ofAnAddress int) error {
 	take := func(key string, atOnce int) error {
 		leave, err := s.turns.take(ctx, kind+key, atOnce)
@@ -98,7 +99,7 @@ func (s *Server) queue(ctx context.Context, x *exchange, kind string, ofAVisitor
 			return err
 		}
 	}
-	for i, network := range Networks(x.ip) { // always from the narrowest on: nobody waits in a circle
+	for i, network := range Networks(x.ip) { // always narrowest first, to avoid deadlocks
 		if err := take("address "+network, ofAnAddress<<i); err != nil {
 			return err
 		}
@@ -106,7 +107,8 @@ func (s *Server) queue(ctx context.Context, x *exchange, kind string, ofAVisitor
 	return nil
 }
 
-// end gives back what the call had taken, before its answer is written: whoever does not read it keeps nobody waiting.
+// end releases what the call holds before its response is written, so that a client that does not read it blocks
+// nobody.
 func (x *exchange) end() {
 	x.endDecoding()
 	for _, leave := range x.leave {

@@ -23,7 +23,7 @@ func (u unread) Write(p []byte) (int, error) {
 
 // Answers that nobody read kept the slots in which larger bodies are decoded, or the turns of everybody behind one
 // network address, for two minutes.
-func TestAnAnswerThatNobodyReadsKeepsNobodyWaiting(t *testing.T) {
+func TestAnUnreadAnswerBlocksNobody(t *testing.T) {
 	t.Parallel()
 	const guestsAtOnce = 8
 	for name, c := range map[string]struct {

@@ -15,35 +15,35 @@ import (
 	"shanmen/internal/base/clock"
 )
 
-// Job is work that is done again and again.
+// Job is recurring work.
 type Job struct {
 	Name  string        // in metrics and in the log
-	Every time.Duration // between the end of a run and the next one
+	Every time.Duration // from the end of a run to the next one
 	Do    func(ctx context.Context) error
 
-	// Within names the job that does this one as a part of its own work; "": it runs by itself.
+	// Within is the job that runs this one as a part of its work; "": it has its own loop.
 	Within string
-	// Wake gives a channel that brings the next run forward; nil: nothing does.
+	// Wake returns a channel that triggers the next run early; nil: none.
 	Wake func() (heard <-chan struct{}, stop func())
-	// Before is done once, before the first wait, and After once, when the program stops.
+	// Before runs once before the first wait, and After once when the program stops.
 	Before, After func(ctx context.Context)
-	AtOnce        bool // the first run does not wait
-	Quiet         bool // its failures are counted; the log tells of them elsewhere
+	AtOnce        bool // the first run is immediate
+	Quiet         bool // failures are counted, and logged elsewhere
 }
 
-// ErrMore is what Do returns when it has done a share of its work and has more at once. It is no failure.
+// ErrMore is returned by Do if there is more work to do immediately. It is not a failure.
 var ErrMore = errors.New("there is more to do")
 
-// Figures tell how the runs of a job went since the program started.
+// Figures are a job's statistics since the program started.
 type Figures struct {
 	Name           string
 	Every          time.Duration
 	Runs, Failures uint64
-	Took, Last     time.Duration // all runs together, and the last one
-	Succeeded      time.Time     // the last time, or when the job was first known
+	Took, Last     time.Duration // total and last duration
+	Succeeded      time.Time     // last success, or when the job was registered
 }
 
-// Board runs jobs and has their figures. It is safe for concurrent use.
+// Board runs jobs and has their statistics. It is safe for concurrent use.
 type Board struct {
 	clock clock.Clock
 	log   *slog.Logger
@@ -51,14 +51,14 @@ type Board struct {
 	of    map[string]*Figures
 }
 
-// NewBoard is a board without jobs.
+// NewBoard returns an empty board.
 func NewBoard(c clock.Clock, log *slog.Logger) *Board {
 	return &Board{clock: c, log: log, of: map[string]*Figures{}}
 }
 
-// Run runs the jobs beside each other until ctx ends and what is in hand is done.
+// Run runs the jobs in parallel until ctx ends and running work is finished.
 func (b *Board) Run(ctx context.Context, jobs ...Job) {
-	for _, j := range jobs { // all are known from the start: one that never runs is seen
+	for _, j := range jobs { // register all first, so that one that never runs is visible
 		b.mu.Lock()
 		b.figures(j)
 		b.mu.Unlock()
@@ -96,13 +96,13 @@ func (b *Board) loop(ctx context.Context, j Job) {
 			case <-timer.C:
 			}
 		}
-		for b.run(ctx, j) && ctx.Err() == nil { // as long as there is more
+		for b.run(ctx, j) && ctx.Err() == nil { // as long as there is more work
 		}
 		timer.Reset(j.Every)
 	}
 }
 
-// run does a job, and tells whether it has more to do at once.
+// run runs a job, and returns whether it has more work.
 func (b *Board) run(ctx context.Context, j Job) (more bool) {
 	err := b.Do(ctx, j)
 	if err != nil && !errors.Is(err, ErrMore) && ctx.Err() == nil && !j.Quiet {
@@ -111,7 +111,7 @@ func (b *Board) run(ctx context.Context, j Job) (more bool) {
 	return errors.Is(err, ErrMore)
 }
 
-// Do does a job once and counts it. A panic is an error. What fails because ctx has ended counts as no failure.
+// Do runs a job once and counts it. A panic is an error. A failure because ctx has ended does not count.
 func (b *Board) Do(ctx context.Context, j Job) (err error) {
 	began := time.Now()
 	defer func() {
@@ -147,7 +147,7 @@ func (b *Board) figures(j Job) *Figures {
 	return f
 }
 
-// Figures are those of all jobs that are known, by name.
+// Figures returns the statistics of all jobs by name.
 func (b *Board) Figures() []Figures {
 	b.mu.Lock()
 	defer b.mu.Unlock()

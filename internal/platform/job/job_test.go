@@ -20,7 +20,7 @@ func board() (*Board, *clock.Fake, *bytes.Buffer) {
 }
 
 // A job that panics is a job that failed: the program goes on, and the others are done.
-func TestAPanicIsAFailureThatIsCounted(t *testing.T) {
+func TestAPanickingJobCountsAsAFailure(t *testing.T) {
 	t.Parallel()
 	b, c, said := board()
 	began := c.Now()
@@ -46,7 +46,7 @@ func TestAPanicIsAFailureThatIsCounted(t *testing.T) {
 }
 
 // Each job runs by itself, at once where it says so, and again when it is woken; one within another is only known.
-func TestEachJobRunsByItself(t *testing.T) {
+func TestEachJobRunsIndependently(t *testing.T) {
 	t.Parallel()
 	b, _, said := board()
 	ctx, stop := context.WithCancel(t.Context())

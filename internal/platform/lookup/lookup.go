@@ -1,5 +1,5 @@
-// Package lookup finds records by words: numbers, references, mobile numbers and names in either script. Words are rows
-// under an index, so that a search of a million records costs what one of a thousand does, on both databases.
+// Package lookup finds records by words: numbers, references, mobile numbers and names in either script. Words are
+// indexed rows, so that searching a million records costs as much as searching a thousand, on both databases.
 package lookup
 
 import (
@@ -18,18 +18,18 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Kind says what is looked for.
+// Kind is the kind of record searched.
 type Kind string
 
-// What can be found.
+// The kinds.
 const (
 	Invoice Kind = "invoice"
 	Member  Kind = "member"
-	// Imported is somebody of the temple's earlier lists who has no account.
+	// Imported is an imported person without an account.
 	Imported Kind = "imported"
 )
 
-// Add writes words of a record, beside those it has. at (Unix milliseconds) orders what is found, newest first.
+// Add adds search words to a record. at (Unix milliseconds) sorts results, newest first.
 func Add(ctx context.Context, tx *db.Tx, kind Kind, id string, at clock.Millis, w Words) error {
 	for _, t := range Terms(w) {
 		err := tx.SearchTermAdd(ctx, query.SearchTermAddParams{Kind: string(kind), Subject: id, Term: t, At: at})
@@ -40,7 +40,7 @@ func Add(ctx context.Context, tx *db.Tx, kind Kind, id string, at clock.Millis, 
 	return nil
 }
 
-// AddMany writes words of many new records in one statement.
+// AddMany adds the words of many new records in one statement.
 func AddMany(ctx context.Context, tx *db.Tx, kind Kind, at clock.Millis, records map[string]Words) error {
 	terms := map[string]map[string]string{}
 	for id, w := range records {
@@ -58,7 +58,7 @@ func AddMany(ctx context.Context, tx *db.Tx, kind Kind, at clock.Millis, records
 	return nil
 }
 
-// RemoveMany makes records unfindable.
+// RemoveMany removes records from the index.
 func RemoveMany(ctx context.Context, tx *db.Tx, kind Kind, ids []string) error {
 	subjects := map[string]int{}
 	for _, id := range ids {
@@ -77,7 +77,7 @@ func RemoveMany(ctx context.Context, tx *db.Tx, kind Kind, ids []string) error {
 	return nil
 }
 
-// Terms are the words as their rows hold them, for those who write many rows at once.
+// Terms are the words in stored form, for callers that insert many rows.
 func Terms(w Words) []string {
 	out := w.terms()
 	for i, t := range out {
@@ -86,7 +86,7 @@ func Terms(w Words) []string {
 	return out
 }
 
-// Put writes the words of a record in place of those it had.
+// Put replaces the words of a record.
 func Put(ctx context.Context, tx *db.Tx, kind Kind, id string, at clock.Millis, w Words) error {
 	if err := Remove(ctx, tx, kind, id); err != nil {
 		return err
@@ -94,7 +94,7 @@ func Put(ctx context.Context, tx *db.Tx, kind Kind, id string, at clock.Millis, 
 	return Add(ctx, tx, kind, id, at, w)
 }
 
-// Remove makes a record unfindable.
+// Remove removes a record from the index.
 func Remove(ctx context.Context, tx *db.Tx, kind Kind, id string) error {
 	if err := tx.SearchTermsHold(ctx, query.SearchTermsHoldParams{Kind: string(kind), Subject: id}); err != nil {
 		return fmt.Errorf("search terms: %w", err)
@@ -102,10 +102,10 @@ func Remove(ctx context.Context, tx *db.Tx, kind Kind, id string) error {
 	return tx.SearchTermsRemove(ctx, query.SearchTermsRemoveParams{Kind: string(kind), Subject: id})
 }
 
-// encode makes a term that sorts by its bytes whatever the database's collation.
+// encode makes a term that sorts by bytes in any collation.
 func encode(term string) string { return hex.EncodeToString([]byte(term)) }
 
-// LongEnough tells whether something is worth looking for: a Chinese character alone is a surname, a letter alone is
+// LongEnough returns whether a query is specific enough: one Chinese character is a surname, but one letter matches
 // half of the records.
 func LongEnough(q string) bool {
 	n := 0
@@ -120,33 +120,33 @@ func LongEnough(q string) bool {
 	return n >= 2
 }
 
-// mostWords of what was typed count, and mostTyped characters of it: more is a text that was pasted.
+// mostWords and mostTyped limit the words and characters used of a query; more is pasted text.
 const (
 	mostWords = 3
 	mostTyped = 200
 )
 
-// numberDigits are those of an order's number: 000123.
+// numberDigits is the length of an order's serial number: 000123.
 const numberDigits = 6
 
-// asked is a word of what somebody typed.
+// asked is a word of a query.
 type asked struct {
 	text string
-	// number tells that it is meant as the number of an order: it begins with a zero, as a slip writes it, or is shorter
-	// than the part of a mobile number that somebody would look for.
+	// number: probably an order number, because it starts with a zero, as printed, or is shorter than a useful part of
+	// a mobile number.
 	number bool
-	// only tells that it can be nothing else: six digits, as slips pad a number.
+	// only: certainly an order number: six digits, zero-padded as printed.
 	only bool
 }
 
-// wordsIn splits what somebody typed into words, the longest first. whole is all of it in one, where it may be a number or a
-// reference that was typed with spaces: "inv 2026 000123", "k7q4x 9tm2p".
+// wordsIn splits a query into words, longest first. whole is the query as one word, if it may be a number or reference
+// typed with spaces: "inv 2026 000123", "k7q4x 9tm2p".
 func wordsIn(q string) (words []asked, whole string) {
 	if typed := []rune(q); len(typed) > mostTyped {
 		q = string(typed[:mostTyped])
 	}
 	q = fold(q)
-	if digits := keep(q, isDigit); digits != "" && strings.Trim(q, "0123456789 +-()") == "" { // a mobile number or the end of an invoice's, however it is spaced
+	if digits := keep(q, isDigit); digits != "" && strings.Trim(q, "0123456789 +-()") == "" { // a mobile number or the end of an invoice number, with any spacing
 		q = digits
 	}
 	for _, field := range strings.Fields(q) {

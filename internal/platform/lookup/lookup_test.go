@@ -15,7 +15,7 @@ import (
 )
 
 // Prefixes are as the office sets them, with digits among them; an order has the numbers of its receipts too.
-func TestEveryNumberOfARecordFindsIt(t *testing.T) {
+func TestEveryNumberOfAnOrderFindsIt(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 			if err := lookup.Add(ctx, tx, lookup.Invoice, "one", 10, lookup.Words{Numbers: []string{"A26-2026-000123"}}); err != nil {
@@ -63,7 +63,7 @@ func find(t *testing.T, a *testkit.App, q string) (ids []string) {
 	return ids
 }
 
-func TestARecordIsFoundByWhatPeopleSay(t *testing.T) {
+func TestOrdersAreFoundByNamesNumbersAndMobiles(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 			err := lookup.Put(ctx, tx, lookup.Invoice, "one", 10, lookup.Words{
@@ -116,7 +116,7 @@ func crowd(t *testing.T, a *testkit.App) {
 	})
 }
 
-func TestOfTooManyTheVeryWordsAreGiven(t *testing.T) {
+func TestCommonWordsReturnExactMatchesOnly(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		crowd(t, a)
 		r := a.DB.Read()

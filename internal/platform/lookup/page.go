@@ -7,7 +7,7 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// Page is a page of a search, the newest first.
+// Page is a page of results, newest first.
 type Page struct {
 	Hits  []Hit
 	Next  string
@@ -15,13 +15,13 @@ type Page struct {
 	More  bool
 }
 
-// Asked is what is looked for, and from where on.
+// Asked is the query and the start key.
 type Asked struct {
 	keyset.Ask
 	Q string `query:"q" minLength:"1" maxLength:"100" required:"true" doc:"A Chinese character, or two letters or digits, at least"`
 }
 
-// Find reads the page that was asked for.
+// Find reads the requested page.
 func (in *Asked) Find(ctx context.Context, r db.Reader, kind Kind) (out Page, err error) {
 	after, err := keyset.Parse(in.After)
 	if err != nil {

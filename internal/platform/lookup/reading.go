@@ -8,15 +8,15 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// How many syllables of a name are found by twos and threes, and how many ways to read it from a character on: as many as
-// a surname of two characters has.
+// Limits of indexed syllable pairs and triples, and of pronunciations from a character on: as many as a two-character
+// surname has.
 const (
 	mostSpoken   = 4
 	mostReadings = 32
 )
 
-// spoken is how a character is read, without tones, the usual way first: in each of its forms. For ü keyboards have v, and
-// passports yu.
+// spoken lists a character's pronunciations without tones, the usual one first, for each of its forms. ü is typed as v,
+// and yu in passports.
 func spoken(r rune) []string {
 	var out []string
 	add := func(s string) {
@@ -37,7 +37,7 @@ func spoken(r rune) []string {
 	return out
 }
 
-// saidOf is how each character of a run is read. One that nobody knows to read is left out: it hides no other.
+// saidOf lists the pronunciations of each character in a run. Unknown characters are left out and do not hide others.
 func saidOf(run string) (out [][]string) {
 	for _, r := range cut(run) {
 		if said := spoken(r); len(said) > 0 {
@@ -47,8 +47,8 @@ func saidOf(run string) (out [][]string) {
 	return out
 }
 
-// ways are the ways to say characters one after the other. Where there are too many, the first characters keep all of
-// theirs, for a surname stands there, and the last ones only the usual.
+// ways lists the combined pronunciations of consecutive characters. If there are too many, the first characters keep
+// all of theirs, because they are the surname, and the last only the usual one.
 func ways(said [][]string) [][]string {
 	out := [][]string{nil}
 	for _, one := range slices.Backward(said) {
@@ -63,7 +63,7 @@ func ways(said [][]string) [][]string {
 	return out
 }
 
-// letters are the first letters of the ways to say characters.
+// letters lists the initials of the combined pronunciations.
 func letters(said [][]string) [][]string {
 	out := make([][]string, len(said))
 	for i, one := range said {

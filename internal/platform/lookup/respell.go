@@ -14,22 +14,23 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// spelling is which terms Chinese names have. Raise it when a name gets terms that records of before lack: they are then
-// completed once more.
+// spelling is the version of the terms of Chinese names. Raise it when names get new terms: existing records are then
+// reindexed.
 const spelling = 2
 
 const (
-	// respellSubjects is how many records are completed in one transaction.
+	// respellSubjects is how many records are reindexed per transaction.
 	respellSubjects = 100
-	// respellBatches is how many transactions one round of housekeeping does: its other work does not wait for a million records.
+	// respellBatches is how many transactions one round of housekeeping runs, so that its other work does not wait for
+	// a million records.
 	respellBatches = 100
-	// settingSpelling has how far they are.
+	// settingSpelling stores the progress.
 	settingSpelling = "search-spelling"
-	// afterASCII is where terms begin that are no Latin letter or digit.
+	// afterASCII is the start of terms that are no Latin letter or digit.
 	afterASCII = "80"
 )
 
-// spelled is how far records have been completed; the setting search-spelling has it as JSON.
+// spelled is the progress of reindexing; the setting search-spelling stores it as JSON.
 type spelled struct {
 	Spelling int    `json:"spelling"`
 	Kind     string `json:"kind,omitempty"`
@@ -37,10 +38,10 @@ type spelled struct {
 	Done     bool   `json:"done,omitempty"`
 }
 
-// Respell completes the terms of records that were written down before names were found by whole syllables, by single
-// characters, in either script, and by every way to read a surname. What is missing follows from a name's characters, which are terms themselves, whatever the record is. Each
-// batch is a transaction that remembers how far it came: a process that ends goes on there, and of two replicas one
-// leaves the batch to the other.
+// Respell reindexes records from before names were found by whole syllables, single characters, either script, and
+// every pronunciation of a surname. Missing terms are derived from a name's characters, which are terms themselves.
+// Each batch is a transaction that stores its progress: a restarted process continues there, and of two replicas one
+// skips the batch.
 func Respell(ctx context.Context, d *db.DB) error {
 	for range respellBatches {
 		done, err := db.WriteValue(ctx, d, RespellMore)
@@ -54,7 +55,7 @@ func Respell(ctx context.Context, d *db.DB) error {
 	return nil
 }
 
-// RespellMore is one batch; done tells that there is nothing left, or that another is at it.
+// RespellMore runs one batch; done means that nothing is left, or that another replica works on it.
 func RespellMore(ctx context.Context, tx *db.Tx) (done bool, err error) {
 	was, err := tx.Setting(ctx, settingSpelling)
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
@@ -93,8 +94,8 @@ func RespellMore(ctx context.Context, tx *db.Tx) (done bool, err error) {
 	return at.Done, nil
 }
 
-// respell completes one record. It holds the terms that it read: whoever takes them away meanwhile waits, and takes what
-// was added too.
+// respell reindexes one record. It locks the terms it read: a concurrent removal waits, and then removes the added ones
+// too.
 func respell(ctx context.Context, tx *db.Tx, kind Kind, subject string) error {
 	rows, err := tx.SearchTermsHeld(ctx, query.SearchTermsHeldParams{Kind: string(kind), Subject: subject, FromTerm: afterASCII})
 	if err != nil || len(rows) == 0 {
@@ -105,14 +106,14 @@ func respell(ctx context.Context, tx *db.Tx, kind Kind, subject string) error {
 	for _, r := range rows {
 		text, err := hex.DecodeString(r.Term)
 		if err != nil {
-			continue // no term of this package's
+			continue // not a term of this package
 		}
 		terms, at = append(terms, string(text)), r.At
 	}
 	return AddMany(ctx, tx, kind, at, map[string]Words{subject: {Names: wholeNames(terms)}})
 }
 
-// wholeNames are the terms that end no other: every part of a name from a character to its end is a term too.
+// wholeNames are the terms that are no suffix of another: every suffix of a name is a term too.
 func wholeNames(terms []string) []string {
 	return slices.DeleteFunc(slices.Clone(terms), func(t string) bool {
 		return slices.ContainsFunc(terms, func(o string) bool {

@@ -32,7 +32,7 @@ func ofBefore(t *testing.T, a *testkit.App) {
 	a.Exec(t, "DELETE FROM settings WHERE key = 'search-spelling'")
 }
 
-func TestRecordsOfBeforeAreFoundBySyllablesAndSurnames(t *testing.T) {
+func TestOldRecordsAreReindexedWithSyllablesAndSurnames(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		ofBefore(t, a)
 		before(t, a, "one", 10, "陈美玲", "美玲", "玲", "cml", "ml", "tan", "inv2026000123", "123")
@@ -66,7 +66,7 @@ func TestRecordsOfBeforeAreFoundBySyllablesAndSurnames(t *testing.T) {
 }
 
 // A process that ends within the work goes on where it was; what is done is not done again.
-func TestCompletingTermsGoesOnWhereItEnded(t *testing.T) {
+func TestReindexingContinuesWhereItStopped(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		ofBefore(t, a)
 		const all = 210 // two batches, and some
@@ -100,7 +100,7 @@ func TestCompletingTermsGoesOnWhereItEnded(t *testing.T) {
 }
 
 // A name is erased while its record is completed: no syllable of it is left.
-func TestRaceErasingWhileTermsAreCompleted(t *testing.T) {
+func TestRaceEraseAndReindex(t *testing.T) {
 	mutant.Declare(t, mutant.ReadOnly("SearchTermsHold"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		if a.DB.Engine() == "sqlite" {

@@ -13,56 +13,56 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// merged is up to how many different terms are read side by side, each by the index from its newest record.
+// merged is the maximum number of terms whose index entries are merged, each from its newest record.
 const merged = 8
 
-// many is how many records have a word before it is looked for with the others in one name.
+// many is the number of records with a word above which words are searched together in one name.
 const many = 2000
 
-// Search is what somebody typed, and the way to find it. The zero Search finds nothing.
+// Search is a parsed query with its search plan. The zero Search finds nothing.
 //
-// A record is found when every word begins one of its terms. There are two exceptions, to bound the work. A word that
-// begins many terms, which more than keyset.Most records have, finds only records with exactly this word. When many
+// A record matches if every word starts one of its terms. There are two exceptions, to bound the work. A word that
+// starts many terms, which more than keyset.Most records have, finds only records with exactly this word. If many
 // records have each of several words, only those with exactly these words in one name are found.
 type Search struct {
 	kind Kind
 
-	// first is where the search begins: at each of terms, if there are any, else at the whole range.
+	// first is the index range that is scanned: each of terms, if there are any, else the whole range.
 	first span
 	terms []string
-	// others are checked for each record that first finds.
+	// others are checked for each record found by first.
 	others []span
-	// since (Unix milliseconds) limits how far back the search looks, when many records have each word but no name has
-	// all.
+	// since (Unix milliseconds) limits how old results may be, when many records have each word but no name has all.
 	since int64
-	// exact are the records with the very number that was typed: they come before those in which it only begins another.
+	// exact are the records with exactly the typed number; they rank before those in which it is only the start of
+	// another.
 	exact []Hit
-	// cut reports that there may be more records: older ones, or those with terms that only begin with the words.
+	// cut: there may be more records, older ones or those whose terms only start with the words.
 	cut bool
 }
 
-// span are the terms from low up to below high. The zero span asks nothing.
+// span is a range of terms from low up to high, exclusive. The zero span matches all.
 type span struct{ low, high string }
 
 // only is the span of one term.
-func only(term string) span { return span{term, term + "0"} } // the next term that begins with it has two hexadecimal digits more
+func only(term string) span { return span{term, term + "0"} } // the next longer term has two more hexadecimal digits
 
-// Hit is a record that was found.
+// Hit is a found record.
 type Hit struct {
 	ID string
 	At clock.Millis // Unix milliseconds
 }
 
-// word is one of what was typed.
+// word is a word of the query.
 type word struct {
 	text string
 	span
-	terms   []string // the first merged+1 of its terms
-	records int64    // up to many+1; a record counts once for each of its terms
+	terms   []string // the first merged+1 matching terms
+	records int64    // up to many+1; a record counts once per term
 }
 
-// For reads what somebody typed. Of more than three words the longest three count. ok is false where nothing
-// can be found, as by a q without a letter or digit.
+// For parses and plans a query. Only the longest three words count. ok is false if nothing can be found, such as
+// without a letter or digit.
 func For(ctx context.Context, r db.Reader, kind Kind, q string) (s Search, ok bool, err error) {
 	s.kind = kind
 	words, err := s.words(ctx, r, q)
@@ -80,7 +80,7 @@ func For(ctx context.Context, r db.Reader, kind Kind, q string) (s Search, ok bo
 	return s, err == nil, err
 }
 
-// words are what was typed with the terms that begin so; none where nothing begins so.
+// words are the query's words with their matching terms; none if nothing starts with them.
 func (s *Search) words(ctx context.Context, r db.Reader, q string) ([]word, error) {
 	typed, whole := wordsIn(q)
 	if whole != "" {
@@ -100,8 +100,8 @@ func (s *Search) words(ctx context.Context, r db.Reader, q string) ([]word, erro
 	return out, nil
 }
 
-// word is one of them. The number of an order finds that order alone, if there is one: nearly any two digits begin a part
-// of somebody's mobile number.
+// word plans one word. An order's number finds that order only, if it exists: nearly any two digits start a part of
+// some mobile number.
 func (s *Search) word(ctx context.Context, r db.Reader, a asked) (word, error) {
 	w := word{text: a.text, span: spanOf(a.text)}
 	spans := []span{w.span}
@@ -141,10 +141,10 @@ func (s *Search) one(ctx context.Context, r db.Reader, w word) error {
 	return err
 }
 
-// mostExact records have one number: an order of each year, and its receipt.
+// mostExact is how many records may have one number: an order of each year, and its receipt.
 const mostExact = 20
 
-// veryNumber finds the records with just the number. Where too many have it, it tells nothing.
+// veryNumber finds the records with exactly the number; nothing if too many have it.
 func (s *Search) veryNumber(ctx context.Context, r db.Reader, w word) error {
 	rows, err := r.SearchTerm(ctx, query.SearchTermParams{Kind: string(s.kind), Term: w.low, AfterAt: math.MaxInt64, Most: mostExact + 1})
 	if err != nil {
@@ -182,7 +182,7 @@ func (s *Search) several(ctx context.Context, r db.Reader, words []word) (err er
 	return s.recent(ctx, r)
 }
 
-// from looks at all that the word begins.
+// from scans all terms that start with the word.
 func (s *Search) from(w word) {
 	s.first = w.span
 	if len(w.terms) <= merged {
@@ -190,12 +190,12 @@ func (s *Search) from(w word) {
 	}
 }
 
-// term looks at one term alone.
+// term scans one term only.
 func (s *Search) term(term string) {
 	s.first, s.terms, s.cut = only(term), []string{term}, true
 }
 
-// inOneName looks for all the words in one name or, where no name has all three, for the two that the fewest have.
+// inOneName searches all words in one name or, if no name has all three, the two rarest.
 func (s *Search) inOneName(ctx context.Context, r db.Reader, words []word) (bool, error) {
 	all := encode(together(texts(words)...))
 	n, err := s.records(ctx, r, only(all), 1)
@@ -225,7 +225,7 @@ func (s *Search) inOneName(ctx context.Context, r db.Reader, words []word) (bool
 	return true, s.recent(ctx, r)
 }
 
-// recent does not look through all the years of what too many have.
+// recent limits a search of frequent words to recent years.
 func (s *Search) recent(ctx context.Context, r db.Reader) error {
 	s.cut = true
 	for i, term := range s.terms {
@@ -263,8 +263,8 @@ func (s Search) records(ctx context.Context, r db.Reader, w span, most int64) (i
 	return n, nil
 }
 
-// Newest gives up to most of what was found after a key: those with the very number that was typed, then the others,
-// the newest first. The zero Key begins with the first.
+// Newest returns up to most results after a key: first exact numbers, then others, newest first. The zero Key starts at
+// the first.
 func (s Search) Newest(ctx context.Context, r db.Reader, after keyset.Key, most int64) ([]Hit, error) {
 	if len(s.exact) == 0 {
 		return s.newest(ctx, r, after, most)
@@ -325,13 +325,13 @@ func (s Search) newest(ctx context.Context, r db.Reader, after keyset.Key, most 
 	return out[:min(int64(len(out)), most)], nil
 }
 
-// Total is how many records were found: exact up to keyset.Most. more tells that there are others.
+// Total is the number of results, exact up to keyset.Most; more means that there are others.
 func (s Search) Total(ctx context.Context, r db.Reader) (total int64, more bool, err error) {
 	if s.kind == "" {
 		return 0, false, nil
 	}
 	var n int64
-	if len(s.terms) == 1 && len(s.others) == 0 { // nobody has it twice
+	if len(s.terms) == 1 && len(s.others) == 0 { // no record has the term twice
 		n, err = s.records(ctx, r, s.first, keyset.Most+1)
 	} else {
 		two, three := s.conditions()
@@ -347,7 +347,7 @@ func (s Search) Total(ctx context.Context, r db.Reader) (total int64, more bool,
 	return total, more || s.cut, nil
 }
 
-// Records counts how many records have the rarest of the words: up to most.
+// Records counts the records with the rarest word, up to most.
 func (s Search) Records(ctx context.Context, r db.Reader, most int64) (int64, error) {
 	return s.records(ctx, r, s.first, most)
 }
@@ -362,12 +362,11 @@ func (s Search) conditions() (two, three span) {
 	return two, three
 }
 
-// Spans are what a list asks of its own rows, which looks a search up beside its other conditions: a term from
-// Low up to below High and, where these are not "", one from Low2 up to High2 and one from Low3 up to High3.
-// The fewest records have Low.
+// Spans are a search as conditions for a list with its own filters: a term from Low up to High (exclusive) and, if set,
+// one from Low2 up to High2 and one from Low3 up to High3. Low is the rarest.
 type Spans struct{ Low, High, Low2, High2, Low3, High3 string }
 
-// Spans gives the search as the conditions of a list.
+// Spans returns the search in that form.
 func (s Search) Spans() Spans {
 	two, three := s.conditions()
 	return Spans{s.first.low, s.first.high, two.low, two.high, three.low, three.high}

@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// Words are what a record is found by. All may be empty.
+// Words are the searchable words of a record. All may be empty.
 type Words struct {
-	Numbers []string // INV-2026-000123: found whole, without its prefix, and by its last part without zeros
-	Names   []string // in any script; Latin words also by twos and threes, Chinese ones by every character
-	Mobiles []string // E.164: found whole, without its country, and by any four digits or more of its last eight
-	Others  []string // references, e-mail addresses: found from their beginning
+	Numbers []string // INV-2026-000123: found whole, without prefix, and by its last part without zeros
+	Names   []string // in any script; Latin words also in pairs and triples, Chinese names by every character
+	Mobiles []string // E.164: found whole, without country code, and by any four or more of the last eight digits
+	Others  []string // references, e-mail addresses: found by their start
 }
 
-// leastMobile is how many digits of a mobile number find it.
+// leastMobile is the minimum number of digits to find a mobile number.
 const leastMobile = 4
 
-// longest is where a run of Chinese characters is cut off: names are shorter.
+// longest is the maximum indexed length of a run of Chinese characters; names are shorter.
 const longest = 12
 
 func (w Words) terms() []string {
@@ -29,7 +29,7 @@ func (w Words) terms() []string {
 	for _, n := range w.Numbers {
 		add(keep(fold(n), isWord))
 		add(strings.TrimLeft(n[strings.LastIndexByte(n, '-')+1:], "0"))
-		add(strings.TrimLeft(keep(n[strings.IndexByte(n, '-')+1:], isDigit), "0")) // a prefix may have digits of its own
+		add(strings.TrimLeft(keep(n[strings.IndexByte(n, '-')+1:], isDigit), "0")) // the prefix may contain digits
 	}
 	for _, o := range w.Others {
 		add(keep(fold(o), isWord))
@@ -37,7 +37,7 @@ func (w Words) terms() []string {
 	for _, m := range w.Mobiles {
 		d := keep(m, isDigit)
 		add(d)
-		for last := 8; last >= leastMobile; last-- { // people say any part of it
+		for last := 8; last >= leastMobile; last-- { // people search by any part of it
 			if len(d) > last {
 				add(strings.TrimLeft(d[len(d)-last:], "0"))
 			}
@@ -53,23 +53,23 @@ func (w Words) terms() []string {
 					continue
 				}
 				simple := strings.Map(simplify, run)
-				for i, char := range simple { // a given name is looked for without the surname
+				for i, char := range simple { // given names are searched without the surname
 					add(cut(simple[i:]))
 					add(string(char))
 				}
 				said := saidOf(run)
 				initials := letters(said)
 				for i := range said {
-					if i == 0 || i < len(said)-1 { // the last letter alone is no way to look for a name
+					if i == 0 || i < len(said)-1 { // the last letter alone is not searched
 						for _, way := range ways(initials[i:]) {
 							add(strings.Join(way, ""))
 						}
 					}
 					for _, one := range said[i] {
-						add(one) // where thousands have it, only the very word is looked for
+						add(one) // for words that thousands have, only exact matches are searched
 					}
 					for _, way := range ways(said[i:]) {
-						add(strings.Join(way, "")) // meiling, and mei by its beginning
+						add(strings.Join(way, "")) // meiling; mei matches as its start
 					}
 				}
 				for _, way := range ways(said[:min(len(said), mostSpoken)]) {
@@ -82,7 +82,7 @@ func (w Words) terms() []string {
 	return out
 }
 
-// addTogether adds the words of one name by twos and threes.
+// addTogether adds pairs and triples of the words of one name.
 func addTogether(add func(string), words []string) {
 	for i := range words {
 		for j := range i {
@@ -94,17 +94,17 @@ func addTogether(add func(string), words []string) {
 	}
 }
 
-// mostTogether are the words of a name that are found by twos and threes: twenty terms.
+// mostTogether is how many words of a name are combined: twenty terms.
 const mostTogether = 5
 
-// together is the term of two or three words of one name, in whatever order they are typed: among a million names
-// tens of thousands have each of them, and few all. No word that somebody types begins so.
+// together is the term for two or three words of one name in any order: among a million names tens of thousands have
+// each word, and few have all. No typed word starts like this.
 func together(words ...string) string {
 	slices.Sort(words)
 	return " " + strings.Join(words, " ")
 }
 
-// runs parts Latin letters and digits from other writing.
+// runs separates Latin letters and digits from other scripts.
 func runs(s string) []string {
 	var out []string
 	start, last := 0, -1

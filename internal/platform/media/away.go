@@ -9,11 +9,11 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-// storageRetry is the Retry-After, in seconds, while the storage fails or does not answer.
+// storageRetry is the Retry-After, in seconds, while the storage is unavailable.
 const storageRetry = 30
 
-// faultStore turns a failure of the storage into the fault "storage-away". A mistake of the caller keeps its own error, and
-// so does a caller who has gone.
+// faultStore converts a storage failure to the fault "storage-away". A caller's mistake keeps its own error, and so
+// does a cancelled request.
 type faultStore struct{ Store }
 
 func away(ctx context.Context, err error) error {
@@ -48,7 +48,7 @@ func (e faultStore) Check(ctx context.Context) error { return away(ctx, e.Store.
 
 type faultBody struct {
 	io.ReadCloser
-	worded func(error) error // says that the storage is away
+	worded func(error) error // the error for an unavailable storage
 }
 
 func (b faultBody) Read(p []byte) (int, error) {
@@ -59,7 +59,7 @@ func (b faultBody) Read(p []byte) (int, error) {
 	return n, b.worded(err)
 }
 
-// readerError remembers an error of the caller's reader.
+// readerError records an error of the caller's reader.
 type readerError struct {
 	r   io.Reader
 	err error

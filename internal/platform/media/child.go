@@ -17,20 +17,20 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-// The program starts itself once more to decode a picture. The arguments are the verb, the format, and the weight
-// computed from the picture's header; the file is its input, the result its output. A third file is a pipe that closes
-// when the parent process has gone.
+// The program starts itself as a child process to decode a picture. The arguments are the verb, the format, and the
+// weight computed from the picture's header; the file is its input, the result its output. A third file is a pipe that
+// closes when the parent process has gone.
 const (
 	childVerb     = "decode-picture"
 	childArgs     = 6
 	childPipe     = 3
-	exitTooLarge  = 3 // more memory than the header asked for
+	exitTooLarge  = 3 // needs more memory than its header suggested
 	memoryLooks   = 2 * time.Millisecond
 	memoryMetric  = "/memory/classes/total:bytes"
 	memoryMetric2 = "/memory/classes/heap/released:bytes"
 )
 
-// result is the first line of the output. The JPEG follows it, unless the picture is refused.
+// result is the first line of the output. The JPEG follows unless the picture is refused.
 type result struct {
 	Code   string         `json:"code,omitempty"`
 	Params map[string]any `json:"params,omitempty"`
@@ -40,7 +40,7 @@ type result struct {
 	Detail string         `json:"detail,omitempty"`
 }
 
-// Any program that links this package can decode its pictures so, the tests' own programs too.
+// Any program that links this package can decode pictures like this, including test binaries.
 func init() {
 	if len(os.Args) != childArgs || os.Args[1] != childVerb {
 		return
@@ -90,7 +90,7 @@ func endAbove(limit int64) {
 	}
 }
 
-// endWith ends the process when the pipe closes: nobody waits for the picture any more.
+// endWith exits when the pipe closes: nobody waits for the picture any more.
 func endWith(pipe *os.File) {
 	_, _ = io.Copy(io.Discard, pipe)
 	os.Exit(1)

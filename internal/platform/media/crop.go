@@ -7,9 +7,9 @@ import (
 	"image/jpeg"
 )
 
-// Cropped cuts a picture that InWidths made to the proportions of width × height pixels and brings it to that size, as a
-// JPEG of at most mostBytes where a lower quality gets there. x and y are percent from the left and from the top: what
-// must not be cut. It decodes in this process: nothing but a file of ours, of a bounded size, may be given.
+// Cropped crops a picture made by InWidths to the proportions of width × height pixels and scales it to that size, as a
+// JPEG of at most mostBytes if a lower quality achieves that. x and y are the focal point in percent from the left and
+// top. It decodes in this process, so it may only be given our own files of limited size.
 func Cropped(picture []byte, x, y int64, width, height, mostBytes int) ([]byte, error) {
 	whole, err := jpeg.Decode(bytes.NewReader(picture))
 	if err != nil {
@@ -35,8 +35,8 @@ func Cropped(picture []byte, x, y int64, width, height, mostBytes int) ([]byte, 
 	}
 }
 
-// cropOf is the largest part with these proportions whose middle is as near the point as the edges allow. It begins at
-// even pixels, as the planes of colour do.
+// cropOf is the largest crop with these proportions whose centre is as near the focal point as the edges allow. It
+// starts at even pixels, as chroma planes do.
 func cropOf(whole image.Rectangle, x, y int64, width, height int) image.Rectangle {
 	w, h := CropSize(whole.Dx(), whole.Dy(), width, height)
 	place := func(full, part int, percent int64) int {
@@ -46,7 +46,7 @@ func cropOf(whole image.Rectangle, x, y int64, width, height int) image.Rectangl
 	return image.Rect(left, top, left+w, top+h).Add(whole.Min)
 }
 
-// CropSize is how much of a picture of w × h pixels is left when it is cut to the proportions of width × height.
+// CropSize is the size of a picture of w × h pixels after cropping to the proportions of width × height.
 func CropSize(w, h, width, height int) (int, int) {
 	if w*height > h*width {
 		return max(1, h*width/height), h

@@ -10,7 +10,7 @@ import (
 )
 
 // Wherever the point is, the part has the proportions, lies within the picture and holds the point.
-func TestACropHoldsItsPoint(t *testing.T) {
+func TestACropContainsItsFocalPoint(t *testing.T) {
 	t.Parallel()
 	for range 5000 {
 		full := image.Rect(0, 0, 2+rand.IntN(1600), 2+rand.IntN(3000))
@@ -30,7 +30,7 @@ func TestACropHoldsItsPoint(t *testing.T) {
 	}
 }
 
-func TestCropped(t *testing.T) {
+func TestCropSizesAreRight(t *testing.T) {
 	t.Parallel()
 	m := image.NewRGBA(image.Rect(0, 0, 800, 1600))
 	for y := range 1600 {
@@ -65,7 +65,7 @@ func TestCropped(t *testing.T) {
 			}
 		})
 	}
-	t.Run("what is hard to pack is packed closer", func(t *testing.T) {
+	t.Run("a picture that compresses badly is compressed more", func(t *testing.T) {
 		noise := image.NewRGBA(image.Rect(0, 0, 1200, 630))
 		for i := range noise.Pix {
 			noise.Pix[i] = uint8(rand.IntN(256))

@@ -13,11 +13,11 @@ import (
 	"shanmen/internal/platform/media/heif"
 )
 
-// decode decodes a file within the memory that weigh computed for it. It runs in a process of its own, which is killed
-// when it takes more memory or too long.
+// decode decodes a file within the memory computed by weigh. It runs in a separate process, which is killed when it
+// needs more memory or too long.
 func decode(f format, data []byte, w weight) (img image.Image, err error) {
 	defer func() {
-		// A decoder panics on a file that none of its authors foresaw. The visitor can send a screenshot instead.
+		// A decoder panics on an unforeseen file. The visitor can send a screenshot instead.
 		if recover() != nil {
 			img, err = nil, fault.Invalid("picture-unreadable")
 		}

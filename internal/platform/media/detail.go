@@ -5,11 +5,11 @@ import (
 	"image"
 )
 
-// A picture's detail is its grey levels on a grid, sixteen of them. A cell is smaller than a digit of a bank's screen: two
-// screens of one bank are alike but for the cells with the transaction's number, its time and its payer.
+// A picture's detail is its grey levels on a grid, sixteen of them. A cell is smaller than a digit on a bank's screen:
+// two screens of one bank differ only in the cells with transaction number, time and payer.
 const (
 	detailWidth, detailHeight = 48, 80
-	// detailNoise is by how many of 16 levels a cell changes when a picture is compressed or scaled again.
+	// detailNoise is by how many of 16 levels recompressing or rescaling changes a cell.
 	detailNoise = 1
 )
 
@@ -23,8 +23,8 @@ func detailOf(m *image.YCbCr) string {
 	return base64.RawStdEncoding.EncodeToString(packed)
 }
 
-// SameDetail tells whether two pictures are nearly equal everywhere, also where a transaction's number stands: they are one
-// picture that was compressed or scaled again. A picture whose detail is not known is like no other.
+// SameDetail returns whether two pictures are nearly equal everywhere, including the transaction number: they are the
+// same picture, recompressed or rescaled. A picture without detail matches none.
 func SameDetail(a, b string) bool {
 	if a == "" || len(a) != len(b) {
 		return false

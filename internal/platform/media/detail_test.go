@@ -47,7 +47,7 @@ func kept(t *testing.T, m image.Image, quality, height int) (*image.YCbCr, strin
 	return small, detailOf(small)
 }
 
-func TestHonestScreensOfOneBankAreTwoTransfers(t *testing.T) {
+func TestSimilarScreenshotsOfOneBankAreTwoTransfers(t *testing.T) {
 	var details []string
 	for i := range 27 {
 		m := screen(fmt.Sprintf("Ref K7Q4X9TM%02d", i), fmt.Sprintf("20 Nov %d:%02d", 9+i/9, i*7%60), fmt.Sprintf("2026112000%05d", 47713+i*61))
@@ -62,7 +62,7 @@ func TestHonestScreensOfOneBankAreTwoTransfers(t *testing.T) {
 }
 
 // One digit of a reference is all that tells these apart.
-func TestOneDigitTellsTwoScreensApart(t *testing.T) {
+func TestOneDigitDistinguishesTwoScreenshots(t *testing.T) {
 	var details []string
 	for i := range 10 {
 		_, d := kept(t, screen(fmt.Sprintf("Ref K7Q4X9TM1%d", i), "20 Nov 9:07", "202611200047713"), 90, 1200)
@@ -75,7 +75,7 @@ func TestOneDigitTellsTwoScreensApart(t *testing.T) {
 	}
 }
 
-func TestAPictureThatWentThroughAChatIsTheSame(t *testing.T) {
+func TestARecompressedPictureIsRecognised(t *testing.T) {
 	m := screen("Ref K7Q4X9TM01", "20 Nov 9:07", "202611200047713")
 	first, d := kept(t, m, 90, 1200)
 	for _, again := range []struct{ quality, height int }{{90, 1200}, {60, 1200}, {75, 900}, {40, 1200}} {

@@ -23,7 +23,7 @@ func dHash(m *image.YCbCr) uint64 {
 	return hash
 }
 
-// Distance is how many of the 64 bits of two pictures' DHash differ. Up to about 6 is the same
-// picture scaled or compressed again; unrelated photographs have around 32. Two screenshots of one bank's
-// app are alike by design, so a small distance is a reason to look, never a proof.
+// Distance is the number of different bits in two pictures' 64-bit DHash. Up to about 6 is the same picture rescaled or
+// recompressed; unrelated photographs have around 32. Screenshots of one bank's app are similar by design, so a small
+// distance is a reason to check, never a proof.
 func Distance(a, b uint64) int { return bits.OnesCount64(a ^ b) }

@@ -14,17 +14,17 @@ type Area struct {
 }
 
 const (
-	// mostDiffering is the share of cells, in hundredths, up to which two pictures are told apart by areas: screens that are
-	// scrolled, or of another length, differ everywhere, which tells nothing.
+	// mostDiffering is the percentage of different cells up to which areas are reported: scrolled screens, or of
+	// another length, differ everywhere.
 	mostDiffering = 20
-	// Cells so near each other belong to one line of writing.
+	// Cells this close belong to one line of text.
 	nearAcross, nearDown = 5, 1
-	// mostAreas is how many areas somebody can look at.
+	// mostAreas is how many areas a person can review.
 	mostAreas = 12
 )
 
-// Differences are the areas in which two pictures of one design differ, from the top: where a transaction's number, its time
-// or its payer stands. None where they are equal, where a detail is not known, and where they differ too much to say.
+// Differences lists the areas in which two similar screenshots differ, from the top: transaction number, time or payer.
+// None if they are equal, if a detail is unknown, and if they differ too much.
 func Differences(a, b string) []Area {
 	if a == "" || len(a) != len(b) {
 		return nil
@@ -60,7 +60,7 @@ func level(packed []byte, i int) byte {
 
 type cell struct{ x, y int }
 
-// block is from one cell to another, both within.
+// block is a range of cells, both ends included.
 type block struct{ from, to cell }
 
 func (b block) near(c cell) bool {
@@ -71,7 +71,7 @@ func (b block) and(o block) block {
 	return block{cell{min(b.from.x, o.from.x), min(b.from.y, o.from.y)}, cell{max(b.to.x, o.to.x), max(b.to.y, o.to.y)}}
 }
 
-// areas gathers cells, which come row by row, into the lines that they are of. A cell may join two blocks.
+// areas groups cells, given row by row, into lines of text. A cell may join two blocks.
 func areas(cells []cell) []Area {
 	var blocks []block
 	for _, c := range cells {
@@ -87,7 +87,7 @@ func areas(cells []cell) []Area {
 	}
 	slices.SortFunc(blocks, func(a, b block) int { return (a.from.y-b.from.y)*detailWidth + a.from.x - b.from.x })
 	var out []Area
-	for _, b := range blocks { // with a cell around it, within the picture
+	for _, b := range blocks { // with a margin of one cell, within the picture
 		left, right := max(b.from.x-1, 0)*1000/detailWidth, min(b.to.x+2, detailWidth)*1000/detailWidth
 		top, bottom := max(b.from.y-1, 0)*1000/detailHeight, min(b.to.y+2, detailHeight)*1000/detailHeight
 		out = append(out, Area{left, top, right - left, bottom - top})

@@ -3,7 +3,7 @@ package media
 import "testing"
 
 // The lines of a bank's screen stand forty points apart from 60 on, of 300.
-func TestTwoScreensDifferWhereTheirNumbersStand(t *testing.T) {
+func TestScreenshotDifferencesAreLocated(t *testing.T) {
 	_, a := kept(t, screen("Ref K7Q4X9TM01", "20 Nov 9:07", "202611200047713"), 90, 1200)
 	_, b := kept(t, screen("Ref K7Q4X9TM01", "20 Nov 9:07", "202611200047998"), 75, 1200)
 	found := Differences(a, b)
@@ -20,7 +20,7 @@ func TestTwoScreensDifferWhereTheirNumbersStand(t *testing.T) {
 	}
 }
 
-func TestNothingIsSaidOfScreensThatCannotBeCompared(t *testing.T) {
+func TestIncomparableScreenshotsReportNoDifferences(t *testing.T) {
 	m := screen("Ref K7Q4X9TM01", "20 Nov 9:07", "202611200047713")
 	_, a := kept(t, m, 90, 1200)
 	_, again := kept(t, m, 60, 900)

@@ -5,8 +5,8 @@ import (
 	"encoding/binary"
 )
 
-// exifOf returns the TIFF structure of a picture's EXIF block, nil without one. HEIC has none
-// here: its decoder turns the picture by the file's own boxes.
+// exifOf returns the TIFF structure of a picture's EXIF block, nil without one. HEIC is not included: its decoder
+// applies the rotation.
 func exifOf(f format, data []byte) []byte {
 	switch f {
 	case formatJPEG:
@@ -44,9 +44,9 @@ func chunk(data []byte, at int, name string, order binary.ByteOrder, png bool) [
 	return nil
 }
 
-// orientation reads tag 0x0112 of the first directory: 1 to 8, 1 when absent or nonsense.
+// orientation reads tag 0x0112 of the first directory: 1 to 8, or 1 if absent or invalid.
 func orientation(exif []byte) int {
-	if len(exif) > 6 && string(exif[:6]) == "Exif\x00\x00" { // some writers of WebP keep JPEG's mark
+	if len(exif) > 6 && string(exif[:6]) == "Exif\x00\x00" { // some WebP writers keep JPEG's prefix
 		exif = exif[6:]
 	}
 	if len(exif) < 8 {

@@ -333,7 +333,7 @@ func hostile(t *testing.T) map[string]struct {
 // hostileMemory is less than the program's own limit, so that the most expensive files are refused.
 const hostileMemory = 256 << 20
 
-func TestHostilePicturesEndWithinTheirLimits(t *testing.T) {
+func TestHostilePicturesStayWithinLimits(t *testing.T) {
 	s := NewSanitizer(hostileMemory, t.TempDir())
 	for name, tt := range hostile(t) {
 		t.Run(name, func(t *testing.T) {

@@ -15,8 +15,8 @@ type jpegHeader struct {
 
 var errJPEG = errors.New("media: not a JPEG that Go decodes")
 
-// readJPEGHeader walks to the first scan as Go's decoder does: it passes over stray bytes, fill bytes and
-// restart markers, and takes the one frame header. A test compares the two on files made at random.
+// readJPEGHeader reads up to the first scan as Go's decoder does: it skips stray bytes, fill bytes and restart markers,
+// and accepts one frame header. A test compares the two on random files.
 func readJPEGHeader(r io.Reader) (h jpegHeader, err error) {
 	err = walkJPEG(bufio.NewReader(r), func(marker byte, size int, in *bufio.Reader) (bool, error) {
 		switch {
@@ -66,8 +66,8 @@ func readEXIF(r io.Reader) (exif []byte) {
 	return exif
 }
 
-// walkJPEG calls see for each marker that has a body of size bytes, which see must read. It ends when see says so, and
-// at the end of the image or of the file.
+// walkJPEG calls see for each marker with a body of size bytes, which see must read. It ends when see says so, and at
+// the end of the image or file.
 func walkJPEG(in *bufio.Reader, see func(marker byte, size int, in *bufio.Reader) (done bool, err error)) error {
 	var b [2]byte
 	if _, err := io.ReadFull(in, b[:]); err != nil || b != [2]byte{0xFF, 0xD8} {
@@ -85,7 +85,7 @@ func walkJPEG(in *bufio.Reader, see func(marker byte, size int, in *bufio.Reader
 			b[0], b[1] = b[1], next
 		}
 		marker := b[1]
-		if marker == 0 { // an escaped FF is stray too
+		if marker == 0 { // an escaped FF is a stray byte too
 			continue
 		}
 		for marker == 0xFF { // fill bytes
@@ -98,7 +98,7 @@ func walkJPEG(in *bufio.Reader, see func(marker byte, size int, in *bufio.Reader
 		switch {
 		case marker == 0xD9:
 			return nil
-		case marker >= 0xD0 && marker <= 0xD7: // a restart behind a scan has no body
+		case marker >= 0xD0 && marker <= 0xD7: // a restart marker after a scan has no body
 			continue
 		}
 		if _, err := io.ReadFull(in, b[:]); err != nil {
@@ -114,9 +114,9 @@ func walkJPEG(in *bufio.Reader, see func(marker byte, size int, in *bufio.Reader
 	}
 }
 
-// scanCounter stops a JPEG that asks for more work than any photograph does. A progressive file may have any number of
-// scans, and each scan goes over the whole picture for a few bytes. In coded data FF is followed by 0, so FF DA starts
-// a scan, or stands in metadata, where it is rare.
+// scanCounter stops a JPEG that needs more work than any photograph. A progressive file may have any number of scans,
+// and each scan processes the whole picture for a few bytes. In coded data FF is followed by 0, so FF DA starts a scan,
+// or is in metadata, where it is rare.
 type scanCounter struct {
 	r     io.Reader
 	left  int
@@ -130,7 +130,7 @@ var errScans = errors.New("media: too many scans")
 const (
 	maxScans       = 64
 	maxScanPixels  = 800_000_000
-	jpegReadLength = 512 // the decoder reads no further ahead of its work
+	jpegReadLength = 512 // the decoder reads no further ahead
 )
 
 func countScans(r io.Reader, pixels int) *scanCounter {

@@ -1,4 +1,4 @@
 package media
 
-// ownProgram still works after a newer version has replaced the file.
+// ownProgram still works after an upgrade has replaced the file.
 const ownProgram = "/proc/self/exe"

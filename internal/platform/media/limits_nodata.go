@@ -2,5 +2,5 @@
 
 package media
 
-// limitData does nothing: only Linux limits what a process writes to, and the race detector needs ten times as much.
+// limitData does nothing: only Linux limits written memory, and the race detector needs ten times as much.
 func limitData(uint64) {}

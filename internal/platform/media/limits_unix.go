@@ -20,5 +20,5 @@ func limitSelf(memory int64) {
 	limitData(uint64(memory))
 }
 
-// startAlone gives a child a group of its own, so that the terminal's ^C reaches only the program.
+// startAlone puts a child in its own process group, so that the terminal's ^C reaches only the program.
 func startAlone(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }

@@ -10,9 +10,8 @@ import (
 
 const maxNameRunes = 100
 
-// CleanName makes a sender's file name fit to be shown and to be a download's name: the last part
-// of a path, without control and direction characters, quotes, and what file systems forbid. It
-// may be empty. It is never part of a storage key.
+// CleanName makes a file name safe for display and download: the last path segment, without control and direction
+// characters, quotes, and characters that file systems forbid. It may be empty. It is never part of a storage key.
 func CleanName(declared string) string {
 	name := path.Base(strings.ReplaceAll(strings.ToValidUTF8(declared, ""), `\`, "/"))
 	name = strings.Map(func(r rune) rune {
@@ -33,7 +32,7 @@ func CleanName(declared string) string {
 	return name
 }
 
-// disposition is a Content-Disposition value; names beyond ASCII go in RFC 5987's form.
+// disposition is a Content-Disposition value; non-ASCII names use RFC 5987.
 func disposition(kind, name string) string {
 	if v := mime.FormatMediaType(kind, map[string]string{"filename": name}); name != "" && v != "" {
 		return v

@@ -13,9 +13,9 @@ import (
 // KindForgetFiles is the outbox job that deletes stored files whose rows are gone. Its arguments are their keys.
 const KindForgetFiles = "forget-files"
 
-// ReceiveAll receives the pictures of a multipart request, parts named file, at most so many. It reads the request to its
-// end before anything is decoded: only then does the server notice that the visitor hangs up, and no line stays open while
-// others have their turns. The caller closes what it returns, also beside an error.
+// ReceiveAll receives the pictures of a multipart request, parts named file, up to a maximum. It reads the request
+// completely before decoding: only then does the server notice that the visitor disconnects, and the connection does
+// not wait for turns. The caller closes what it returns, even with an error.
 func (s *Sanitizer) ReceiveAll(ctx context.Context, r *http.Request, most int) (out []*Upload, err error) {
 	parts, err := httpd.PartsOf(r)
 	if err != nil {

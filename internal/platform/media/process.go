@@ -19,13 +19,13 @@ const (
 	// accepted needs seven seconds of one core.
 	decodeTime = 90 * time.Second
 	cpuTime    = 20 * time.Second
-	// maxResult is the most that a decoder may answer: twice the largest strip, made of noise.
+	// maxResult is the maximum output of a decoder: twice the largest strip, made of noise.
 	maxResult = 24 * mB
-	endWait   = 2 * time.Second // for a killed process to be gone
+	endWait   = 2 * time.Second // grace period for a killed process to exit
 )
 
-// inProcess decodes a file in a process of its own. That process may use the memory that was weighed, ends after limit
-// or with ctx, and inherits no setting and no secret of the program.
+// inProcess decodes a file in a child process, which may use the memory computed by weigh, is killed after limit or
+// with ctx, and inherits no setting or secret of the program.
 func inProcess(ctx context.Context, f format, file *os.File, w weight, limit time.Duration) (result, []byte, error) {
 	if err := rewind(file); err != nil {
 		return result{}, nil, err
@@ -47,8 +47,8 @@ func inProcess(ctx context.Context, f format, file *os.File, w weight, limit tim
 	return head, picture, nil
 }
 
-// inChild starts the program once more with arguments, and returns what it answers. That process inherits no setting and no
-// secret of the program, and ends after limit or with ctx.
+// inChild starts the program as a child process with arguments, and returns its output. The child inherits no setting
+// or secret of the program, and is killed after limit or with ctx.
 func inChild(ctx context.Context, in io.Reader, limit time.Duration, most int, args ...string) ([]byte, error) {
 	program := ownProgram
 	if program == "" {
@@ -60,7 +60,7 @@ func inChild(ctx context.Context, in io.Reader, limit time.Duration, most int, a
 	limited, cancel := context.WithTimeoutCause(ctx, limit, errTooLong)
 	defer cancel()
 	cmd := exec.CommandContext(limited, program, args...)
-	cmd.Env = []string{"GOMAXPROCS=2"} // the second core is for the watcher that ends the process
+	cmd.Env = []string{"GOMAXPROCS=2"} // the second core is for the memory watcher
 	cmd.Stdin = in
 	cmd.WaitDelay = endWait
 	startAlone(cmd)
@@ -82,14 +82,14 @@ func inChild(ctx context.Context, in io.Reader, limit time.Duration, most int, a
 
 var errTooLong = errors.New("media: decoding took too long")
 
-// outcome says how a decoder ended: with an answer, because the visitor left, or at one of its limits.
+// outcome classifies how a decoder ended: with output, because the visitor disconnected, or at one of its limits.
 func outcome(ctx, limited context.Context, err error, out, said *limitedBuffer) ([]byte, error) {
 	var exit *exec.ExitError
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case errors.Is(context.Cause(limited), errTooLong), errors.Is(err, errTooMuch),
-		errors.As(err, &exit) && exit.ExitCode() != 1: // ended by its own check or by the kernel, or Go found no memory
+		errors.As(err, &exit) && exit.ExitCode() != 1: // killed by its own check or by the kernel, or out of memory
 		return nil, tooLarge()
 	case err != nil:
 		first, _, _ := bytes.Cut(said.Bytes(), []byte{'\n'})
@@ -98,7 +98,7 @@ func outcome(ctx, limited context.Context, err error, out, said *limitedBuffer) 
 	return out.Bytes(), nil
 }
 
-// limitedBuffer refuses what is more than a decoder may say.
+// limitedBuffer fails on more output than allowed.
 type limitedBuffer struct {
 	bytes.Buffer
 	max int

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-func TestTheDecoderKnowsNothingOfTheProgram(t *testing.T) {
+func TestTheDecoderProcessInheritsNothing(t *testing.T) {
 	t.Setenv("DATABASE_URL", "postgres://shanmen:topsecret@db/shanmen")
 	u, w := endless(t)
 	ctx, cancel := context.WithCancel(t.Context())

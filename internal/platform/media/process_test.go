@@ -30,7 +30,7 @@ func endless(t *testing.T) (*Upload, weight) {
 		weight{width: 8160, height: 6120, memory: 1 << 30}
 }
 
-func TestTheVisitorWhoHangsUpEndsTheDecoder(t *testing.T) {
+func TestADroppedConnectionStopsTheDecoder(t *testing.T) {
 	t.Parallel()
 	u, w := endless(t)
 	ctx, hangUp := context.WithCancel(t.Context())
@@ -42,7 +42,7 @@ func TestTheVisitorWhoHangsUpEndsTheDecoder(t *testing.T) {
 	}
 }
 
-func TestADecoderThatTakesTooLongIsEnded(t *testing.T) {
+func TestASlowDecoderIsKilled(t *testing.T) {
 	t.Parallel()
 	u, w := endless(t)
 	began := time.Now()
@@ -53,7 +53,7 @@ func TestADecoderThatTakesTooLongIsEnded(t *testing.T) {
 }
 
 // Whatever its header says, a picture gets no more memory than it was weighed.
-func TestADecoderThatTakesMoreThanItWasGrantedIsEnded(t *testing.T) {
+func TestADecoderOverItsMemoryIsKilled(t *testing.T) {
 	t.Parallel()
 	for name, data := range map[string][]byte{
 		"JPEG": asJPEG(t, photo(4000, 3000, 1)), "progressive JPEG": manyScans(5000, 5000, 3), "PNG": interlaced(t, 3000, 3000),
@@ -75,7 +75,7 @@ func TestADecoderThatTakesMoreThanItWasGrantedIsEnded(t *testing.T) {
 }
 
 // An upload leaves no file behind, not even while it waits.
-func TestAnUploadHasNoNameOnTheDisk(t *testing.T) {
+func TestAnUploadLeavesNoNamedFile(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := NewSanitizer(testMemory, dir)

@@ -6,23 +6,23 @@ import (
 	"image/draw"
 )
 
-// resampler averages areas of one plane of samples, row by row, in exact integer arithmetic. It
-// needs memory for one row only, whatever the size of the source.
+// resampler averages areas of one plane of samples, row by row, in exact integer arithmetic. It needs memory for one
+// row only, whatever the size of the source.
 type resampler struct {
 	sw, sh, dw, dh int
 	dst            []byte
 	stride         int
 	y              int      // rows seen
-	line           []uint32 // the current row, averaged across; each sum weighs sw
-	sum            []uint64 // of the current destination row; weighs sw·sh at the end
+	line           []uint32 // the current row, averaged horizontally; each sum has weight sw
+	sum            []uint64 // of the current destination row; weight sw·sh at the end
 }
 
 func newResampler(sw, sh, dw, dh int, dst []byte, stride int) *resampler {
 	return &resampler{sw: sw, sh: sh, dw: dw, dh: dh, dst: dst, stride: stride, line: make([]uint32, dw), sum: make([]uint64, dw)}
 }
 
-// row takes the next source row, sw samples long. Source pixel i covers [i·dw, (i+1)·dw) and
-// destination pixel k covers [k·sw, (k+1)·sw) of the same ruler; rows likewise.
+// row adds a source row of sw samples. On a common scale, source pixel i covers [i·dw, (i+1)·dw) and destination pixel
+// k covers [k·sw, (k+1)·sw); rows likewise.
 func (r *resampler) row(src []byte) {
 	if r.sw == r.dw && r.sh == r.dh {
 		copy(r.dst[r.y*r.stride:], src[:r.sw])
@@ -66,8 +66,8 @@ func (r *resampler) flush(k int) {
 	clear(r.sum)
 }
 
-// resample returns src as opaque 4:2:0 planes of w × h, over white where it is transparent. JPEG
-// is written from these planes as they are.
+// resample returns src as opaque 4:2:0 planes of w × h, on white where it is transparent. The JPEG is encoded directly
+// from these planes.
 func resample(src image.Image, w, h int) *image.YCbCr {
 	out := image.NewYCbCr(image.Rect(0, 0, w, h), image.YCbCrSubsampleRatio420)
 	cw, ch := (w+1)/2, (h+1)/2
@@ -81,7 +81,7 @@ func resample(src image.Image, w, h int) *image.YCbCr {
 		plane(m.Cr[c:], m.CStride, newResampler(scw, sch, cw, ch, out.Cr, out.CStride))
 		return out
 	}
-	const strip = 64 // rows at a time: a converted copy of the whole would be as large as the source
+	const strip = 64 // rows at a time: a converted copy of the whole picture would be as large as the source
 	buf := image.NewRGBA(image.Rect(0, 0, sw, min(strip, sh)))
 	to := [3]*resampler{
 		newResampler(sw, sh, w, h, out.Y, out.YStride),
@@ -121,7 +121,7 @@ func chromaSize(m *image.YCbCr) (w, h int) {
 	return (end-first)%m.CStride + 1, h + 1
 }
 
-// upright turns the picture as its EXIF orientation (1 to 8) says.
+// upright rotates the picture by its EXIF orientation (1 to 8).
 func upright(m *image.YCbCr, orientation int) *image.YCbCr {
 	if orientation <= 1 {
 		return m
@@ -138,7 +138,7 @@ func upright(m *image.YCbCr, orientation int) *image.YCbCr {
 	return out
 }
 
-// turn fills a w × h plane; where a pixel comes from is start + x·dx + y·dy.
+// turn fills a w × h plane; each pixel comes from start + x·dx + y·dy.
 func turn(dst []byte, w, h, stride int, src []byte, from int, orientation int) {
 	var start, dx, dy int
 	switch orientation {
@@ -148,11 +148,11 @@ func turn(dst []byte, w, h, stride int, src []byte, from int, orientation int) {
 		start, dx, dy = (h-1)*from+w-1, -1, -from
 	case 4: // mirrored upside down
 		start, dx, dy = (h-1)*from, 1, -from
-	case 5: // transposed
+	case 5: // needs clockwise rotation
 		start, dx, dy = 0, from, 1
 	case 6: // to be turned clockwise
 		start, dx, dy = (w-1)*from, -from, 1
-	case 7: // transposed along the other diagonal
+	case 7: // needs counter-clockwise rotation
 		start, dx, dy = (w-1)*from+h-1, -from, -1
 	case 8: // to be turned counter-clockwise
 		start, dx, dy = h-1, from, -1

@@ -32,50 +32,49 @@ const ContentType = "image/jpeg"
 
 const (
 	quality  = 85
-	fullSide = 2600 // of the longer side of what is kept
-	// Scrolled screenshots are read by their width: they keep more of their length.
+	fullSide = 2600 // maximum longer side of the stored picture
+	// Scrolled screenshots are read by their width, so they keep more of their length.
 	stripWidth, stripSide, stripRatio = 1080, 10_000, 3
 )
 
-// Image is an uploaded picture made harmless: upright, at most 2,600 pixels a side (a long
-// screenshot more), without metadata.
+// Image is a sanitised picture: upright, at most 2,600 pixels a side (a long screenshot more), without metadata.
 type Image struct {
 	JPEG          []byte
 	Width, Height int // of JPEG
 	DHash         uint64
-	Detail        string // what SameDetail compares
+	Detail        string // input of SameDetail
 
-	// Of the upload.
-	Name   string // cleaned, for people to see; never a path
+	// Of the uploaded file.
+	Name   string // cleaned for display; never a path
 	Size   int64  // bytes
 	MIME   string // by content: image/jpeg, image/png, image/webp or image/heic
 	SHA256 string // hex
 }
 
-// Sanitizer makes uploads harmless, each in a process that ends. Members take turns.
+// Sanitizer sanitises uploads, each in a child process. Members take turns.
 type Sanitizer struct {
 	turns *turns
 	dir   string
 }
 
-// NewSanitizer keeps waiting uploads in the folder dir, as files without a name. It decodes them in as many processes
-// as there are processors, which together take at most memory bytes.
+// NewSanitizer stores waiting uploads in the folder dir, as files without names. It decodes them in as many processes
+// as there are processors, which together use at most memory bytes.
 func NewSanitizer(memory int64, dir string) *Sanitizer {
 	return &Sanitizer{turns: newTurns(memory, max(2, runtime.GOMAXPROCS(0))), dir: dir}
 }
 
-// Enter counts an upload of owner. Call it before reading any of the upload, and call leave at its end. When too many
-// wait, the fault is "pictures-busy".
+// Enter counts an upload of owner. Call it before reading the upload, and call leave at its end. If too many wait, the
+// fault is "pictures-busy".
 func (s *Sanitizer) Enter(owner string) (leave func(), err error) { return s.turns.enter(owner) }
 
-// Upload is a file that was received and is not decoded yet.
+// Upload is a received file that is not decoded yet.
 type Upload struct {
 	file   *os.File
 	format format
 	image  Image
 }
 
-// Close forgets the file.
+// Close deletes the file.
 func (u *Upload) Close() error { return u.file.Close() }
 
 // Receive reads one uploaded file, and refuses it by its first kilobyte before it reads on. Faults: "file-empty",
@@ -102,7 +101,7 @@ func (s *Sanitizer) Receive(ctx context.Context, r io.Reader, declaredName strin
 			err = errors.Join(err, file.Close())
 		}
 	}()
-	if err := os.Remove(file.Name()); err != nil { // the file lives until it is closed, or the program ends
+	if err := os.Remove(file.Name()); err != nil { // the file exists until it is closed, or the program ends
 		return nil, fmt.Errorf("media: keep an upload: %w", err)
 	}
 	sum := sha256.New()
@@ -119,7 +118,7 @@ func (s *Sanitizer) Receive(ctx context.Context, r io.Reader, declaredName strin
 	return &Upload{file: file, format: f, image: img}, nil
 }
 
-// readError tells a sender's failure from the disk's.
+// readError distinguishes a sender's failure from the disk's.
 type readError struct {
 	r   io.Reader
 	err error
@@ -144,9 +143,9 @@ func interrupted(ctx context.Context, err error) error {
 	return fault.Invalid("upload-interrupted")
 }
 
-// Sanitize decodes an upload and encodes it again, when it is owner's turn. Faults: "picture-too-large" (above MaxPixels
-// or MaxSide, or more memory or time than there is), "picture-unreadable", "pictures-busy". Otherwise the error is ctx's,
-// or tells why no decoder could be started.
+// Sanitize decodes and re-encodes an upload when it is owner's turn. Faults: "picture-too-large" (above MaxPixels or
+// MaxSide, or needs too much memory or time), "picture-unreadable", "pictures-busy". Otherwise the error is ctx's, or
+// that no decoder could be started.
 func (s *Sanitizer) Sanitize(ctx context.Context, owner string, u *Upload) (Image, error) {
 	w, err := weigh(u.format, u.file)
 	if err != nil {
@@ -166,7 +165,7 @@ func (s *Sanitizer) Sanitize(ctx context.Context, owner string, u *Upload) (Imag
 	return img, nil
 }
 
-// keptSize scales down to what is kept, by the longer side.
+// keptSize is the stored size, limited by the longer side.
 func keptSize(w, h int) (int, int) {
 	long, short := max(w, h), min(w, h)
 	side := fullSide

@@ -128,7 +128,7 @@ func withEXIF(data []byte, orientation uint16) []byte {
 	return append(append(out, body...), data[2:]...)
 }
 
-func TestPicturesOfPhonesAreTaken(t *testing.T) {
+func TestPhonePicturesAreAccepted(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name string
@@ -167,7 +167,7 @@ func TestPicturesOfPhonesAreTaken(t *testing.T) {
 	}
 }
 
-func TestUploadsAreRefused(t *testing.T) {
+func TestInvalidUploadsAreRefused(t *testing.T) {
 	t.Parallel()
 	good := asJPEG(t, photo(300, 200, 1))
 	big := append(bytes.Clone(good), make([]byte, MaxBytes+1-len(good))...)
@@ -243,7 +243,7 @@ func heicOfSize(t testing.TB, w, h uint32) []byte {
 }
 
 // Not parallel: it measures what the whole process allocates.
-func TestABombIsRefusedByItsHeader(t *testing.T) {
+func TestADecompressionBombIsRefusedByItsHeader(t *testing.T) {
 	good := asJPEG(t, photo(300, 200, 1))
 	for _, data := range [][]byte{pngHeader(20_000, 20_000), pngHeader(250_000, 200_000), withSize(good, 65535, 65535)} {
 		var before, after runtime.MemStats
@@ -261,7 +261,7 @@ func TestABombIsRefusedByItsHeader(t *testing.T) {
 	}
 }
 
-func TestAPromiseOfALargeProgressivePictureIsRefused(t *testing.T) {
+func TestAnOversizedProgressiveJPEGIsRefused(t *testing.T) {
 	t.Parallel()
 	data := withSize(asJPEG(t, photo(300, 200, 1)), 7000, 7000)
 	data[bytes.Index(data, []byte{0xFF, 0xC0})+1] = 0xC2 // its coefficients alone would take 600 MB
@@ -271,7 +271,7 @@ func TestAPromiseOfALargeProgressivePictureIsRefused(t *testing.T) {
 	}
 }
 
-func TestNothingButPixelsIsKept(t *testing.T) {
+func TestOnlyPixelsAreKept(t *testing.T) {
 	t.Parallel()
 	const script = "<script>alert('shanmen')</script>"
 	plain := asJPEG(t, photo(300, 200, 1))
@@ -421,7 +421,7 @@ func TestColoursSurvive(t *testing.T) {
 	near(got.Width*3/4, got.Height/2, [3]int{255, 255, 255})
 }
 
-func TestLookAlikesAreNear(t *testing.T) {
+func TestSimilarPicturesHaveSimilarFingerprints(t *testing.T) {
 	t.Parallel()
 	hash := func(data []byte) uint64 {
 		t.Helper()
@@ -451,7 +451,7 @@ func TestLookAlikesAreNear(t *testing.T) {
 	}
 }
 
-func TestReadersThatFail(t *testing.T) {
+func TestReadErrorsAreReturned(t *testing.T) {
 	t.Parallel()
 	good := asJPEG(t, photo(300, 200, 1))
 	half := func(err error) io.Reader {

@@ -12,10 +12,9 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-// Serve answers with a stored file so that it cannot act as a page of the site: a content type of our
-// own decision, no sniffing, a sandbox, no caching. Download saves it under name; otherwise it is shown
-// inline. The error is fault.NotFound when there is no such key; after the first byte it can only
-// be logged, and then headers are already sent.
+// Serve sends a stored file so that it cannot act as a page of the site: our own content type, no sniffing, a sandbox,
+// no caching. Download saves it under name; otherwise it is shown inline. The error is fault.NotFound for an unknown
+// key; after the first byte errors can only be logged, because headers are sent.
 func Serve(w http.ResponseWriter, r *http.Request, store Store, key, name string, download bool) error {
 	return serve(w, r, store, key, func(h http.Header) {
 		kind := "inline"
@@ -28,7 +27,7 @@ func Serve(w http.ResponseWriter, r *http.Request, store Store, key, name string
 	})
 }
 
-// ServeForever is Serve for what everybody may see and never changes: browsers and caches keep it.
+// ServeForever is Serve for public, immutable files: browsers and caches keep them.
 func ServeForever(w http.ResponseWriter, r *http.Request, store Store, key string) error {
 	return serve(w, r, store, key, func(h http.Header) { h.Set("Cache-Control", "public, max-age=31536000, immutable") })
 }
@@ -44,7 +43,7 @@ func serve(w http.ResponseWriter, r *http.Request, store Store, key string, more
 	defer func() { _ = file.Close() }()
 	body := bufio.NewReader(file)
 	if r.Method != http.MethodHead {
-		if _, err := body.Peek(1); err != nil && err != io.EOF { // if the storage fails here, the answer can still be an error
+		if _, err := body.Peek(1); err != nil && err != io.EOF { // if the storage fails here, the response can still be an error
 			return err
 		}
 	}
@@ -62,7 +61,7 @@ func serve(w http.ResponseWriter, r *http.Request, store Store, key string, more
 	return err
 }
 
-// typeOf goes by the key's extension, which NewKey wrote and no visitor chose.
+// typeOf uses the key's extension, which NewKey wrote and no visitor chose.
 func typeOf(key string) string {
 	switch path.Ext(key) {
 	case ".jpg":

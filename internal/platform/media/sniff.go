@@ -17,13 +17,12 @@ const (
 	formatHEIC format = "image/heic"
 )
 
-// sniffLength is how much of a file decides what it is. PDF readers find their mark anywhere in
-// the first kilobyte.
+// sniffLength is how many bytes decide a file's format. PDF readers search their mark in the first kilobyte.
 const sniffLength = 1024
 
 var heicBrands = []string{"heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"}
 
-// sniff tells the format from the content alone; names and declared types are the sender's word.
+// sniff detects the format from the content alone, not from the name or declared type.
 func sniff(head []byte) (format, error) {
 	switch {
 	case len(head) == 0:

@@ -15,12 +15,11 @@ import (
 )
 
 const (
-	unfinished = ".unfinished-" // begins the name of a file in the making
-	abandoned  = 24 * time.Hour // an unfinished file of this age belongs to a process that died
+	unfinished = ".unfinished-" // prefix of an unfinished file's name
+	abandoned  = 24 * time.Hour // an unfinished file this old belongs to a crashed process
 )
 
-// disk keeps files in one folder, readable by this user alone. os.Root refuses to leave it, links
-// included.
+// disk stores files in one private folder. os.Root refuses to leave it, including by links.
 type disk struct{ root *os.Root }
 
 func openDisk(dir string) (Store, error) {
@@ -57,7 +56,7 @@ func (d *disk) Put(ctx context.Context, key string, r io.Reader, size int64, _ s
 	if err != nil {
 		return fmt.Errorf("media: store: %w", errors.Join(err, d.root.Remove(temp)))
 	}
-	// The names survive a crash only once the folders that hold them are written.
+	// The names survive a crash only once their folders are synced.
 	for ; ; folder = path.Dir(folder) {
 		if err := d.sync(folder); err != nil {
 			return fmt.Errorf("media: store: %w", err)
@@ -68,7 +67,7 @@ func (d *disk) Put(ctx context.Context, key string, r io.Reader, size int64, _ s
 	}
 }
 
-// write makes a complete file under a temporary name, or none.
+// write writes a file atomically through a temporary name.
 func (d *disk) write(r io.Reader) (string, error) {
 	temp := unfinished + id.New()
 	f, err := d.root.OpenFile(temp, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
@@ -125,7 +124,7 @@ func (d *disk) Each(ctx context.Context, prefix string, visit func(Stored) error
 	return fs.WalkDir(d.root.FS(), ".", func(key string, e fs.DirEntry, err error) error {
 		switch {
 		case errors.Is(err, fs.ErrNotExist) && key != ".":
-			return nil // gone meanwhile
+			return nil // deleted meanwhile
 		case err != nil || ctx.Err() != nil:
 			return errors.Join(err, ctx.Err())
 		case e.IsDir() && key != "." && !strings.HasPrefix(key+"/", prefix) && !strings.HasPrefix(prefix, key+"/"):
@@ -155,8 +154,8 @@ func (d *disk) Check(context.Context) error {
 	return nil
 }
 
-// sweep removes unfinished files that a crash left behind. It measures their age by the file system's own clock, that
-// of a file made now. Younger ones may belong to another process.
+// sweep deletes unfinished files left by a crash. It measures their age by the file system's own clock, using a new
+// file. Younger ones may belong to another process.
 func (d *disk) sweep() error {
 	probe, err := d.write(strings.NewReader(""))
 	if err != nil {
@@ -173,7 +172,7 @@ func (d *disk) sweep() error {
 	for _, e := range entries {
 		info, err := e.Info()
 		if !strings.HasPrefix(e.Name(), unfinished) || err != nil {
-			continue // gone meanwhile
+			continue // deleted meanwhile
 		}
 		if e.Name() == probe || now.ModTime().Sub(info.ModTime()) > abandoned {
 			if err := d.root.Remove(e.Name()); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	// s3Attempts and s3Wait bound how long a request hangs on storage that is down, or that takes a connection and
-	// says nothing: whoever waits has an answer within ten seconds.
+	// s3Attempts and s3Wait bound how long a request waits for storage that is down or does not respond: callers get an
+	// answer within ten seconds.
 	s3Attempts = 3
 	s3Wait     = 8 * time.Second
 )
@@ -29,7 +29,7 @@ type s3 struct {
 	wait   time.Duration
 }
 
-// bounded limits a call, and gives the words for its failure: those of S3's silence, not of a context.
+// bounded adds a timeout to a call and describes its failure as S3 not responding, rather than as a context error.
 func (s *s3) bounded(ctx context.Context) (limited context.Context, end func(), words func(error) error) {
 	limited, end = context.WithTimeoutCause(ctx, s.wait, errS3Silent)
 	return limited, end, func(err error) error { return silence(limited, err) }
@@ -42,14 +42,14 @@ func silence(ctx context.Context, err error) error {
 	return err
 }
 
-// CheckS3 tells whether an s3:// address can be one, without calling it.
+// CheckS3 validates an s3:// address without connecting.
 func CheckS3(raw string) error {
 	_, err := openS3(raw)
 	return err
 }
 
-// openS3 reads s3://key:secret@host:port/bucket?tls=0&region=…; TLS is on unless tls=0. Errors never
-// carry the URL, because the secret is in it.
+// openS3 parses s3://key:secret@host:port/bucket?tls=0&region=…; TLS is on unless tls=0. Errors never contain the URL,
+// because it contains the secret.
 func openS3(raw string) (Store, error) {
 	u, err := url.Parse(raw)
 	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User == nil {
@@ -97,7 +97,7 @@ func (s *s3) Put(ctx context.Context, key string, r io.Reader, size int64, conte
 	return nil
 }
 
-// sent is called for each part of a file that S3 has taken: a large one over a slow line takes long and is no silence.
+// sent is called for each uploaded part of a file: a large file over a slow line takes long but makes progress.
 type sent func()
 
 func (s sent) Read(p []byte) (int, error) {
@@ -123,10 +123,10 @@ func (s *s3) Open(ctx context.Context, key string) (*File, error) {
 	return &File{&patientBody{body, func(err error) error { return silence(ctx, err) }, end, patience, s.wait}, info.Size}, nil
 }
 
-// patientBody ends a download whose next bytes do not come in time. How slowly they are taken does not count.
+// patientBody aborts a download whose next bytes do not arrive in time. The reader's own speed does not count.
 type patientBody struct {
 	io.ReadCloser
-	worded   func(error) error // says that the download was ended
+	worded   func(error) error // the error for an aborted download
 	end      context.CancelCauseFunc
 	patience *time.Timer
 	wait     time.Duration

@@ -81,7 +81,7 @@ func filesIn(t *testing.T, dir string) []string {
 	return keys
 }
 
-func TestFilesComeBackAsTheyWere(t *testing.T) {
+func TestStoredFilesRoundTrip(t *testing.T) {
 	t.Parallel()
 	eachStore(t, func(t *testing.T, store Store, list func() []string) {
 		ctx := t.Context()
@@ -124,7 +124,7 @@ func TestFilesComeBackAsTheyWere(t *testing.T) {
 	})
 }
 
-func TestEachFindsWhatIsStored(t *testing.T) {
+func TestEachListsEveryStoredFile(t *testing.T) {
 	t.Parallel()
 	eachStore(t, func(t *testing.T, store Store, _ func() []string) {
 		for _, key := range []string{"receipt/a.jpg", "receipt/deep/b.jpg", "receipts/c.jpg", "statement/d.bin", "top"} {
@@ -180,7 +180,7 @@ func TestAFailedUploadLeavesNothing(t *testing.T) {
 	})
 }
 
-func TestOnlyOurOwnKeys(t *testing.T) {
+func TestOnlyValidStorageKeysAreAccepted(t *testing.T) {
 	t.Parallel()
 	eachStore(t, func(t *testing.T, store Store, list func() []string) {
 		for _, key := range []string{
@@ -206,7 +206,7 @@ func TestOnlyOurOwnKeys(t *testing.T) {
 	})
 }
 
-func TestDiskIsPrivateAndSwept(t *testing.T) {
+func TestDiskStoreIsPrivateAndCleanedUp(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	folder := filepath.Join(dir, "files")
@@ -273,7 +273,7 @@ func TestS3AddressesAreChecked(t *testing.T) {
 	}
 }
 
-func TestServedFilesCannotAct(t *testing.T) {
+func TestServedFilesCannotRunScripts(t *testing.T) {
 	t.Parallel()
 	eachStore(t, func(t *testing.T, store Store, _ func() []string) {
 		key := NewKey("receipt", "jpg")
@@ -320,7 +320,7 @@ func TestServedFilesCannotAct(t *testing.T) {
 	})
 }
 
-func TestNamesAreCleaned(t *testing.T) {
+func TestFileNamesAreCleaned(t *testing.T) {
 	t.Parallel()
 	for declared, want := range map[string]string{
 		"receipt.jpg": "receipt.jpg", "../../x": "x", `C:\fakepath\x.png`: "x.png", "a\x00.jpg": "a.jpg", "a\r\nb.jpg": "ab.jpg",
@@ -338,7 +338,7 @@ func TestNamesAreCleaned(t *testing.T) {
 }
 
 // A large file over a slow line takes longer than any silence may last. It is stored.
-func TestS3ThatIsSlowIsWaitedFor(t *testing.T) {
+func TestSlowS3IsWaitedFor(t *testing.T) {
 	t.Parallel()
 	backend := s3mem.New()
 	if err := backend.CreateBucket("temple"); err != nil {
@@ -391,7 +391,7 @@ type zeroes struct{}
 func (zeroes) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
 // Storage that takes a connection and says nothing keeps nobody waiting, and the error says whose silence it was.
-func TestS3ThatHangsIsGivenUp(t *testing.T) {
+func TestHangingS3TimesOut(t *testing.T) {
 	t.Parallel()
 	hang := make(chan struct{})
 	half := func(w http.ResponseWriter, r *http.Request) {

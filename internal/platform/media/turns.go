@@ -10,28 +10,28 @@ import (
 )
 
 const (
-	maxInHand      = 256 // uploads that arrive, wait or are decoded
-	maxInHandOfOne = 6   // of one member: one upload has five pictures
+	maxInHand      = 256 // uploads being received, waiting or decoded
+	maxInHandOfOne = 6   // per member: one upload has five pictures
 	maxWaiting     = 40  // files that wait for a decoder
 	maxWait        = 25 * time.Second
-	busySeconds    = 20 // after which one who was refused may come again
+	busySeconds    = 20 // seconds until a refused member may retry
 )
 
-// turns decides which upload is decoded next. Members take turns, however many files one of them has; slow pictures
-// always leave a process to quick ones; and when too many wait, the next one is refused at once.
+// turns schedules decoding. Members take turns, however many files each has; slow pictures always leave a process for
+// quick ones; and when too many wait, the next one is refused at once.
 type turns struct {
 	mu        sync.Mutex
-	total     int64 // memory of all processes together
-	memory    int64 // of it, free
-	processes int   // that may start
-	slow      int   // of them, for slow pictures
+	total     int64 // memory limit of all processes together
+	memory    int64 // free part of it
+	processes int   // processes that may start
+	slow      int   // of these, for slow pictures
 	inHand    int
 	of        map[string]int
 	waiting   int
-	lines     []*line // of those who wait, in the order of their turns
+	lines     []*line // queues of members, in the order of their turns
 }
 
-// line is what one member has waiting.
+// line is one member's queue.
 type line struct {
 	owner string
 	files []*place
@@ -39,7 +39,7 @@ type line struct {
 
 type place struct {
 	weight weight
-	begin  chan bool // false: refused, to make room for somebody who has none
+	begin  chan bool // false: refused, to make room for a member without files in the queue
 }
 
 func newTurns(memory int64, processes int) *turns {
@@ -76,7 +76,7 @@ func (t *turns) full(owner string) bool {
 	return mine != nil && len(mine.files)+1 >= len(longest.files) || mine == nil && len(longest.files) < 2
 }
 
-// wait returns when the file may be decoded; done must be called afterwards.
+// wait returns when the file may be decoded; call done afterwards.
 func (t *turns) wait(ctx context.Context, owner string, w weight) (done func(), err error) {
 	if w.memory > t.total {
 		return nil, tooLarge()
@@ -111,7 +111,7 @@ func (t *turns) join(owner string, me *place) error {
 	if t.full(owner) {
 		return busy()
 	}
-	if t.waiting >= maxWaiting { // whoever has most files waiting loses the last of them
+	if t.waiting >= maxWaiting { // the member with most waiting files loses the last of them
 		longest := t.longest()
 		last := longest.files[len(longest.files)-1]
 		t.remove(longest, last)
@@ -128,8 +128,8 @@ func (t *turns) join(owner string, me *place) error {
 	return nil
 }
 
-// start starts every file that can start. A file that only lacks memory is waited for: otherwise a stream of small
-// files would pass a large one for ever.
+// start starts every file that can start. If a file only lacks memory, later ones wait for it: otherwise small files
+// could starve a large one.
 func (t *turns) start() {
 	for i := 0; i < len(t.lines) && t.processes > 0; {
 		l := t.lines[i]
@@ -166,14 +166,14 @@ func (t *turns) end(w weight) {
 	t.start()
 }
 
-// forget takes out a file that is not waited for any longer.
+// forget removes a file from its queue.
 func (t *turns) forget(owner string, me *place) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if l := t.line(owner); l != nil {
 		t.remove(l, me)
 	}
-	t.start() // the file may have blocked those behind it
+	t.start() // it may have blocked those behind it
 }
 
 func (t *turns) remove(l *line, gone *place) {

@@ -60,7 +60,7 @@ func (q *queue) want(files ...string) {
 	}
 }
 
-func TestMembersTakeTurns(t *testing.T) {
+func TestMembersTakeTurnsAtPictureProcessing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(t, 100, 1)
 		for i := range 4 {
@@ -75,7 +75,7 @@ func TestMembersTakeTurns(t *testing.T) {
 	})
 }
 
-func TestSlowPicturesLeaveAProcessToQuickOnes(t *testing.T) {
+func TestSlowPicturesLeaveAProcessForQuickOnes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(t, 100, 2)
 		for i := range 3 {
@@ -90,7 +90,7 @@ func TestSlowPicturesLeaveAProcessToQuickOnes(t *testing.T) {
 	})
 }
 
-func TestALargePictureIsNotPassedForEver(t *testing.T) {
+func TestALargePictureIsNotStarved(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(t, 100, 4)
 		q.come(t.Context(), "a", "small0", weight{memory: 60})
@@ -108,7 +108,7 @@ func TestALargePictureIsNotPassedForEver(t *testing.T) {
 	})
 }
 
-func TestALongQueueRefusesAtOnceAndWhoeverHasMostMakesRoom(t *testing.T) {
+func TestALongQueueRefusesTheBiggestUser(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(t, 100, 1)
 		q.come(t.Context(), "first", "first", quick)
@@ -137,7 +137,7 @@ func TestALongQueueRefusesAtOnceAndWhoeverHasMostMakesRoom(t *testing.T) {
 	})
 }
 
-func TestAMemberHasFewUploadsInHand(t *testing.T) {
+func TestConcurrentUploadsAreLimitedPerMember(t *testing.T) {
 	t.Parallel()
 	q := newTurns(100, 1)
 	var leave func()
@@ -159,7 +159,7 @@ func TestAMemberHasFewUploadsInHand(t *testing.T) {
 	}
 }
 
-func TestNobodyWaitsForEverAndWhoLeavesMakesRoom(t *testing.T) {
+func TestQueuedUploadsTimeOutAndFreeTheirPlace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(t, 100, 4)
 		q.come(t.Context(), "first", "first", weight{memory: 60})

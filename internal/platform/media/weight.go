@@ -21,15 +21,15 @@ const (
 	heicMemory, heicSandbox, heicPixel = 48 * mB, 16 * mB, 7
 )
 
-// weight is what decoding will take, computed from the header. The process that decodes is killed when it takes more,
-// so a header that lies gains nothing.
+// weight is the estimated cost of decoding, computed from the header. The decoder process is killed if it needs more,
+// so a false header gains nothing.
 type weight struct {
 	width, height int
 	memory        int64 // bytes, of the whole process
-	slow          bool  // some seconds, not some tenths of one
+	slow          bool  // takes seconds instead of tenths of a second
 }
 
-// weigh computes a picture's weight from its header, which it reads as the decoder will. It decodes no pixel.
+// weigh computes a picture's weight from its header, parsed like the decoder does. It decodes no pixel.
 func weigh(f format, data io.ReadSeeker) (w weight, err error) {
 	var perPixel, fixed int64
 	switch f {
@@ -39,7 +39,7 @@ func weigh(f format, data io.ReadSeeker) (w weight, err error) {
 		w, perPixel, err = weighPNG(data)
 	case formatWebP:
 		w, perPixel, err = weighWebP(data)
-		fixed = 64 * mB // tables of codes, of which a lossless picture may have thousands
+		fixed = 64 * mB // code tables, of which a lossless picture may have thousands
 	case formatHEIC:
 		w, err = weighHEIC(data)
 		perPixel, fixed, w.slow = heicPixel, heicMemory+heicSandbox, true
@@ -55,14 +55,14 @@ func weigh(f format, data io.ReadSeeker) (w weight, err error) {
 		return w, err
 	}
 	kw, kh := keptSize(w.width, w.height)
-	kept := int64(kw) * int64(kh) * 3 // the result in 4:2:0, and a copy to turn it upright
+	kept := int64(kw) * int64(kh) * 3 // the result in 4:2:0, and a copy to rotate it
 	decoding := int64(w.width)*int64(w.height)*perPixel + fixed
 	w.memory = processMemory + size + kept + (decoding+decoding/8)&^(mB-1) + mB
 	return w, nil
 }
 
-// weighJPEG adds up the planes, which are padded to whole blocks, and the coefficients that a progressive
-// picture keeps as 32-bit numbers until its last scan.
+// weighJPEG sums the planes, padded to whole blocks, and the 32-bit coefficients that a progressive picture keeps until
+// its last scan.
 func weighJPEG(data io.ReadSeeker) (w weight, memory int64, err error) {
 	if err = rewind(data); err != nil {
 		return w, 0, err
@@ -124,7 +124,7 @@ func weighPNG(data io.ReadSeeker) (w weight, perPixel int64, err error) {
 	} else if _, palette := c.ColorModel.(color.Palette); palette {
 		perPixel = 1
 	}
-	if head[28] != 0 { // interlaced: each pass is a picture of its own, which is then merged
+	if head[28] != 0 { // interlaced: each pass is a picture of its own, merged at the end
 		perPixel *= 2
 	}
 	w.width, w.height = c.Width, c.Height
@@ -132,8 +132,8 @@ func weighPNG(data io.ReadSeeker) (w weight, perPixel int64, err error) {
 	return w, perPixel, nil
 }
 
-// weighWebP: three planes, and transparency, which is decoded as a lossless picture. Lossless ones are kept twice
-// while colours are looked up.
+// weighWebP: three planes, and transparency, which is decoded as a lossless picture. Lossless pictures are in memory
+// twice during colour lookup.
 func weighWebP(data io.ReadSeeker) (w weight, perPixel int64, err error) {
 	if err = rewind(data); err != nil {
 		return w, 0, err
@@ -148,10 +148,9 @@ func weighWebP(data io.ReadSeeker) (w weight, perPixel int64, err error) {
 	return w, perPixel, err
 }
 
-// weighHEIC takes the largest picture that the file's boxes speak of. The decoder checks it again, in its
-// sandbox.
+// weighHEIC uses the largest picture declared in the file's boxes. The decoder checks it again in its sandbox.
 func weighHEIC(data io.ReadSeeker) (w weight, err error) {
-	const upTo = mB // boxes stand before pictures, or a phone's own decoder would not find them either
+	const upTo = mB // boxes come before pictures, because phones' own decoders expect them there
 	if err = rewind(data); err != nil {
 		return w, err
 	}

@@ -19,8 +19,8 @@ import (
 	"shanmen/internal/platform/media/webp"
 )
 
-// Widths are those in which a picture of the office is kept for the site, in pixels: a phone, a phone with a sharp screen
-// or a column, the whole page. A narrower picture is also kept in its own width.
+// Widths are the widths in pixels in which a picture of the site is stored: a phone, a high-resolution phone or a
+// column, the whole page. A narrower picture is also stored in its own width.
 var Widths = []int{400, 800, 1600}
 
 const (
@@ -28,7 +28,7 @@ const (
 	widthsArgs   = 5 // program, verb, width, height, memory
 	widthsTime   = 60 * time.Second
 	jpegQuality  = 80
-	webpQuality  = 76 // looks as JPEG at 80 does
+	webpQuality  = 76 // similar quality to JPEG at 80
 	maxAllWidths = 48 * mB
 )
 
@@ -38,7 +38,7 @@ type Width struct {
 	WebP, JPEG    []byte
 }
 
-// widthHead is the first line of the output. The files follow it in this order, each WebP before its JPEG.
+// widthHead is the first line of the output. The files follow in this order, each WebP before its JPEG.
 type widthHead struct {
 	Width  int `json:"width"`
 	Height int `json:"height"`
@@ -56,8 +56,8 @@ func widthsOf(w int) (out []int) {
 	return out
 }
 
-// InWidths makes the widths of a picture that Sanitize made, when it is owner's turn, narrowest first. The fault is
-// "pictures-busy"; otherwise the error is ctx's, or tells why they could not be made.
+// InWidths creates the widths of a picture made by Sanitize, narrowest first, when it is owner's turn. The fault is
+// "pictures-busy"; otherwise the error is ctx's, or why they could not be made.
 func (s *Sanitizer) InWidths(ctx context.Context, owner string, picture []byte) ([]Width, error) {
 	c, err := jpeg.DecodeConfig(bytes.NewReader(picture))
 	if err != nil {

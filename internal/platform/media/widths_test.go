@@ -30,7 +30,7 @@ func sunset(t testing.TB, w, h int) []byte {
 	return b.Bytes()
 }
 
-func TestWidthsOfAPicture(t *testing.T) {
+func TestPictureWidthsAreMade(t *testing.T) {
 	t.Parallel()
 	s := NewSanitizer(512<<20, t.TempDir())
 	for _, c := range []struct {
@@ -87,7 +87,7 @@ func farthest(a, b image.Image) (most int) {
 	return most
 }
 
-func TestWidthsOfWhatIsNoPicture(t *testing.T) {
+func TestWidthsOfANonPictureFail(t *testing.T) {
 	t.Parallel()
 	s := NewSanitizer(512<<20, t.TempDir())
 	half := sunset(t, 900, 600)

@@ -12,8 +12,8 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// Forget withdraws the letters that still wait for an address or number whose owner is gone, and blanks those that could
-// not be sent. Sent letters have lost their text already.
+// Forget withdraws letters waiting for an address or number whose owner is erased, and deletes the text of those that
+// could not be sent. Sent letters have lost their text already.
 func Forget(ctx context.Context, tx *db.Tx, to string) error {
 	if to == "" {
 		return nil
@@ -29,8 +29,8 @@ func Forget(ctx context.Context, tx *db.Tx, to string) error {
 	return nil
 }
 
-// SweepFolder deletes the mails or texts that were kept as files in dir before a time of the machine's
-// own clock, by which files are dated. A folder that is not there is empty.
+// SweepFolder deletes mails or SMS stored as files in dir before a time of the machine's clock, which dates files. A
+// missing folder is empty.
 func SweepFolder(dir string, before time.Time) error {
 	entries, err := os.ReadDir(dir)
 	if os.IsNotExist(err) {
@@ -42,7 +42,7 @@ func SweepFolder(dir string, before time.Time) error {
 	for _, e := range entries {
 		info, err := e.Info()
 		if err != nil || e.IsDir() || !info.ModTime().Before(before) {
-			continue // also when another process has just deleted it
+			continue // even if another process has just deleted it
 		}
 		if err := os.Remove(filepath.Join(dir, e.Name())); err != nil && !os.IsNotExist(err) {
 			return fmt.Errorf("kept letters: %w", err)

@@ -7,7 +7,7 @@ import (
 )
 
 // A letter does not tell strangers what writes it, and in which version.
-func TestNoHeaderNamesTheProgram(t *testing.T) {
+func TestNoMailHeaderNamesTheProgram(t *testing.T) {
 	t.Parallel()
 	box := &kept{}
 	m := mailerTo(t, "smtp://localhost:25")

@@ -9,12 +9,12 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// Order is what a letter shows of an order: its lines with the names that each is for.
+// Order is what a mail shows of an order: its items with the names each is for.
 type Order struct {
 	Number string
 	Lines  []OrderLine
 	Total  string // with its currency
-	// Code is a PNG of the payment reference for the counter, while the order waits for cash; and what it says.
+	// Code is a PNG of the payment reference for the counter, while the order waits for cash, with its text.
 	Code      []byte
 	Reference string
 }
@@ -25,26 +25,26 @@ type OrderLine struct {
 	Groups        []OrderGroup
 }
 
-// OrderGroup is people who stand together under one word.
+// OrderGroup is people under one heading.
 type OrderGroup struct {
 	Word     string
 	Departed bool
 	People   []OrderPerson
 }
 
-// OrderPerson is somebody of an order: the name that is written, and beneath it what else is said of them.
+// OrderPerson is a person of an order: the name, and details below it.
 type OrderPerson struct{ Name, More string }
 
-// OrderReader reads an order when its letter is sent; nil when it is there no more.
+// OrderReader reads an order when its mail is sent; nil if it no longer exists.
 type OrderReader func(ctx context.Context, id string, l locale.Locale) (*Order, error)
 
-// Ids of the pictures within a letter.
+// Content ids of the pictures in a mail.
 const (
 	sealID = "seal"
 	codeID = "code"
 )
 
-// The looks of a letter stand beside each tag: mail programs read no style sheet.
+// A mail's styles are inline, because mail programs ignore style sheets.
 const (
 	face   = `font-family:-apple-system,'Segoe UI',Roboto,'PingFang SC','Microsoft YaHei',sans-serif`
 	ink    = `color:#2b1d16`
@@ -53,8 +53,8 @@ const (
 	cell   = `padding:11px 16px;border-top:1px solid #e6d8bf;vertical-align:top`
 )
 
-// letterHTML sets the text of a letter, large and calm: many readers are elderly and on a phone. Addresses in it become
-// buttons that say the label and are not shown. contact is where the footer's link leads.
+// letterHTML formats the text of a mail, large and simple, because many readers are elderly and on a phone. URLs become
+// buttons with a label. contact is the target of the footer's link.
 func letterHTML(m *locale.Messages, l locale.Locale, subject, body, label, signature string, o *Order, contact string) string {
 	esc := html.EscapeString
 	var b strings.Builder
@@ -132,7 +132,7 @@ func writeOrder(w func(...string), m *locale.Messages, l locale.Locale, o Order)
 	}
 }
 
-// withoutLinks takes the addresses out of a paragraph. A colon that led to one leads to its button.
+// withoutLinks removes URLs from a paragraph. A colon before a URL stays and leads to the button.
 func withoutLinks(para string) (text string, links []string) {
 	var lines []string
 	for line := range strings.SplitSeq(para, "\n") {
@@ -144,7 +144,7 @@ func withoutLinks(para string) (text string, links []string) {
 				continue
 			}
 			links = append(links, word[at:])
-			if before := word[:at]; before != "" { // Chinese puts no space before it
+			if before := word[:at]; before != "" { // Chinese has no space before it
 				words = append(words, before)
 			}
 		}
@@ -155,7 +155,7 @@ func withoutLinks(para string) (text string, links []string) {
 	return strings.Join(lines, "\n"), links
 }
 
-// contactAt is the page to ask at, in a language.
+// contactAt is the contact page in a language.
 func contactAt(base *url.URL, l locale.Locale) string {
 	return base.String() + l.Path("/contact-us")
 }

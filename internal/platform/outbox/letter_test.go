@@ -40,7 +40,7 @@ func htmlOf(t *testing.T, m *mail.Msg) (whole, seen string) {
 	return "", ""
 }
 
-func TestALetterShowsItsOrderAndAButtonInPlaceOfAnAddress(t *testing.T) {
+func TestAMailShowsItsOrderAndAButtonInsteadOfAURL(t *testing.T) {
 	t.Parallel()
 	for l, says := range map[locale.Locale]struct{ template, button, alt string }{
 		locale.EN: {"order-received-cash", "Show the code", "QR code of the payment reference ABCDEFGH23"},
@@ -105,7 +105,7 @@ func TestALetterShowsItsOrderAndAButtonInPlaceOfAnAddress(t *testing.T) {
 }
 
 // Whatever a letter says, an address in it is a button, and what stood around the address still reads on.
-func TestAddressesAreTakenOutOfAParagraph(t *testing.T) {
+func TestURLsBecomeButtonsInMails(t *testing.T) {
 	t.Parallel()
 	for para, want := range map[string]string{
 		"Your order:\nhttps://a.example/1":                                 "Your order:",
@@ -123,7 +123,7 @@ func TestAddressesAreTakenOutOfAParagraph(t *testing.T) {
 }
 
 // A button says what it does, in a few words; what leads to it stays a sentence of the letter.
-func TestEveryLetterWithALinkNamesItsButton(t *testing.T) {
+func TestEveryMailWithALinkHasAButtonLabel(t *testing.T) {
 	t.Parallel()
 	m := mailerTo(t, "smtp://localhost:25").Messages
 	link := regexp.MustCompile(`\{(path|link|photo)\}`)
@@ -150,7 +150,7 @@ func TestEveryLetterWithALinkNamesItsButton(t *testing.T) {
 	}
 }
 
-func TestALetterAboutNoOrderHasNone(t *testing.T) {
+func TestAMailAboutNoOrderShowsNoOrder(t *testing.T) {
 	t.Parallel()
 	box := &kept{}
 	m := mailerTo(t, "smtp://localhost:25")

@@ -16,56 +16,54 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Limit is a limit of letters that the office sets.
+// Limit is a limit of letters that the office can set.
 type Limit struct {
 	Key                  string // of the setting
 	Default, Least, Most int
 }
 
-// How many texts a visitor can cause. What the office or a job of the program sends is counted, and not refused.
+// Limits of SMS caused by visitors. SMS of the office and of jobs are counted but not refused.
 var (
-	TextsADay      = Limit{"texts-day", 1000, 10, 100_000}      // in all; others wait for the next day
-	TextsAPerson   = Limit{"texts-person-day", 10, 1, 100}      // to one number, and caused by one member
-	TextsAnAddress = Limit{"texts-address-day", 20, 1, 1000}    // caused from one network address
-	TextsByGuests  = Limit{"texts-guests-day", 50, 0, 1000}     // to numbers that nobody has proven
+	TextsADay      = Limit{"texts-day", 1000, 10, 100_000}      // in total; further ones wait for the next day
+	TextsAPerson   = Limit{"texts-person-day", 10, 1, 100}      // per number, and per causing member
+	TextsAnAddress = Limit{"texts-address-day", 20, 1, 1000}    // per network address
+	TextsByGuests  = Limit{"texts-guests-day", 50, 0, 1000}     // to unverified numbers
 	CodesAnHour    = Limit{"texts-codes-hour", 300, 10, 10_000} // to numbers of one country
 )
 
-// Limits are all of them.
+// Limits lists all of them.
 var Limits = []Limit{TextsADay, TextsAPerson, TextsAnAddress, TextsByGuests, CodesAnHour}
 
 const (
 	mailCodesAnHour   = 1000
-	mailsAPerson      = 50  // a day
-	mailsAnAddress    = 100 // a day
-	guestTextsANumber = 3   // a day
-	guestTextsFromOne = 5   // a day, from one network address
+	mailsAPerson      = 50  // per day
+	mailsAnAddress    = 100 // per day
+	guestTextsANumber = 3   // per day
+	guestTextsFromOne = 5   // per day and network address
 	matterWindow      = 10 * time.Minute
 	day               = 24 * time.Hour
 )
 
-// warnings are the letters that warn the owner of an account of a change. They have no limit: an attacker in the session
-// could otherwise use it up first.
+// warnings are notices that warn an account's owner of a change. They are unlimited: otherwise an attacker in the
+// session could use the limit up first.
 var warnings = map[string]bool{
 	"password-changed": true, "mobile-changed": true, "address-changed": true, "factor-changed": true,
 	"passkey-added": true, "recovery-code-used": true, "ticket-issued": true, "account-closing": true, "account-kept": true,
 }
 
-// MailLane is what the lanes of codes by mail begin with.
+// MailLane is the prefix of the lanes of codes by mail.
 const MailLane = "mail"
 
-// Code marks a letter that carries a code, or one that stands in for it. Whoever adds it has checked the limits of the
-// visitor who asks.
+// Code marks a letter that carries a code, or replaces one. Its caller has checked the visitor's limits.
 type Code struct {
-	Lane  string `json:"lane"`            // which hourly limit counts it: begins with MailLane, or is a country
-	Known bool   `json:"known,omitempty"` // asked for from a browser that the account knows: never held back
+	Lane  string `json:"lane"`            // its hourly limit: starts with MailLane, or is a country
+	Known bool   `json:"known,omitempty"` // requested from a browser known to the account: never held back
 }
 
-// cause is the visitor who caused a letter, by the keys of the counters. A letter of the office or of a background job has
-// none.
+// cause is the visitor who caused a letter, as limit keys. Letters of the office or of jobs have none.
 type cause struct {
 	User     string   `json:"user,omitempty"` // "" for a guest
-	Networks []string `json:"networks"`       // the narrowest first
+	Networks []string `json:"networks"`       // narrowest first
 }
 
 func causeOf(ctx context.Context) *cause {
@@ -80,7 +78,7 @@ func causeOf(ctx context.Context) *cause {
 	return c
 }
 
-// letter is what the limits look at.
+// letter is the input of the limits.
 type letter struct {
 	To       string `json:"to"`
 	Template string `json:"template"`
@@ -88,23 +86,23 @@ type letter struct {
 	Cause    *cause `json:"cause"`
 }
 
-// postponedError puts a job off until a time.
+// postponedError postpones a job to a time.
 type postponedError struct{ until time.Time }
 
 func (l postponedError) Error() string { return "as many texts as are allowed in a day have left" }
 
-// errHeldBack refuses a letter for good.
+// errHeldBack refuses a letter permanently.
 var errHeldBack = errors.New("beyond a limit")
 
-// admit counts a letter that is about to leave. When a limit is reached it fails with errHeldBack or postponedError. A
-// letter is counted at its first try only: one whose worker then died is still sent.
+// admit counts a letter about to be sent. At a limit it fails with errHeldBack or postponedError. A letter is counted
+// at its first try only; after a worker's crash it is still sent.
 func (w *Worker) admit(ctx context.Context, j query.ClaimJobsRow) error {
 	if j.Kind != KindMail && j.Kind != KindSMS || j.Attempts > 1 {
 		return nil
 	}
 	var l letter
 	if err := json.Unmarshal([]byte(j.Args), &l); err != nil {
-		return nil // its handler says so
+		return nil // its handler reports it
 	}
 	now := w.Clock.Now()
 	verdict, err := db.WriteValue(ctx, w.DB, func(ctx context.Context, tx *db.Tx) (error, error) {
@@ -136,11 +134,11 @@ func (w *Worker) admit(ctx context.Context, j query.ClaimJobsRow) error {
 	return verdict
 }
 
-// beyond counts a letter that a visitor has caused, and reports whether it is above a limit.
+// beyond counts a letter caused by a visitor, and returns whether it exceeds a limit.
 func (c *counter) beyond(ctx context.Context, j query.ClaimJobsRow, l letter, set settings) bool {
 	matter := l.Template
 	to := id.Hash(j.Kind + " to " + l.To)
-	if j.Kind == KindMail { // mails about two orders differ; a second text costs money, whatever it is about
+	if j.Kind == KindMail { // mails about two orders differ; a second SMS costs money in any case
 		matter = id.Hash(j.Args)
 	}
 	if c.over(ctx, "letter "+to+" "+matter, 1, matterWindow) {
@@ -167,11 +165,11 @@ func (c *counter) beyond(ctx context.Context, j query.ClaimJobsRow, l letter, se
 	return j.Kind == KindSMS && l.Cause.User == "" && c.over(ctx, "texts by guests", set.of(TextsByGuests), day)
 }
 
-// counter counts within one transaction, and keeps its first failure.
+// counter counts within one transaction, and remembers its first error.
 type counter struct {
 	tx   *db.Tx
 	now  time.Time
-	wait int // of what was over last
+	wait int // of the last exceeded limit
 	err  error
 }
 
@@ -193,7 +191,7 @@ func (c *counter) verdict(over bool) error {
 	return nil
 }
 
-// settings are the values of limits that the office has set.
+// settings are the limits set by the office.
 type settings map[string]string
 
 func limitsOf(ctx context.Context, tx *db.Tx) (settings, error) {
@@ -222,8 +220,8 @@ func (s settings) codes(lane string) int64 {
 	return s.of(CodesAnHour)
 }
 
-// CodesSpent returns how many seconds to wait when a lane has sent its codes of the hour, else 0. It counts nothing: a
-// code is counted when it leaves.
+// CodesSpent returns the seconds to wait if a lane has sent its codes of the hour, else 0. It does not count: a code
+// counts when it is sent.
 func CodesSpent(ctx context.Context, tx *db.Tx, now time.Time, lane string) (wait int, err error) {
 	set, err := limitsOf(ctx, tx)
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// MailTransport hands a finished message on.
+// MailTransport sends a complete message.
 type MailTransport interface {
 	Send(ctx context.Context, m *mail.Msg) error
 }
@@ -39,7 +39,7 @@ type Mailer struct {
 	Transport MailTransport
 	Makers    map[string]AttachmentMaker
 	Orders    OrderReader
-	Seal      []byte // PNG of the temple's mark, for the head of each letter
+	Seal      []byte // PNG of the temple's logo for the head of each mail
 }
 
 // Handle is the outbox handler of KindMail.
@@ -55,8 +55,8 @@ func (m *Mailer) Handle(ctx context.Context, jobID string, raw json.RawMessage) 
 	return m.Transport.Send(ctx, msg)
 }
 
-// compose writes the message. Its Message-ID is the job's id: a mail that was sent twice, because the program stopped
-// before it could record the first time, is one mail in the recipient's mailbox.
+// compose builds the message. Its Message-ID is the job's id, so that a mail sent twice, because the program stopped
+// before recording the first time, is one mail in the mailbox.
 func (m *Mailer) compose(ctx context.Context, jobID string, in Mail) (*mail.Msg, error) {
 	params, err := values{m.Base, m.Messages, m.Temple}.of(ctx, in.Locale, in.Params)
 	if err != nil {
@@ -67,7 +67,7 @@ func (m *Mailer) compose(ctx context.Context, jobID string, in Mail) (*mail.Msg,
 	if !m.Messages.Has(in.Locale, key+".subject") {
 		return nil, Permanent(fmt.Errorf("no mail template %q", in.Template))
 	}
-	msg := mail.NewMsg(mail.WithNoDefaultUserAgent()) // strangers need not know which version writes
+	msg := mail.NewMsg(mail.WithNoDefaultUserAgent()) // strangers need not know the program's version
 	if err := msg.From(m.From); err != nil {
 		return nil, Permanent(errors.New("MAIL_FROM is not an address"))
 	}
@@ -75,7 +75,7 @@ func (m *Mailer) compose(ctx context.Context, jobID string, in Mail) (*mail.Msg,
 		return nil, Permanent(errors.New("the recipient is not one address"))
 	}
 	if err := msg.To(in.To); err != nil {
-		return nil, Permanent(errors.New("the recipient is not an address")) // the address itself stays out of the log
+		return nil, Permanent(errors.New("the recipient is not an address")) // the address itself must not be logged
 	}
 	oneLine := strings.NewReplacer("\r", " ", "\n", " ")
 	msg.Subject(oneLine.Replace(m.Messages.T(in.Locale, key+".subject", params)))
@@ -85,7 +85,7 @@ func (m *Mailer) compose(ctx context.Context, jobID string, in Mail) (*mail.Msg,
 	msg.SetGenHeader("Auto-Submitted", "auto-generated")
 	subject := m.Messages.T(in.Locale, key+".subject", params)
 	body, signature := m.Messages.T(in.Locale, key+".body", params), Signature(m.Messages, in.Locale, params)
-	// A letter of the office's own words may name an address too.
+	// An answer written by the office may contain a URL too.
 	label := m.Messages.T(in.Locale, "mail.button", nil)
 	if m.Messages.Has(in.Locale, key+".button") {
 		label = m.Messages.T(in.Locale, key+".button", nil)
@@ -123,7 +123,7 @@ func (m *Mailer) compose(ctx context.Context, jobID string, in Mail) (*mail.Msg,
 	return msg, nil
 }
 
-// orderOf reads the order that a letter is about; nil for a letter about none.
+// orderOf reads the order of a mail; nil if it is about none.
 func (m *Mailer) orderOf(ctx context.Context, in Mail) (*Order, error) {
 	if in.Order == "" || m.Orders == nil {
 		return nil, nil
@@ -140,8 +140,8 @@ type SMTP struct {
 	client func() (*mail.Client, error)
 }
 
-// NewSMTP reads smtp://user:pass@host:port (STARTTLS when the server offers it; required unless
-// the host is this machine) or smtps:// (TLS from the first byte).
+// NewSMTP parses smtp://user:pass@host:port (STARTTLS if the server offers it; required unless the host is this
+// machine) or smtps:// (TLS from the first byte).
 func NewSMTP(raw string) (*SMTP, error) {
 	u, err := url.Parse(raw)
 	if err != nil || u.Hostname() == "" || (u.Scheme != "smtp" && u.Scheme != "smtps") || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" {
@@ -173,9 +173,9 @@ func NewSMTP(raw string) (*SMTP, error) {
 	return &SMTP{client: func() (*mail.Client, error) { return mail.NewClient(u.Hostname(), opts...) }}, nil
 }
 
-// Send implements MailTransport. A 5xx answer to the recipient is Refused if its code is about the address (RFC 3463, 5.1.x
-// and 5.2.x), and is tried again otherwise. A 5xx answer to the sender or the login is Closed. The server's own words are
-// left out of the error: they name the recipient, and errors are logged.
+// Send implements MailTransport. A 5xx answer about the recipient is Refused if its code concerns the address (RFC
+// 3463, 5.1.x and 5.2.x), and is retried otherwise. A 5xx answer about the sender or login is Closed. The server's text
+// is left out of the error, because it names the recipient and errors are logged.
 func (s *SMTP) Send(ctx context.Context, m *mail.Msg) error {
 	c, err := s.client()
 	if err != nil {
@@ -183,12 +183,12 @@ func (s *SMTP) Send(ctx context.Context, m *mail.Msg) error {
 	}
 	err = c.DialAndSendWithContext(ctx, m)
 	if m.IsDelivered() {
-		return nil // whatever the server said when it was left: another try would be a second letter
+		return nil // the message was accepted, whatever QUIT answered: a retry would send it twice
 	}
 	var refused *mail.SendError
 	if !errors.As(err, &refused) {
 		var answer *textproto.Error
-		if errors.As(err, &answer) && answer.Code >= 500 { // before any letter: the greeting, TLS, the login
+		if errors.As(err, &answer) && answer.Code >= 500 { // before the message: greeting, TLS, login
 			return Closed(fmt.Errorf("the mail server does not let us in: code %d", answer.Code))
 		}
 		return err
@@ -206,7 +206,7 @@ func (s *SMTP) Send(ctx context.Context, m *mail.Msg) error {
 	return err
 }
 
-// Try speaks with the mail server as a letter would, up to where it would name its recipient: connection, TLS, login, sender.
+// Try checks the mail server without sending, up to where a recipient would be named: connection, TLS, login, sender.
 func (s *SMTP) Try(ctx context.Context, from string) error {
 	sender, err := netmail.ParseAddress(from)
 	if err != nil {
@@ -235,8 +235,7 @@ func (s *SMTP) Try(ctx context.Context, from string) error {
 	return err
 }
 
-// MailFolder keeps mails as .eml files, for a temple without a mail server and for the
-// demonstration.
+// MailFolder stores mails as .eml files, for a temple without a mail server and for the demonstration.
 type MailFolder struct{ Dir string }
 
 // Send implements MailTransport.
@@ -249,7 +248,7 @@ func (f MailFolder) Send(_ context.Context, m *mail.Msg) error {
 	return keep(f.Dir, name+".eml", b.Bytes())
 }
 
-// keep writes a whole file or none: while it is written, its name has an ending that nobody reads.
+// keep writes a file atomically: while it is written it has a temporary ending.
 func keep(dir, name string, data []byte) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err

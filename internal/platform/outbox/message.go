@@ -8,12 +8,12 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// Kinds of job that the package itself carries out.
+// Kinds of job that this package itself handles.
 const (
 	KindMail = "mail"
 	KindSMS  = "sms"
-	// KindNothing stands in for a message when there is nobody to send it to. A call then writes as many rows for an
-	// unknown account as for a known one, and does not reveal which accounts exist.
+	// KindNothing replaces a message without a recipient, so that a call writes as many rows for an unknown account as
+	// for a known one and does not reveal which accounts exist.
 	KindNothing = "nothing"
 )
 
@@ -27,7 +27,7 @@ type Mail struct {
 	Template   string            `json:"template"`
 	Params     map[string]string `json:"params,omitempty"`
 	Attachment *Attachment       `json:"attachment,omitempty"`
-	Order      string            `json:"order,omitempty"` // id of the order whose lines and names the letter shows
+	Order      string            `json:"order,omitempty"` // id of the order that the mail shows
 	Code       *Code             `json:"code,omitempty"`
 	Cause      *cause            `json:"cause,omitempty"` // filled in by AddMail
 	About      string            `json:"-"`               // see Job
@@ -40,7 +40,7 @@ type Attachment struct {
 	ID   string `json:"id"`
 }
 
-// SMS is a text to one E.164 number: the message sms.<Template> in Locale.
+// SMS is a text message to one E.164 number: the message sms.<Template> in Locale.
 type SMS struct {
 	To       string            `json:"to"`
 	Locale   locale.Locale     `json:"locale"`
@@ -51,21 +51,21 @@ type SMS struct {
 	About    string            `json:"-"`               // see Job
 }
 
-// AddMail queues a mail; see Job for uniqueKey and notBefore.
+// AddMail enqueues a mail; see Job for uniqueKey and notBefore.
 func AddMail(ctx context.Context, tx *db.Tx, m Mail, uniqueKey string, notBefore time.Time) error {
 	m.Cause = causeOf(ctx)
 	_, err := Add(ctx, tx, Job{Kind: KindMail, Args: m, UniqueKey: uniqueKey, About: m.About, NotBefore: notBefore, Until: uselessAt(m.Params, notBefore)})
 	return err
 }
 
-// AddSMS queues a text message.
+// AddSMS enqueues a text message.
 func AddSMS(ctx context.Context, tx *db.Tx, m SMS, uniqueKey string, notBefore time.Time) error {
 	m.Cause = causeOf(ctx)
 	_, err := Add(ctx, tx, Job{Kind: KindSMS, Args: m, UniqueKey: uniqueKey, About: m.About, NotBefore: notBefore, Until: uselessAt(m.Params, notBefore)})
 	return err
 }
 
-// codeLife is how long a code can be used, as in package account: a later letter only confuses.
+// codeLife is how long a code is valid, as in package account; a later letter would only confuse.
 const codeLife = 10 * time.Minute
 
 // uselessAt is when a letter is no longer worth sending; the zero time for one without a code.
@@ -76,7 +76,7 @@ func uselessAt(params map[string]string, from time.Time) time.Time {
 	return from.Add(codeLife)
 }
 
-// AddNothing queues a job that writes as many rows as a message and sends nothing.
+// AddNothing enqueues a job that writes as many rows as a message and sends nothing.
 func AddNothing(ctx context.Context, tx *db.Tx, at time.Time) error {
 	_, err := Add(ctx, tx, Job{Kind: KindNothing, Args: struct{}{}, NotBefore: at})
 	return err

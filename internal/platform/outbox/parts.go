@@ -2,7 +2,7 @@ package outbox
 
 import "unicode/utf16"
 
-// gsm are the characters that a text may have to be counted in sevenths of a byte; wide ones count twice (3GPP TS 23.038).
+// gsm are the characters of the 7-bit GSM alphabet; extended ones count twice (3GPP TS 23.038).
 const (
 	gsm     = "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà"
 	gsmWide = "^{}\\[~]|€\f"
@@ -19,7 +19,7 @@ var gsmCost = func() map[rune]int {
 	return out
 }()
 
-// Parts is how many texts a message is sent and paid as. web/src/domain/sms.ts counts the same.
+// Parts is the number of SMS into which a message is split, and billed. web/src/domain/sms.ts has the same rule.
 func Parts(text string) int {
 	n := 0
 	for _, r := range text {

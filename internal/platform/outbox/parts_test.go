@@ -8,7 +8,7 @@ import (
 )
 
 // web/src/domain/sms.test.ts has the same cases.
-func TestPartsOfAText(t *testing.T) {
+func TestSMSPartsAreCounted(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		letter string

@@ -15,7 +15,7 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// SMSTransport sends one text to one E.164 number. id is the job's, the same at each try.
+// SMSTransport sends one SMS to one E.164 number. id is the job's, the same at each try.
 type SMSTransport interface {
 	Send(ctx context.Context, id, to, text string) error
 }
@@ -44,23 +44,22 @@ func (t *Texter) Handle(ctx context.Context, jobID string, raw json.RawMessage) 
 	}
 	text := t.Messages.T(in.Locale, key, params)
 	if code := in.Params["code"]; code != "" {
-		// The last line binds the code to this site: phones offer it there, and on no other
+		// The last line binds the code to this site: phones offer it only there
 		// (https://wicg.github.io/sms-one-time-codes/).
 		text += "\n\n@" + t.Base.Hostname() + " #" + code
 	}
 	return t.Transport.Send(ctx, jobID, in.To, text)
 }
 
-// Twilio sends through Twilio's REST API, or another company's that speaks the same
+// Twilio sends through Twilio's REST API, or a compatible one
 // (https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource).
 type Twilio struct {
 	account, sid, token, from string // account is its address in the API
 	client                    *http.Client
 }
 
-// NewTwilio reads twilio://sid:token@host/path?from=+6580000000. The path is that of the API, where a company
-// that speaks the same has one. from is a number, a sender's name of letters, or a messaging service (MG…).
-// It speaks TLS; "&tls=0" is for a server on this machine.
+// NewTwilio parses twilio://sid:token@host/path?from=+6580000000. The path is that of a compatible API. from is a
+// number, an alphanumeric sender, or a messaging service (MG…). It uses TLS; "&tls=0" is for a server on this machine.
 func NewTwilio(raw string) (*Twilio, error) {
 	u, err := url.Parse(raw)
 	if err != nil || u.Scheme != "twilio" || u.Host == "" || u.User.Username() == "" || u.Query().Get("from") == "" {
@@ -80,13 +79,13 @@ func NewTwilio(raw string) (*Twilio, error) {
 		sid:     sid, token: token, from: sender(u.Query().Get("from")),
 		client: &http.Client{
 			Timeout: 20 * time.Second,
-			// A number and a code go to the server that was named, and to no other.
+			// Numbers and codes only go to the configured server, so redirects are not followed.
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 	}, nil
 }
 
-// sender restores the plus of a number, which the URL's parser reads as a space.
+// sender restores the plus of a number, which URL parsing turns into a space.
 func sender(from string) string {
 	if digits, ok := strings.CutPrefix(from, " "); ok {
 		return "+" + digits
@@ -94,13 +93,12 @@ func sender(from string) string {
 	return from
 }
 
-// refusedNumbers are Twilio's codes about the one number that a text goes to (https://www.twilio.com/docs/api/errors): not a
-// number, none that takes texts, one whose owner has said STOP, a country that is not enabled. Any other 4xx is about the
-// account or the sender.
+// refusedNumbers are Twilio's error codes about the recipient (https://www.twilio.com/docs/api/errors): not a number,
+// not SMS-capable, unsubscribed by STOP, a disabled country. Any other 4xx is about the account or the sender.
 var refusedNumbers = []int{21211, 21214, 21217, 21265, 21408, 21421, 21610, 21612, 21614, 30003, 30005, 30006, 60200, 60205}
 
-// Send implements SMSTransport. What Twilio says of the number concerns this text alone; what it says of the account (a
-// changed token, an unpaid bill, an unknown sender) pauses the lane: texts wait until that is mended.
+// Send implements SMSTransport. Errors about the number concern this SMS alone; errors about the account (a changed
+// token, an unpaid bill, an unknown sender) pause the lane until they are fixed.
 func (t *Twilio) Send(ctx context.Context, _, to, text string) error {
 	form := url.Values{"To": {to}, "Body": {text}}
 	if strings.HasPrefix(t.from, "MG") {
@@ -116,7 +114,7 @@ func (t *Twilio) Send(ctx context.Context, _, to, text string) error {
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	res, err := t.client.Do(req)
 	if err != nil {
-		return errors.New("the SMS company did not answer") // the url error would carry the account
+		return errors.New("the SMS company did not answer") // the url error contains the account
 	}
 	defer res.Body.Close()
 	var answer struct {
@@ -146,16 +144,16 @@ func (t *Twilio) Send(ctx context.Context, _, to, text string) error {
 	return nil
 }
 
-// Account is what the SMS company says of the login.
+// Account is the SMS provider's account status.
 type Account struct {
-	Balance, Currency string    // "" where the company does not tell
-	Time              time.Time // by its clock; zero where it does not tell
+	Balance, Currency string    // "" if the provider does not report it
+	Time              time.Time // of its clock; zero if not reported
 }
 
-// Try logs in at the SMS company, and sends nothing.
+// Try logs in to the SMS provider without sending.
 func (t *Twilio) Try(ctx context.Context) (Account, error) {
 	out, status, err := t.ask(ctx, "/Balance.json")
-	if err == nil && status == http.StatusNotFound { // who speaks the same need not tell a balance
+	if err == nil && status == http.StatusNotFound { // compatible providers need not report a balance
 		out, status, err = t.ask(ctx, ".json")
 	}
 	switch {
@@ -177,7 +175,7 @@ func (t *Twilio) ask(ctx context.Context, what string) (out Account, status int,
 	req.SetBasicAuth(t.sid, t.token)
 	res, err := t.client.Do(req)
 	if err != nil {
-		return out, 0, errors.New("the SMS company did not answer") // the url error would carry the account
+		return out, 0, errors.New("the SMS company did not answer") // the url error contains the account
 	}
 	defer res.Body.Close()
 	out.Time, _ = http.ParseTime(res.Header.Get("Date"))
@@ -190,7 +188,7 @@ func (t *Twilio) ask(ctx context.Context, what string) (out Account, status int,
 	return out, res.StatusCode, nil
 }
 
-// SMSFolder keeps texts as files, for a temple without an SMS company and for the demonstration.
+// SMSFolder stores SMS as files, for a temple without an SMS provider and for the demonstration.
 type SMSFolder struct{ Dir string }
 
 // Send implements SMSTransport.

@@ -92,7 +92,7 @@ func TestTwilioProtocol(t *testing.T) {
 
 // Another company that speaks the same has a path of its own, and a messaging service stands in place of a
 // number.
-func TestTwilioElsewhere(t *testing.T) {
+func TestTwilioCompatibleProvidersWork(t *testing.T) {
 	t.Parallel()
 	srv, asked := twilioServer(t, 201, `{"sid":"SM1","status":"queued"}`, "/api/laml")
 	tw, err := NewTwilio("twilio://AC1:s3cret@" + strings.TrimPrefix(srv.URL, "http://") + "/api/laml/?from=MG42&tls=0")
@@ -114,7 +114,7 @@ func TestTwilioElsewhere(t *testing.T) {
 }
 
 // The last line of a text with a code is the one that phones read: "@host #code". Others have none.
-func TestTextsWithACodeNameTheSite(t *testing.T) {
+func TestSMSCodesAreBoundToTheSite(t *testing.T) {
 	t.Parallel()
 	messages, err := locale.Load()
 	if err != nil {
@@ -143,7 +143,7 @@ func TestTextsWithACodeNameTheSite(t *testing.T) {
 
 // A text has no signature, so the sentence that says to call has the number; letters have it too. A temple
 // that has written no number is called by its name.
-func TestALetterThatSaysCallSaysTheNumber(t *testing.T) {
+func TestTextsThatAskToCallGiveThePhoneNumber(t *testing.T) {
 	t.Parallel()
 	messages, err := locale.Load()
 	if err != nil {
@@ -187,7 +187,7 @@ func (k *keptText) Send(_ context.Context, _, _, text string) error {
 	return nil
 }
 
-func TestSMSURLsThatCannotBe(t *testing.T) {
+func TestInvalidSMSURLsAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, raw := range []string{"", "https://api.twilio.com", "twilio://api.twilio.com?from=+65", "twilio://a:b@api.twilio.com", "twilio://:b@api.twilio.com?from=+65"} {
 		if _, err := NewTwilio(raw); err == nil {

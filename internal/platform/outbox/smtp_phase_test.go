@@ -83,7 +83,7 @@ func faultyServer(t *testing.T, phase, answer string) (host string, port int) {
 
 // What a server says in each phase, or that it says nothing, decides what becomes of a letter: one that was taken is never
 // sent again, only a refusal of its own recipient counts against it, and a greylist is waited out.
-func TestEachPhaseOfAServerThatFails(t *testing.T) {
+func TestSMTPFailuresInEachPhaseAreHandled(t *testing.T) {
 	t.Parallel()
 	phases := []string{"greeting", "EHLO", "MAIL", "RCPT", "DATA", "within", "end", "RSET", "QUIT"}
 	for _, phase := range phases {

@@ -8,7 +8,7 @@ import (
 )
 
 // The settings are published one by one; letters say what there is. Some carry codes, so none of it becomes a link.
-func TestWhatASignatureSaysOfTheTemple(t *testing.T) {
+func TestTheMailSignatureUsesTheTempleSettings(t *testing.T) {
 	t.Parallel()
 	m, err := locale.Load()
 	if err != nil {

@@ -12,25 +12,25 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Letter is a mail or a text that could not be sent yet, or for good.
+// Letter is an undelivered mail or SMS.
 type Letter struct {
 	ID        string
 	Kind      string // KindMail or KindSMS
 	To        string // address or E.164 number
-	Name      string // of who gets it, where the letter has it
+	Name      string // of the recipient, if known
 	Template  string
 	Locale    locale.Locale
 	Params    map[string]string
-	Order     string // id of the order that it is about, where it names one
-	Dead      bool   // nobody tries it any more
+	Order     string // id of its order, if any
+	Dead      bool   // given up
 	Tries     int64
-	Error     string // of the last try; names nobody
-	Why       string // the same as one of Why…; empty before that was asked
+	Error     string // of the last try; contains no personal data
+	Why       string // one of Why…; empty before reasons were recorded
 	CreatedAt time.Time
-	NextAt    time.Time // of the next try, when it is not dead
+	NextAt    time.Time // of the next try, unless dead
 }
 
-// Troubled lists letters in trouble, the newest first.
+// Troubled lists undelivered letters, newest first.
 func Troubled(ctx context.Context, r db.Reader, in query.TroubledLettersParams) ([]Letter, error) {
 	rows, err := r.TroubledLetters(ctx, in)
 	if err != nil {
@@ -38,7 +38,7 @@ func Troubled(ctx context.Context, r db.Reader, in query.TroubledLettersParams) 
 	}
 	out := make([]Letter, 0, len(rows))
 	for _, row := range rows {
-		var m Mail // a text has the same fields, less some
+		var m Mail // an SMS has a subset of these fields
 		if err := json.Unmarshal([]byte(row.Args), &m); err != nil {
 			m = Mail{}
 		}
@@ -50,7 +50,7 @@ func Troubled(ctx context.Context, r db.Reader, in query.TroubledLettersParams) 
 	return out, nil
 }
 
-// RetryNow makes a job in trouble due now, with three days of tries again. It reports whether there was one.
+// RetryNow makes a failing or dead job due now, with three days of retries. It returns whether there was one.
 func RetryNow(ctx context.Context, tx *db.Tx, jobID string, now time.Time) (bool, error) {
 	n, err := tx.RetryJobNow(ctx, query.RetryJobNowParams{Now: clock.MillisOf(now), GiveUpAt: now.Add(triedFor).UnixMilli(), ID: jobID})
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 )
 
 // A relay that is down from Friday to Monday costs no letter.
-func TestALetterIsTriedForThreeDays(t *testing.T) {
+func TestALetterIsRetriedForThreeDays(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		from, sent := clk.Now(), 0
@@ -54,7 +54,7 @@ func TestALetterIsTriedForThreeDays(t *testing.T) {
 
 // An error about our account pauses the lane: no letter is given up for it, the other lanes go on, and all letters leave
 // once the account works again.
-func TestAClosedLaneLosesNoLetter(t *testing.T) {
+func TestAPausedLaneLosesNoLetter(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		var tries, jobs atomic.Int64 // letters leave side by side
@@ -114,7 +114,7 @@ func TestAClosedLaneLosesNoLetter(t *testing.T) {
 }
 
 // A relay that refuses each recipient is broken itself; one wrong address among good ones is given up alone.
-func TestRefusalsOfOneAndOfAll(t *testing.T) {
+func TestRefusalsOfOneRecipientAndOfAll(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		all := false
@@ -194,7 +194,7 @@ func TestAnOldCodeIsNotSent(t *testing.T) {
 }
 
 // A mail that was sent twice, because the program stopped before it could record the first time, is one mail.
-func TestAMailSentTwiceIsOneMail(t *testing.T) {
+func TestAMailSentTwiceHasOneMessageID(t *testing.T) {
 	t.Parallel()
 	box := &inbox{}
 	m := mailerTo(t, box.serve(t))
@@ -217,7 +217,7 @@ func TestAMailSentTwiceIsOneMail(t *testing.T) {
 }
 
 // A kept letter is a whole file or none, and one letter is one file however often it is tried.
-func TestAKeptLetterIsWholeAndOnce(t *testing.T) {
+func TestALetterFileIsCompleteAndUnique(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for range 2 {
@@ -238,7 +238,7 @@ func TestAKeptLetterIsWholeAndOnce(t *testing.T) {
 }
 
 // A dead letter that somebody sends again has its three days once more.
-func TestADeadLetterIsSentAgain(t *testing.T) {
+func TestADeadLetterCanBeResent(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		sent, broken := 0, true
@@ -274,7 +274,7 @@ func TestADeadLetterIsSentAgain(t *testing.T) {
 }
 
 // What failed says why in a word for people, whether it is given up or tried again; what has left says nothing any more.
-func TestALetterSaysWhyItFailed(t *testing.T) {
+func TestAFailedLetterShowsItsReason(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		var fails error
@@ -327,7 +327,7 @@ func TestALetterSaysWhyItFailed(t *testing.T) {
 }
 
 // A letter that a worker has in hand is not sent a second time by whoever presses Send again meanwhile, on another replica.
-func TestRaceSentAgainWhileItLeaves(t *testing.T) {
+func TestRaceResendWhileSending(t *testing.T) {
 	mutant.Declare(t, mutant.Change("RetryJobNow", "AND leased_until <= CAST(", "AND 0 <= CAST("))
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		var sent atomic.Int32
@@ -378,7 +378,7 @@ func TestRaceSentAgainWhileItLeaves(t *testing.T) {
 }
 
 // Who has a letter in hand and dies keeps nobody from sending it again once the lease is over.
-func TestALeaseThatIsOverKeepsNobody(t *testing.T) {
+func TestAnExpiredLeaseBlocksNobody(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		fails := true

@@ -51,7 +51,7 @@ func (c *challenge) Next(answer []byte) ([]byte, bool, error) {
 }
 
 // What keeps letters from leaving is found without sending one.
-func TestTheMailServerIsTriedWithoutALetter(t *testing.T) {
+func TestTheMailServerIsCheckedWithoutSending(t *testing.T) {
 	t.Parallel()
 	open := func(g guarded) string {
 		l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
@@ -91,7 +91,7 @@ func TestTheMailServerIsTriedWithoutALetter(t *testing.T) {
 	}
 }
 
-func TestTheSMSCompanyIsTriedWithoutAText(t *testing.T) {
+func TestTheSMSProviderIsCheckedWithoutSending(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, token, balance string

@@ -11,19 +11,19 @@ import (
 	"shanmen/internal/base/writing"
 )
 
-// Temple is what letters and texts say of the temple that sends them: its published settings, and the site's address.
+// Temple is the temple's published name and contact details for letters, and the site's address.
 type Temple struct {
 	Base          *url.URL
 	Name, Address locale.Text
 	Phone         string
 }
 
-// TempleReader reads the temple's settings when a letter or text is sent.
+// TempleReader reads the temple's settings when a letter is sent.
 type TempleReader func(ctx context.Context) (Temple, error)
 
-// Says are the words that the settings fill in: {temple} is the name, in the other language where it lacks one, and the
-// site's host before one is published; {phone} follows "call", and is "us" before there is a number. {templeAlso}, the
-// name in the other language, {templeAddress} and {templePhone} are for the signature and may be "".
+// Says are the placeholders filled in from the settings: {temple} is the name, falling back to the other language, or
+// to the site's host before a name is published; {phone} follows "call", and is "us" without a number. {templeAlso}
+// (the name in the other language), {templeAddress} and {templePhone} are for the signature and may be "".
 func (t Temple) Says(m *locale.Messages, l locale.Locale) map[string]any {
 	name, address, phone := t.text(t.Name), t.text(t.Address), t.safe(t.Phone)
 	says := map[string]any{"host": t.Base.Hostname(), "temple": oneLine(name.In(l)), "templeAlso": "", "templeAddress": address.In(l), "templePhone": phone, "phone": phone}
@@ -47,8 +47,8 @@ func (t Temple) text(of locale.Text) locale.Text {
 
 var dotInAWord = regexp.MustCompile(`([^\s.])\.(\pL{2,})`)
 
-// safe is a setting as letters may say it. Some of them carry codes, so no setting may become a link that leads
-// elsewhere: a dot in a word gets a space, and what still looks like an address is left out.
+// safe makes a setting safe for letters. Some carry codes, so no setting may become a link: a dot within a word gets a
+// space, and what still looks like a URL is removed.
 func (t Temple) safe(setting string) string {
 	host := t.Base.Hostname()
 	if writing.LeadsElsewhere(setting, host) {
@@ -60,8 +60,7 @@ func (t Temple) safe(setting string) string {
 	return setting
 }
 
-// Signature is what stands under every mail. A line, or what " · " parts in it, is left out where the settings have
-// nothing for it.
+// Signature is the signature of every mail. A line, or a part between " · ", is omitted if its settings are empty.
 func Signature(m *locale.Messages, l locale.Locale, says map[string]any) string {
 	var lines []string
 	for line := range strings.SplitSeq(m.T(l, "mail.signature", nil), "\n") {
@@ -84,15 +83,14 @@ func Signature(m *locale.Messages, l locale.Locale, says map[string]any) string 
 	return strings.Join(lines, "\n")
 }
 
-// values fill in the sentences of letters and texts.
+// values fills in the placeholders of letters.
 type values struct {
 	base     *url.URL
 	messages *locale.Messages
 	temple   TempleReader
 }
 
-// of adds to what a letter was given what the temple's settings say at the moment of sending, and makes whole addresses
-// of paths.
+// of adds the current temple settings to a letter's parameters, and completes paths to URLs.
 func (v values) of(ctx context.Context, l locale.Locale, given map[string]string) (map[string]any, error) {
 	temple := Temple{Base: v.base}
 	if v.temple != nil {

@@ -17,20 +17,19 @@ import (
 	"shanmen/internal/platform/job"
 )
 
-// Handler runs one kind of job. It may run more than once for the same job, each time with the same id. The kind of its
-// error decides what follows: Permanent, Refused, Closed, or any other, after which the job is tried again with growing
-// pauses.
+// Handler runs one kind of job. It may run more than once for the same job, each time with the same id. Its error
+// decides what follows: Permanent, Refused, Closed, or any other, after which the job is retried with growing pauses.
 type Handler func(ctx context.Context, id string, args json.RawMessage) error
 
-// Permanent marks an error that another try cannot mend: the job is dead at once.
+// Permanent marks an error that a retry cannot fix: the job is dead at once.
 func Permanent(err error) error { return permanentError{err} }
 
-// Refused marks an error by which the receiving server refuses this one letter. It is tried a few times more, because a
-// mailbox may be back in an hour.
+// Refused marks an error by which the server refuses this one letter. It is retried a few times, because a mailbox may
+// recover.
 func Refused(err error) error { return refusedError{err} }
 
-// Closed marks an error by which the receiving server refuses everything of ours: a wrong password, an unpaid bill, an
-// unknown sender. The lane is paused, and no letter is given up for it.
+// Closed marks an error by which the server refuses all our letters: a wrong password, an unpaid bill, an unknown
+// sender. The lane is paused, and no letter is given up for it.
 func Closed(err error) error { return closedError{err} }
 
 type (
@@ -44,13 +43,13 @@ func (r refusedError) Unwrap() error   { return r.error }
 func (c closedError) Unwrap() error    { return c.error }
 
 const (
-	lease     = time.Minute // how long a claimed job is this worker's; no handler may take longer
-	pollEvery = time.Second // how soon a job of another replica, or one that has become due, is found
+	lease     = time.Minute // how long a claimed job is reserved for this worker; handlers must be faster
+	pollEvery = time.Second // polling interval for jobs of other replicas or that become due
 	batch     = 4
 
-	refusedTries = 3 // of a letter that is refused, half an hour apart
+	refusedTries = 3 // tries of a refused letter, half an hour apart
 	refusedPause = 30 * time.Minute
-	refusedInRow = 5 // different letters: then the server is at fault, not the letters
+	refusedInRow = 5 // different letters refused in a row: then the server is at fault
 
 	shortestPause = time.Minute // of a closed lane; each further pause is twice as long
 	longestPause  = 15 * time.Minute
@@ -65,15 +64,15 @@ type Worker struct {
 	state    [lanes]laneState
 }
 
-// laneState is what the worker knows of the server behind a lane.
+// laneState is what the worker knows about a lane's server.
 type laneState struct {
 	mu       sync.Mutex
-	until    time.Time // of its pause
+	until    time.Time // end of its pause
 	pause    time.Duration
 	refusals int // in a row
 }
 
-// open returns how many jobs may be claimed: only one after a pause, as a test.
+// open returns how many jobs may be claimed: after a pause only one, as a test.
 func (l *laneState) open(now time.Time) int64 {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -86,14 +85,14 @@ func (l *laneState) open(now time.Time) int64 {
 	return batch
 }
 
-// passed records that a job succeeded.
+// passed records a success.
 func (l *laneState) passed() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.pause, l.refusals = 0, 0
 }
 
-// refused records a refusal, and reports whether there are so many that the server refuses everything.
+// refused records a refusal, and returns whether there are so many that the server refuses everything.
 func (l *laneState) refused() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -112,8 +111,8 @@ func (l *laneState) close(now time.Time) time.Time {
 	return l.until
 }
 
-// PausedUntil tells until when this program sends no mails, and no texts, since the other side takes nothing of ours; zero
-// of what goes out. A pause stays until the first letter after it has been taken.
+// PausedUntil returns until when the mail and SMS lanes are paused because the server refuses everything; zero if not
+// paused. A pause stays until the first letter after it has been accepted.
 func (w *Worker) PausedUntil() (mails, texts time.Time) {
 	return w.state[laneMails].paused(), w.state[laneTexts].paused()
 }
@@ -135,9 +134,8 @@ func (w *Worker) Handle(kind string, h Handler) {
 	w.handlers[kind] = h
 }
 
-// Text messages and mails have lanes of their own: a code lives ten minutes and must not queue behind mails to a server
-// that does not answer, and a mail server that takes nothing must not stop the other jobs. The statement ClaimJobs has
-// the same numbers.
+// Mail and SMS have separate lanes: a code is valid for ten minutes and must not queue behind mails to an unresponsive
+// server, and a failing mail server must not stop the other jobs. The SQL statement ClaimJobs has the same numbers.
 const (
 	laneOthers = iota
 	laneTexts
@@ -145,10 +143,10 @@ const (
 	lanes
 )
 
-// topic is what a transaction that has queued a job notifies.
+// topic is notified by transactions that enqueue a job.
 const topic = "outbox"
 
-// Jobs are the lanes, for whoever runs them until the program stops; what is claimed then is finished.
+// Jobs returns the lanes as background jobs; claimed jobs are finished when the program stops.
 func (w *Worker) Jobs() []job.Job {
 	names := [lanes]string{laneOthers: "outbox-work", laneTexts: "outbox-texts", laneMails: "outbox-mails"}
 	out := make([]job.Job, lanes)
@@ -168,8 +166,7 @@ func (w *Worker) Jobs() []job.Job {
 	return out
 }
 
-// Drain runs everything that is due and returns how many jobs ran. Tests use it in place
-// of Jobs.
+// Drain runs everything that is due and returns the number of jobs. Tests use it instead of Jobs.
 func (w *Worker) Drain(ctx context.Context) (int, error) {
 	for total := 0; ; {
 		before := total
@@ -256,22 +253,22 @@ func (w *Worker) finish(ctx context.Context, lane int, j query.ClaimJobsRow, fai
 	}
 }
 
-// verdict is what becomes of a job that was tried.
+// verdict is the result of a job's try.
 type verdict struct {
 	as    int
 	again time.Time // the next try, with verdictAgain
-	why   string    // of what failed, one of Why…
+	why   string    // reason of a failure, one of Why…
 
-	refusals int64 // 1 for a refusal of this one letter
+	refusals int64 // 1 for a refusal of this letter
 }
 
-// Why a job failed, for people who do not read the words of the program.
+// Why a job failed, as a code for people.
 const (
-	WhyRefused    = "refused"    // the other side does not take this one letter
-	WhyClosed     = "closed"     // the other side takes nothing of ours
-	WhyLimit      = "limit"      // as many have left as are allowed in a day
-	WhyUnwritable = "unwritable" // no letter can be made of it, such as to what is no address
-	WhyAway       = "away"       // nobody answered, or the other side was out of order
+	WhyRefused    = "refused"    // the server refuses this letter
+	WhyClosed     = "closed"     // the server refuses all our letters
+	WhyLimit      = "limit"      // the daily limit is reached
+	WhyUnwritable = "unwritable" // it cannot be written, such as with an invalid address
+	WhyAway       = "away"       // the server did not answer or had an error
 )
 
 const (
@@ -281,7 +278,7 @@ const (
 	verdictDead
 )
 
-// judge decides what becomes of a job, and records what its result says about the lane.
+// judge decides what happens to a job, and records what its result says about the lane.
 func (w *Worker) judge(lane int, j query.ClaimJobsRow, failed error) verdict {
 	now, state := w.Clock.Now(), &w.state[lane]
 	var (

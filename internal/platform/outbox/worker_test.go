@@ -50,7 +50,7 @@ func drain(t *testing.T, w *Worker) int {
 	return n
 }
 
-func TestAJobRunsOnceItsTransactionCommitted(t *testing.T) {
+func TestAJobRunsAfterItsTransactionCommits(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		var ran []string
@@ -121,7 +121,7 @@ func TestAWithdrawnJobNeverRuns(t *testing.T) {
 }
 
 // A letter that is asked for once more takes the place of the one that waits, by mail or by text.
-func TestALetterIsReplaced(t *testing.T) {
+func TestARepeatedLetterReplacesTheWaitingOne(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		var ran atomic.Int64
@@ -141,7 +141,7 @@ func TestALetterIsReplaced(t *testing.T) {
 	})
 }
 
-func TestAFailingJobIsTriedAgainAndThenBuried(t *testing.T) {
+func TestAFailingJobIsRetriedAndThenDead(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		tries := 0
@@ -164,7 +164,7 @@ func TestAFailingJobIsTriedAgainAndThenBuried(t *testing.T) {
 
 // A greylist, a server that is away, a mailbox that is full: none of it brings a letter nearer to being given up. Three
 // refusals of the letter itself do, half an hour apart.
-func TestOnlyRefusalsCountAsRefusals(t *testing.T) {
+func TestOnlyPermanentRefusalsCountTowardsGivingUp(t *testing.T) {
 	t.Parallel()
 	no, later := Refused(errors.New("550")), errors.New("451")
 	for name, answers := range map[string][]error{
@@ -233,7 +233,7 @@ func TestWorkersShareTheJobs(t *testing.T) {
 	})
 }
 
-func TestAJobOfADeadWorkerIsTakenOver(t *testing.T) {
+func TestAJobOfACrashedWorkerIsTakenOver(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		add(t, w, Job{Kind: "mail", NotBefore: clk.Now()})
@@ -253,7 +253,7 @@ func TestAJobOfADeadWorkerIsTakenOver(t *testing.T) {
 	})
 }
 
-func TestACodeDoesNotQueueBehindMailsThatHang(t *testing.T) {
+func TestACodeDoesNotWaitBehindHangingMails(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		texted, release := make(chan struct{}), make(chan struct{})

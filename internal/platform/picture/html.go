@@ -13,14 +13,14 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// inText is how markup.Clean writes a picture of the library.
+// inText matches a library picture as markup.Clean writes it.
 var inText = regexp.MustCompile(`<img src="/media/([0-9A-Za-z-]+)"\s*/?>`)
 
-// sizes is how wide a picture stands in a text: the column, or the whole phone.
+// sizes is the sizes attribute of a picture in a text: the column, or the whole phone.
 const sizes = "(min-width: 48em) 44em, 100vw"
 
-// HTML is a text of the office as a page shows it: sanitised, its pictures in the widths that there are and with the
-// library's words. A picture that is not there any more is left out.
+// HTML prepares a text of the office for a page: sanitised, with its pictures' widths and descriptions. Deleted
+// pictures are left out.
 func HTML(ctx context.Context, r db.Reader, l locale.Locale, text string) (string, error) {
 	text = markup.Clean(text)
 	if !strings.Contains(text, Prefix) {
@@ -54,7 +54,7 @@ func (p *Photo) html() string {
 	return b.String()
 }
 
-// InText are the ids of a text's pictures of the library, as the office wrote it, each once.
+// InText lists the ids of a text's library pictures, without duplicates.
 func InText(text string) (ids []string) {
 	if !strings.Contains(text, Prefix) {
 		return nil

@@ -1,4 +1,4 @@
-// Package picture shows the photographs of the office's library on pages. Package library takes them in.
+// Package picture shows the library's pictures on pages. Package library manages them.
 package picture
 
 import (
@@ -14,13 +14,13 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Prefix begins the addresses of the library's pictures.
+// Prefix is the start of the addresses of library pictures.
 const Prefix = "/media/"
 
-// usualWidth is what a browser gets that knows no srcset, in pixels.
+// usualWidth is the width in pixels for browsers without srcset.
 const usualWidth = 800
 
-// Photo is a photograph as a page shows it. Its files may be kept for ever: a picture that is replaced gets other addresses.
+// Photo is a picture for a page. Its files are immutable: a replaced picture gets new addresses.
 type Photo struct {
 	Src    string `json:"src" doc:"A JPEG"`
 	WebP   string `json:"webp,omitempty" doc:"srcset; absent until its widths are made, within seconds of the upload"`
@@ -30,14 +30,14 @@ type Photo struct {
 	Alt    string `json:"alt" doc:"What it shows; empty if it only decorates"`
 	X      int64  `json:"x" doc:"Percent from the left: what must not be cut"`
 	Y      int64  `json:"y" doc:"Percent from the top"`
-	// Widest is its widest file beside the whole; nil until its widths are made.
+	// Widest is its widest file besides the original; nil until its widths exist.
 	Widest *query.PictureFile `json:"-"`
 }
 
-// Tag names what pages show of a picture.
+// Tag is a picture's cache tag.
 func Tag(id string) string { return "picture:" + id }
 
-// Find returns a picture of the library in a language. There is none for "", and none when it was deleted: nil.
+// Find returns a library picture with its description in a language; nil for "" or a deleted one.
 func Find(ctx context.Context, r db.Reader, l locale.Locale, id string) (*Photo, error) {
 	if id == "" {
 		return nil, nil
@@ -78,7 +78,7 @@ func Find(ctx context.Context, r db.Reader, l locale.Locale, id string) (*Photo,
 	return out, nil
 }
 
-// Address is where a file of a picture is: /media/ID/2-800.webp, and /media/ID/2-whole.jpg.
+// Address is the address of a picture's file: /media/ID/2-800.webp, and /media/ID/2-whole.jpg.
 func Address(f query.PictureFile) string {
 	width := "whole"
 	if f.Width > 0 {
@@ -87,13 +87,13 @@ func Address(f query.PictureFile) string {
 	return Prefix + f.PictureID + "/" + strconv.FormatInt(f.Rev, 10) + "-" + width + "." + f.Format
 }
 
-// State is what publishing asks of a picture.
+// State is what publishing needs to know about a picture.
 type State struct {
 	There     bool
-	Described map[locale.Locale]bool // it says what it shows, or needs no words
+	Described map[locale.Locale]bool // has a description, or is decorative
 }
 
-// Lock keeps a picture from being deleted until the transaction ends, and tells what pages would show of it.
+// Lock locks a picture against deletion until the transaction ends, and returns its State.
 func Lock(ctx context.Context, tx *db.Tx, id string) (State, error) {
 	p, err := tx.PictureLock(ctx, id)
 	if errors.Is(err, db.ErrNoRows) {
@@ -107,7 +107,7 @@ func Lock(ctx context.Context, tx *db.Tx, id string) (State, error) {
 	}}, nil
 }
 
-// Addresses are the usual files of all pictures that are there, by their ids.
+// Addresses maps the ids of all pictures to their usual file.
 func Addresses(ctx context.Context, r db.Reader) (map[string]string, error) {
 	files, err := r.PictureAddresses(ctx, usualWidth)
 	if err != nil {

@@ -21,13 +21,13 @@ func rgb(hex uint32, opacity float64) paint {
 	return paint{float64(hex>>16&255) / 255, float64(hex>>8&255) / 255, float64(hex&255) / 255, opacity}
 }
 
-// point is a place in pixels: x to the right, y down.
+// point is a position in pixels: x to the right, y down.
 type point struct{ x, y float64 }
 
-// outline is closed lines around what is to be filled.
+// outline is a set of closed paths to fill.
 type outline [][]point
 
-// at is the outline moved by x and y.
+// at translates the outline by x and y.
 func (o outline) at(x, y float64) outline {
 	out := make(outline, len(o))
 	for i, line := range o {
@@ -52,8 +52,8 @@ func (c *canvas) stroke(o outline, width float64, with paint) {
 	c.cover(pen(o, width/2), with, penFineness)
 }
 
-// pen is what a round pen of the radius r covers: a dot at each point and a box along each line, all turning the same
-// way round.
+// pen is the area covered by a round pen of radius r: a dot at each point and a box along each line, all with the same
+// orientation.
 func pen(o outline, r float64) (out outline) {
 	for _, line := range o {
 		for i, a := range line {
@@ -75,11 +75,11 @@ func pen(o outline, r float64) (out outline) {
 	return out
 }
 
-// penFineness: where the pieces of a pen's way overlap, the rasteriser adds up what each covers of
-// a pixel, and edges come out rough. On a finer grid the rough is too small to be seen.
+// penFineness: where parts of a stroke overlap, the rasteriser adds their coverage of a pixel, and edges become rough.
+// On a finer grid this is invisible.
 const penFineness = 4
 
-// cover paints the inside of the outline. fine is how many rows and columns each pixel is cut into.
+// cover paints the inside of the outline. fine is the subdivision of each pixel.
 func (c *canvas) cover(o outline, with paint, fine int) {
 	low, high := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for _, line := range o {
@@ -94,7 +94,7 @@ func (c *canvas) cover(o outline, with paint, fine int) {
 	if area.Empty() {
 		return
 	}
-	// The rasteriser's field has its own corner; what lies outside still bounds what is inside.
+	// The rasteriser has its own origin; points outside still bound what is inside.
 	c.raster.Reset(area.Dx()*fine, area.Dy()*fine)
 	x0, y0, f := float64(area.Min.X), float64(area.Min.Y), float64(fine)
 	at := func(p point) (float32, float32) { return float32((p.x - x0) * f), float32((p.y - y0) * f) }

@@ -20,7 +20,7 @@ func pixels(paint func(c *canvas)) string {
 	return b.String()
 }
 
-func TestShapes(t *testing.T) {
+func TestCanvasShapesAreDrawn(t *testing.T) {
 	t.Parallel()
 	square := "00000000\n00000000\n00ffff00\n00ffff00\n00ffff00\n00ffff00\n00000000\n00000000\n"
 	white := rgb(0xffffff, 1)

@@ -10,13 +10,13 @@ import (
 	"sync"
 )
 
-// What all pictures of a kind have in common, drawn by tools/pictures from the SVG drawings of the pages: scene.png of
-// the temple, day.png of events, and one of each offering's drawing.
+// Backgrounds of share pictures, drawn by tools/pictures from the pages' SVG drawings: scene.png of the temple, day.png
+// of events, and one per offering drawing.
 //
 //go:embed ground/*.png
 var groundFiles embed.FS
 
-// ground is the picture of a kind before anything is written on it, read once.
+// ground is the background of a kind of picture, loaded once.
 func (p *Painter) ground(kind string) (*canvas, error) {
 	name := "ground/" + kind + ".png"
 	if _, err := fs.Stat(p.files, name); err != nil {

@@ -53,7 +53,7 @@ func TestIcons(t *testing.T) {
 }
 
 // Each drawing that a page of an offering may show has a ground of its own.
-func TestEachDrawingHasItsGround(t *testing.T) {
+func TestEachOfferingDrawingHasABackground(t *testing.T) {
 	t.Parallel()
 	drawings := source.Files(t, 17, "web/src/ui/art", func(path string) bool { return filepath.Ext(path) == ".svg" })
 	p := open(t)

@@ -18,12 +18,12 @@ var (
 	cream    = rgb(0xfff8ea, 1)
 )
 
-// Sizes and places, which tools/pictures/generate.mjs has too.
+// Sizes and positions, also in tools/pictures/generate.mjs.
 const (
 	margin   = 64.0
-	textEnd  = 700.0 // where the drawing begins
+	textEnd  = 700.0 // start of the drawing
 	textWide = textEnd - margin
-	footer   = 588.0 // of the text: the fret line follows
+	footer   = 588.0 // of the text: the border follows
 
 	panelX, panelY = 752.0, 56.0
 	panelW, panelH = 384.0, 488.0
@@ -55,7 +55,7 @@ func (p *Painter) compose(c Card) (*canvas, error) {
 	return picture, nil
 }
 
-// names writes the temple's names beside its seal.
+// names draws the temple's names beside its seal.
 func (w *writer) names(on *canvas, c Card) {
 	x := margin + 92
 	names := []string{w.shown(c.ChineseName), w.shown(c.Temple)}
@@ -75,7 +75,7 @@ func (w *writer) names(on *canvas, c Card) {
 	}
 }
 
-// row is a line of text, and how far its foot is from that of the line above.
+// row is a line of text, and the distance of its baseline from the line above.
 type row struct {
 	text                 string
 	size, weight, height float64
@@ -87,8 +87,8 @@ const (
 	wordsRoom = footer - 22 - wordsTop
 )
 
-// words writes what the page is, in the middle of the room under the names. The title gives way
-// until all has room.
+// words draws the page's title and details, centred in the space below the names. The title shrinks until everything
+// fits.
 func (w *writer) words(on *canvas, c Card) {
 	var rows []row
 	all := 0.0
@@ -101,7 +101,7 @@ func (w *writer) words(on *canvas, c Card) {
 			break
 		}
 	}
-	if all > wordsRoom && len(c.Lines) > 0 { // the least important line goes
+	if all > wordsRoom && len(c.Lines) > 0 { // drop the least important line
 		c.Lines = c.Lines[:len(c.Lines)-1]
 		w.words(on, c)
 		return
@@ -148,7 +148,7 @@ func (w *writer) rows(c Card, sizes []float64) (rows []row) {
 	return rows
 }
 
-// day writes a leaf of the almanac: the day in large figures, the lunar one beside it.
+// day draws a calendar leaf: the day in large digits, the lunar day beside it.
 func (w *writer) day(on *canvas, d Day) {
 	lunar := []rune(w.shown(d.Lunar))
 	column := 0.0

@@ -1,4 +1,4 @@
-// Package share draws the picture that a chat or a search shows beside a link to a page.
+// Package share draws the picture that chats and search engines show beside a link to a page.
 package share
 
 import (
@@ -17,63 +17,63 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// The size of every picture in pixels, which Open Graph's readers ask for.
+// The size of every picture in pixels, as recommended for Open Graph.
 const (
 	Width  = 1200
 	Height = 630
 )
 
-// MostBytes is how large a picture should be: some chats show none above that.
+// MostBytes is the target size of a picture: some chats show none above that.
 const MostBytes = 300_000
 
 const (
-	atOnce    = 2        // how many pictures are drawn at the same time: each takes a core for a moment
-	keepBytes = 24 << 20 // how much is kept in memory
-	look      = "1"      // of the pictures: another look needs another number, so that nobody shows old ones
+	atOnce    = 2        // maximum pictures drawn at once: each takes a core for a moment
+	keepBytes = 24 << 20 // memory limit of the cache
+	look      = "1"      // version of the design: change it with the design, so that no old pictures are shown
 )
 
-// Card is what a picture says. Empty fields leave their place empty.
+// Card is the content of a picture. Empty fields are left out.
 type Card struct {
 	Locale      locale.Locale `json:"l"`
 	Temple      string        `json:"t"` // in the page's language
 	ChineseName string        `json:"c"`
-	Eyebrow     string        `json:"e"` // what kind of page it is
+	Eyebrow     string        `json:"e"` // the kind of page
 	Title       string        `json:"h"`
 	Lines       []string      `json:"i"`           // place, time
 	Price       string        `json:"p"`           // From S$28
-	Art         string        `json:"a"`           // the drawing of an offering; "" is the temple itself
-	Day         *Day          `json:"d,omitempty"` // an event's, in place of a drawing
-	Photo       *Photo        `json:"f,omitempty"` // a photograph in place of all that
+	Art         string        `json:"a"`           // an offering's drawing; "" is the temple
+	Day         *Day          `json:"d,omitempty"` // an event's date, instead of a drawing
+	Photo       *Photo        `json:"f,omitempty"` // a photograph instead of everything else
 }
 
 // Photo is a file of a photograph that fills the whole picture.
 type Photo struct {
-	Key  string `json:"k"` // of the file
-	X, Y int64  // percent from the left and from the top: what must not be cut
+	Key  string `json:"k"` // storage key of the file
+	X, Y int64  // focal point, in percent from the left and top
 }
 
-// Day is a leaf of the almanac.
+// Day is a calendar leaf.
 type Day struct {
 	Month   string `json:"m"` // November 2026, 2026年11月
 	Number  string `json:"n"` // 24
 	Weekday string `json:"w"`
-	Lunar   string `json:"l"` // 十月十五, set from top to bottom
+	Lunar   string `json:"l"` // 十月十五, written from top to bottom
 }
 
-// Version changes with everything that a picture shows: 12 hexadecimal digits.
+// Version is a hash of everything that a picture shows: 12 hexadecimal digits.
 func (c Card) Version() string {
 	b, err := json.Marshal(c)
 	if err != nil {
-		panic(err) // texts alone
+		panic(err) // cannot fail: only texts
 	}
 	sum := sha256.Sum256(append([]byte(look), b...))
 	return hex.EncodeToString(sum[:6])
 }
 
-// Painter draws pictures and keeps the last ones. It is safe for concurrent use.
+// Painter draws pictures and caches the last ones. It is safe for concurrent use.
 type Painter struct {
 	photograph Photographer
-	files      fs.FS // of the grounds
+	files      fs.FS // with the backgrounds
 	faces      faces
 	flights    singleflight.Group
 	places     chan struct{}
@@ -85,10 +85,10 @@ type Painter struct {
 	grounds map[string]func() (*canvas, error)
 }
 
-// Photographer cuts a photograph to Width × Height, as a JPEG of at most MostBytes where that can be.
+// Photographer crops a photograph to Width × Height, as a JPEG of at most MostBytes if possible.
 type Photographer func(ctx context.Context, photo Photo) ([]byte, error)
 
-// Open prepares a painter.
+// Open creates a painter.
 func Open(photograph Photographer) (*Painter, error) {
 	f, err := openFaces()
 	if err != nil {
@@ -100,14 +100,14 @@ func Open(photograph Photographer) (*Painter, error) {
 	}, nil
 }
 
-// Picture returns the picture of a card: a PNG, or a JPEG of a card with a photograph. Those who ask for the same one at
-// once wait for one drawing.
+// Picture returns the picture of a card: a PNG, or a JPEG for a photograph. Concurrent requests for the same card share
+// one drawing.
 func (p *Painter) Picture(ctx context.Context, c Card) ([]byte, error) {
 	key := c.Version()
 	if b := p.find(key); b != nil {
 		return b, nil
 	}
-	// The drawing goes on when the first who asked has left: others may wait for it.
+	// The drawing continues after the first requester has disconnected: others may wait for it.
 	done := p.flights.DoChan(key, func() (any, error) {
 		p.places <- struct{}{}
 		defer func() { <-p.places }()
@@ -137,8 +137,7 @@ func (p *Painter) find(key string) []byte {
 	return p.kept[key]
 }
 
-// keep adds a picture and lets the oldest go. They are small and quick to draw again: how often
-// each is asked for does not matter.
+// keep caches a picture and removes the oldest. They are small and quick to redraw, so usage does not matter.
 func (p *Painter) keep(key string, b []byte) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

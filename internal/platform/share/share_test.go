@@ -39,7 +39,7 @@ var samples = map[string]Card{
 	"long-zh":  {Locale: locale.ZH, Temple: "清莲寺", ChineseName: "清莲寺", Eyebrow: "关于本寺", Title: "本寺自莲山开山以来的历史、历代住持，以及街坊邻里对一九五四年大水与其后岁月的共同回忆，并附录历年修缮功德芳名与碑记全文，谨供十方信众参阅"},
 }
 
-func TestPicturesOfPages(t *testing.T) {
+func TestSharePicturesAreDrawn(t *testing.T) {
 	t.Parallel()
 	p, other := open(t), open(t)
 	for name, c := range samples {
@@ -83,14 +83,14 @@ func TestPicturesOfPages(t *testing.T) {
 	}
 }
 
-func TestTextOfPictures(t *testing.T) {
+func TestSharePictureTextFits(t *testing.T) {
 	t.Parallel()
 	f, err := openFaces()
 	if err != nil {
 		t.Fatal(err)
 	}
 	en, zh := &writer{faces: f, locale: locale.EN}, &writer{faces: f, locale: locale.ZH}
-	t.Run("a long title shrinks, then ends in dots", func(t *testing.T) {
+	t.Run("a long title shrinks, then is cut with dots", func(t *testing.T) {
 		short, large := en.fit("Full moon", titleSizes, textWide, titleLines)
 		middle, smaller := en.fit("Winter solstice prayer for ancestors, with vegetarian lunch in the courtyard", titleSizes, textWide, titleLines)
 		long, smallest := en.fit(strings.Repeat("a very long title ", 20), titleSizes, textWide, titleLines)
@@ -123,7 +123,7 @@ func TestTextOfPictures(t *testing.T) {
 			}
 		}
 	})
-	t.Run("what no font draws is left out", func(t *testing.T) {
+	t.Run("characters without a glyph are left out", func(t *testing.T) {
 		if got := zh.shown("清\U0001F64F莲\u200b\x00  寺\U000F0000"); got != "清莲 寺" {
 			t.Errorf("%q", got)
 		}
@@ -147,7 +147,7 @@ func (w *watched) Open(name string) (fs.File, error) {
 	return w.FS.Open(name)
 }
 
-func TestOnePictureIsDrawnOnce(t *testing.T) {
+func TestAPictureIsDrawnOnce(t *testing.T) {
 	t.Parallel()
 	p := open(t)
 	art := &watched{FS: p.files}
@@ -176,7 +176,7 @@ func TestOnePictureIsDrawnOnce(t *testing.T) {
 	}
 }
 
-func TestAnUnknownDrawingIsTheLamp(t *testing.T) {
+func TestAnUnknownDrawingFallsBackToTheLamp(t *testing.T) {
 	t.Parallel()
 	p := open(t)
 	lamp, err := p.ground("lamp")
@@ -191,7 +191,7 @@ func TestAnUnknownDrawingIsTheLamp(t *testing.T) {
 	}
 }
 
-func TestWhatIsKeptIsBounded(t *testing.T) {
+func TestTheSharePictureCacheIsBounded(t *testing.T) {
 	t.Parallel()
 	p := open(t)
 	for i := range 10 {
@@ -202,7 +202,7 @@ func TestWhatIsKeptIsBounded(t *testing.T) {
 	}
 }
 
-func TestWhoLeavesDoesNotWait(t *testing.T) {
+func TestACancelledRequestStopsWaiting(t *testing.T) {
 	t.Parallel()
 	p := open(t)
 	for range atOnce { // all places are taken
@@ -224,7 +224,7 @@ func TestWhoLeavesDoesNotWait(t *testing.T) {
 	}
 }
 
-func TestTheVersionIsOfWhatIsShown(t *testing.T) {
+func TestThePictureVersionFollowsItsContent(t *testing.T) {
 	t.Parallel()
 	seen := map[string]string{}
 	for name, c := range samples {

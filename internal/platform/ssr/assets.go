@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// fileTypes are the kinds of files that are served. Others, such as source maps, are not.
+// fileTypes are the types of files served. Others, such as source maps, are not.
 var fileTypes = map[string]struct {
 	header       []string
 	compressible bool
@@ -36,7 +36,7 @@ var (
 	anHour    = []string{"public, max-age=3600"}
 )
 
-// files are the built files by path, read when they are first asked for.
+// files are the built files by path, loaded at their first request.
 type files struct {
 	dist   fs.FS
 	packer *compressor
@@ -52,8 +52,8 @@ type file struct {
 	compressible bool
 }
 
-// newFiles lists what may be served. The list is complete, so an address that is not in it costs
-// nothing, and there is no path to walk out of.
+// newFiles lists what may be served. The list is complete, so unknown addresses cost nothing and path traversal is
+// impossible.
 func newFiles(dist fs.FS, packer *compressor) *files {
 	f := &files{dist: dist, packer: packer, byName: map[string]*file{}}
 	// a folder that cannot be read serves nothing
@@ -74,9 +74,10 @@ func newFiles(dist fs.FS, packer *compressor) *files {
 		x := &file{contentType: kind.header, compressible: kind.compressible, cacheControl: anHour, public: true}
 		switch {
 		case strings.HasPrefix(name, "assets/"):
-			x.cacheControl = immutable // the name holds the content's hash
+			x.cacheControl = immutable // the name contains the content's hash
 		case path.Ext(name) == ".html":
-			// The office, under addresses that others decide: no browser keeps it for whoever comes next.
+			// The office's HTML, served under several addresses: not cached by browsers, because the next user may
+			// differ.
 			x.cacheControl, x.public = private, false
 		}
 		f.byName[name] = x
@@ -85,9 +86,8 @@ func newFiles(dist fs.FS, packer *compressor) *files {
 	return f
 }
 
-// ServeFile answers a GET or HEAD with a file of the web build by its name, such as
-// "assets/entry-1a2b3c4d.js", and says false without writing when there is none. The server
-// bundle, the manifest, source maps and dot files do not exist here.
+// ServeFile answers a GET or HEAD with a file of the web build by its name, such as "assets/entry-1a2b3c4d.js", or
+// returns false without writing. The server bundle, the manifest, source maps and dot files are never served.
 func (s *Site) ServeFile(w http.ResponseWriter, r *http.Request, name string) bool {
 	x := s.files.byName[name]
 	if x == nil {

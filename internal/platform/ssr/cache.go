@@ -6,49 +6,49 @@ import (
 	"time"
 )
 
-// The cache holds at most this, so that made-up addresses cannot fill the memory.
+// Limits of the cache, so that made-up addresses cannot fill the memory.
 const (
 	maxEntries = 2000
 	maxBytes   = 96 << 20
 )
 
-// entry is a finished page, or the data of one. After put only its compressed codings change, and what the atomics say.
+// entry is a cached page or its data. After put only its compressed codings and the atomics change.
 type entry struct {
 	*variants
 	key          string
-	begun        uint64   // Site.changes when its build began
-	uses         []string // the tags that its build used, sorted
-	fill         fill     // builds its successor
+	begun        uint64   // Site.changes when its build started
+	uses         []string // the cache tags that its build used, sorted
+	fill         fill     // builds its replacement
 	status       int
 	until        time.Time
 	contentType  []string
 	cacheControl []string
 	data         bool // without HTML
-	failed       bool // the shell without content
+	failed       bool // a shell without content
 	retry        time.Time
-	used         atomic.Bool  // asked for since the hand of the clock went by
-	last         atomic.Int64 // when it was asked for last, Unix seconds
-	staleSince   atomic.Int64 // since when what it shows is old, Unix nanoseconds; 0: it is not
-	replaced     atomic.Bool  // it may not be shown old
+	used         atomic.Bool  // requested since the clock hand last passed
+	last         atomic.Int64 // last request, Unix seconds
+	staleSince   atomic.Int64 // since when its content is outdated, Unix nanoseconds; 0: current
+	replaced     atomic.Bool  // must not be served stale
 }
 
-// asked notes that somebody asks now. Most who ask within one second write nothing.
+// asked records a request. Further requests within a second write nothing.
 func (e *entry) asked() {
 	if now := time.Now().Unix(); e.last.Load() != now {
 		e.last.Store(now)
 	}
 }
 
-// cost is about what the entry holds: the codings together are smaller than the text.
+// cost estimates the entry's size: the codings together are smaller than the text.
 func (e *entry) cost() int { return 2*len(e.identity.body) + 512 }
 
-// pageCache is a map with the CLOCK policy: a hit takes no lock, and what was not asked for since
-// the last round goes first.
+// pageCache is a map with the CLOCK eviction policy: a hit takes no lock, and entries not requested since the last
+// round are evicted first.
 type pageCache struct {
 	byKey      sync.Map // string → *entry
 	mu         sync.Mutex
 	ring       []*entry
-	place      map[string]int // of each key in ring
+	place      map[string]int // index of each key in ring
 	hand       int
 	bytes      int
 	max, limit int // entries, bytes

@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// change is what invalidates entries.
+// change is an invalidation.
 type change struct {
 	at   time.Time
 	all  bool
 	tags []string
-	hide bool // what it invalidates is never shown again
-	data bool // it concerns no page
+	hide bool // invalidated entries must not be served stale
+	data bool // affects data only, no pages
 }
 
 func (c change) concerns(e *entry) bool {
@@ -31,7 +31,8 @@ func (c change) concerns(e *entry) bool {
 	return false
 }
 
-// invalidate marks the entry stale since the first change after it was begun: further changes do not prolong its grace.
+// invalidate marks the entry stale since the first change after its build started: further changes do not prolong its
+// grace.
 func (e *entry) invalidate(c change) {
 	if c.hide {
 		e.replaced.Store(true)
@@ -39,8 +40,8 @@ func (e *entry) invalidate(c change) {
 	e.staleSince.CompareAndSwap(0, c.at.UnixNano())
 }
 
-// Changed says that what these tags name has changed: only what used one of them is built again. What was asked for
-// lately is built at once, and the old one is shown for up to 5 seconds until it is there.
+// Changed invalidates what used one of the tags. What was requested recently is rebuilt at once, and the stale one is
+// served for up to 5 seconds meanwhile.
 func (s *Site) Changed(tags ...string) {
 	old := s.happened(change{tags: tags})
 	if !s.options.Fresh {
@@ -48,23 +49,22 @@ func (s *Site) Changed(tags ...string) {
 	}
 }
 
-// Reworded is Changed for what nothing may show old, such as the words of pages: whoever asks waits for the new one.
-// The data of a personal page is always new, and its words must fit.
+// Reworded is Changed for what must never be stale, such as messages: requests wait for the new page. A personal page's
+// data is always current, and its messages must match.
 func (s *Site) Reworded(tags ...string) { s.happened(change{tags: tags, hide: true}) }
 
-// DataChanged is Changed for what pages may show up to half a minute old, since a render costs a hundred times as much as
-// reading their data: how many places are left.
+// DataChanged is Changed for what pages may show up to half a minute late, such as stock, because a render costs a
+// hundred times as much as reading the data.
 func (s *Site) DataChanged(tags ...string) { s.happened(change{tags: tags, data: true}) }
 
-// Bump says that anything may have changed: everything is built again when it is next asked for. For
-// up to 5 seconds the old one is still shown while that happens.
+// Bump invalidates everything: it is rebuilt at its next request. For up to 5 seconds stale pages are served meanwhile.
 func (s *Site) Bump() { s.happened(change{all: true}) }
 
-// Replace is Bump for what nothing may show old: whoever asks waits for the new one.
+// Replace is Bump without stale pages: requests wait.
 func (s *Site) Replace() { s.happened(change{all: true, hide: true}) }
 
-// happened invalidates what a change concerns, and returns it. Builds that run learn of it when they land. All entries are
-// looked at: there are at most two thousand, and reading their tags takes less time than one build.
+// happened invalidates the affected entries and returns the change. Running builds apply it when they finish. All
+// entries are scanned: at most two thousand, which takes less time than one build.
 func (s *Site) happened(c change) (concerned []*entry) {
 	c.at = time.Now()
 	s.mu.Lock()
@@ -83,20 +83,20 @@ func (s *Site) happened(c change) (concerned []*entry) {
 }
 
 const (
-	// lately is how long ago a page was asked for at most that is built ahead of its next visitor.
+	// lately: pages requested within this time are rebuilt in advance.
 	lately = 10 * time.Minute
-	// builders is how many pages are built ahead at once. A page that somebody waits for is built beside them.
+	// builders is how many pages are rebuilt in advance at once, besides pages that somebody waits for.
 	builders = 2
 )
 
-// ahead are the entries that wait to be built before somebody asks.
+// ahead is the queue of entries to rebuild in advance.
 type ahead struct {
 	mu      sync.Mutex
 	waiting []*entry
-	at      int // how many build
+	at      int // number of running builds
 }
 
-// buildAhead builds the successors of what was asked for lately, the latest first.
+// buildAhead rebuilds recently requested pages, most recent first.
 func (s *Site) buildAhead(old []*entry) {
 	since := time.Now().Add(-lately).Unix()
 	old = slices.DeleteFunc(old, func(e *entry) bool { return e.last.Load() < since })
@@ -111,7 +111,7 @@ func (s *Site) buildAhead(old []*entry) {
 	}
 }
 
-// buildWaiting builds what waits until nothing does.
+// buildWaiting rebuilds queued pages until the queue is empty.
 func (s *Site) buildWaiting() {
 	for {
 		s.ahead.mu.Lock()
@@ -128,7 +128,7 @@ func (s *Site) buildWaiting() {
 		e := s.ahead.waiting[0]
 		s.ahead.waiting = s.ahead.waiting[1:]
 		s.ahead.mu.Unlock()
-		if s.cache.get(e.key) == e { // else it is built already, or nobody keeps it
+		if s.cache.get(e.key) == e { // otherwise it is rebuilt already, or evicted
 			<-s.fly(e.key, e.fill).done
 		}
 	}

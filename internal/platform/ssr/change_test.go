@@ -31,7 +31,7 @@ func texts(text string) *atomic.Value {
 	return v
 }
 
-func TestAChangeOutdatesWhatUsedItAndNothingElse(t *testing.T) {
+func TestAChangeInvalidatesOnlyPagesThatUsedIt(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t, Options{Fresh: true})
 	var history, lamps atomic.Int32
@@ -59,7 +59,7 @@ func TestAChangeOutdatesWhatUsedItAndNothingElse(t *testing.T) {
 
 // A change that comes after a build has read its data and before the page lands is not lost; one that does not concern
 // the page costs no second build.
-func TestAChangeWhileAPageIsBuiltIsNotLost(t *testing.T) {
+func TestAChangeDuringAPageBuildIsNotLost(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {
 		changed, want string
@@ -89,7 +89,7 @@ func TestAChangeWhileAPageIsBuiltIsNotLost(t *testing.T) {
 	}
 }
 
-func TestPagesAreBuiltAheadOfTheirVisitors(t *testing.T) {
+func TestInvalidatedPagesAreRebuiltInAdvance(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t, Options{})
 	var asked, forgotten, at, most atomic.Int32
@@ -120,7 +120,7 @@ func TestPagesAreBuiltAheadOfTheirVisitors(t *testing.T) {
 			t.Errorf("%d: %s", n, w.Body)
 		}
 	}
-	t.Run("TheOldOneIsShownMeanwhile", func(t *testing.T) {
+	t.Run("TheStalePageIsServedMeanwhile", func(t *testing.T) {
 		finish := make(chan struct{})
 		var builds atomic.Int32
 		build := func(ctx context.Context) (Page, error) {
@@ -141,7 +141,7 @@ func TestPagesAreBuiltAheadOfTheirVisitors(t *testing.T) {
 			t.Errorf("afterwards: %s, %d builds", w.Body, builds.Load())
 		}
 	})
-	t.Run("NothingIsShownInOldWords", func(t *testing.T) {
+	t.Run("NoPageIsServedWithOutdatedTexts", func(t *testing.T) {
 		var builds atomic.Int32
 		ask(t, s, "words", using(t, text, &builds, "words:cart"))
 		text.Store("reworded")
@@ -204,7 +204,7 @@ func TestServeData(t *testing.T) {
 }
 
 // Whoever came first has the quick coding; its tag is as good as that of the small one.
-func TestTheFirstTagStaysGood(t *testing.T) {
+func TestTheFirstETagStaysValid(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t, Options{})
 	build := show(t, strings.Repeat("The lamp burns for a year. ", 200))

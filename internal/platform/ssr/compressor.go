@@ -2,14 +2,14 @@ package ssr
 
 import "sync"
 
-// Brotli quality: pages change and are small; hashed files are packed once in a release.
+// Brotli quality: pages change and are small; hashed files are compressed once per release.
 const (
 	pageQuality  = 9
 	assetQuality = 11
 )
 
-// compressor compresses in one goroutine, so that it never takes more than one core. A page that finds the queue full
-// is queued again at its next hit.
+// compressor compresses in one goroutine, so that it uses at most one core. If the queue is full, a page is queued
+// again at its next hit.
 type compressor struct {
 	pages  chan *variants
 	files  chan *variants
@@ -23,7 +23,7 @@ func newCompressor() *compressor {
 	return c
 }
 
-// want queues v once.
+// want enqueues v once.
 func want(queue chan *variants, v *variants) {
 	if v.queued.Load() || !v.queued.CompareAndSwap(false, true) {
 		return
@@ -56,7 +56,7 @@ func (c *compressor) run() {
 	}
 }
 
-// close waits for the body in work.
+// close waits for the current body.
 func (c *compressor) close() {
 	close(c.stop)
 	c.closed.Wait()

@@ -8,37 +8,37 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// Document is what the head and the page need. The inside of the root element comes from the
-// renderer, which gets PayloadJSON.
+// Document is the input for the head and the page. The content of the root element comes from the renderer, which gets
+// PayloadJSON.
 type Document struct {
 	Locale      locale.Locale
 	Title       string
 	Description string
 	Canonical   string // absolute URL
 	Alternates  []Alternate
-	NoIndex     bool // search engines shall not keep the page, and chats show no preview
+	NoIndex     bool // not indexed, and without preview in chats
 	SiteName    string
-	Article     bool // a text with an author, not a place to act
+	Article     bool // an article with an author, in preview metadata
 	Picture     Picture
 	Manifest    string // path of the web app manifest
 	Feed        Feed
 	LinkedData  []byte // JSON-LD
-	// PayloadJSON is valid JSON. It reaches the renderer as it is, and the browser as an equal text.
+	// PayloadJSON is valid JSON, passed unchanged to the renderer and as equal text to the browser.
 	PayloadJSON []byte
-	// RouteID names the chunk to load early: src/routes/<id>.tsx. One without a chunk is fine.
+	// RouteID names the chunk to load early: src/routes/<id>.tsx, if it exists.
 	RouteID string
-	// Secret names what a link opens a door with, in the page's query: it leaves the address before anything
-	// is asked for, and waits for web/src/site/navigator/secret-query.ts.
+	// Secret lists query parameters that grant access: they are removed from the address before any request, and passed
+	// to web/src/site/navigator/secret-query.ts.
 	Secret []string
-	// Scriptless leaves out the scripts and the payload: the page is what Page.Plain says, and stays so.
+	// Scriptless omits scripts and payload: the page is Page.Plain.
 	Scriptless bool
 }
 
-// Alternate is the address of the same page for readers of a language.
+// Alternate is the address of the page in a language.
 type Alternate struct{ Lang, Href string }
 
-// Links returns the absolute addresses of a page: its own in the locale, and those of both languages, which are the
-// same for the page in either language. plain is the path without a language prefix, not escaped.
+// Links returns the absolute addresses of a page: canonical in the locale, and alternates, which are the same in either
+// language. plain is the path without a language prefix, not escaped.
 func Links(base *url.URL, l locale.Locale, plain string) (canonical string, alternates []Alternate) {
 	at := func(l locale.Locale) string {
 		u := url.URL{Scheme: base.Scheme, Host: base.Host, Path: strings.TrimSuffix(base.Path, "/") + l.Path(plain)}
@@ -48,41 +48,40 @@ func Links(base *url.URL, l locale.Locale, plain string) (canonical string, alte
 	return at(l), []Alternate{{"x-default", en}, {"en", en}, {"zh-Hans", zh}}
 }
 
-// What the browser alone knows must be set before the first paint: whether it can run the pages
-// (old ones lack toSorted, or Safari's lookbehind; they keep the server's page and its notice), and
-// the visitor's text size. Written so that the oldest browser can read it.
+// This script runs before the first paint. It checks whether the browser can run the pages (old ones lack toSorted, or
+// Safari's lookbehind; they keep the server's page and its notice), and sets the visitor's text size. It is written so
+// that the oldest browser can parse it.
 const firstScript = `var r=document.documentElement;try{new RegExp("(?<=a)");if([].toSorted)r.dataset.js=""}catch(e){}` +
 	`try{var s=localStorage.getItem("shanmen.size");if(s)r.dataset.size=s}catch(e){}` +
-	// Who presses before the page's code is here would leave for an address that only pages call, and lose
-	// what was typed: the press waits for web/src/site/shell/replay-early.tsx. A search with method=get needs no code.
+	// A form submitted before the page's code is loaded would navigate to a path that only the code uses, and lose the
+	// input: the event is kept for web/src/site/shell/replay-early.tsx. A search with method=get needs no code.
 	`document.addEventListener("submit",function(e){if(!("live"in r.dataset)&&e.target.getAttribute("method")!="get"){e.preventDefault();r.pressed=e.target}},true);` +
-	// The HTML is the same for every query, so until its code is here a link does not know what it should carry along:
-	// the named value, or with data-keep="" the whole query and the fragment.
+	// The HTML is the same for every query, so until the code is loaded a link does not know which parameters to carry
+	// along: the named one, or with data-keep="" the whole query and the fragment.
 	`document.addEventListener("click",function(e){var a=e.target.closest&&e.target.closest("a[data-keep]");if(!a||"live"in r.dataset||!("js"in r.dataset))return;` +
 	`var n=a.dataset.keep,v=new URLSearchParams(location.search).get(n);if(!n){a.search=location.search;a.hash=location.hash}` +
 	`else if(v)a.search="?"+n+"="+encodeURIComponent(v)},true);` +
 	codeScript
 
-// The page is drawn before its code is asked for: on a slow line the words, their type and the picture
-// come first, and what makes them answer right behind.
+// The page is painted before its scripts are requested: on a slow line text, fonts and pictures come first, and
+// interactivity right after.
 const codeScript = `if("js"in r.dataset)document.addEventListener("DOMContentLoaded",function(){requestAnimationFrame(function(){setTimeout(function(){` +
 	`var t=document.getElementById("code");if(t)document.head.appendChild(document.importNode(t.content,true))})})})`
 
-// A browser may tell the address of a page to whom it asks for the page's type, whatever the page's own
-// Referrer-Policy says: Chromium does for fonts of a sheet inside the page.
+// A browser may send the page's address when requesting its fonts, whatever the page's own Referrer-Policy: Chromium
+// does so for fonts of an inline style sheet.
 const secretScript = `try{var r=document.documentElement,q=new URLSearchParams(location.search);r.secrets={};` +
 	`document.currentScript.dataset.secret.split(" ").forEach(function(n){if(q.has(n)){r.secrets[n]=q.get(n);q.delete(n)}});` +
 	`q=q.toString();history.replaceState(history.state,"",location.pathname+(q&&"?"+q)+location.hash)}catch(e){}`
 
-// The phone's browser would otherwise turn numbers into links, and the page would no longer be
-// what was rendered.
+// Otherwise phones turn numbers into links, and the DOM no longer matches what was rendered.
 const headStart = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
 	`<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">` +
 	`<meta name="theme-color" content="#35120d"><link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
 	`<link rel="icon" href="/favicon-32.png" sizes="32x32" type="image/png"><link rel="apple-touch-icon" href="/apple-touch-icon.png">` +
 	`<script>` + firstScript + `</script>`
 
-// html writes the document. rendered is false for the shell whose content the browser makes.
+// html writes the document. rendered is false for a shell that the browser fills.
 func (s *shell) html(d *Document, body string, rendered bool) []byte {
 	hoisted, body := cutHoisted(body)
 	head := s.head[d.Locale]
@@ -123,9 +122,8 @@ func element(b *bytes.Buffer, before, text, after string) {
 	b.WriteString(after)
 }
 
-// cutHoisted takes the resource hints off the front, where React puts them: they belong in the
-// head, and inside the root they would not be what the browser's React expects. React escapes >
-// in attributes.
+// cutHoisted removes the resource hints that React puts first: they belong in the head, and inside the root they would
+// break hydration. React escapes > in attributes.
 func cutHoisted(body string) (links, rest string) {
 	n := 0
 	for strings.HasPrefix(body[n:], "<link ") {
@@ -138,8 +136,8 @@ func cutHoisted(body string) (links, rest string) {
 	return body[:n], body[n:]
 }
 
-// writeJSON writes JSON that neither ends nor confuses a script element. The three characters
-// can only stand inside JSON strings, so the parsed value stays the same.
+// writeJSON writes JSON that cannot close or break a script element. The three escaped characters only occur in JSON
+// strings, so the value is unchanged.
 func writeJSON(b *bytes.Buffer, json []byte) {
 	start := 0
 	for i := 0; i < len(json); i++ {

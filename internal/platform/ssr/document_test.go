@@ -153,7 +153,7 @@ func TestDocumentLoadsWhatThePageNeeds(t *testing.T) {
 }
 
 // What a link opens a door with leaves the address before the browser hears of anything to ask for.
-func TestSecretsLeaveTheAddressFirst(t *testing.T) {
+func TestSecretsAreRemovedFromTheURLFirst(t *testing.T) {
 	t.Parallel()
 	s := testShell(t)
 	page := string(s.html(&Document{Locale: locale.EN, RouteID: "home", Secret: []string{"ticket", "key"}, PayloadJSON: []byte(`{}`)}, "", true))
@@ -213,7 +213,7 @@ func TestPayloadInHTML(t *testing.T) {
 			}
 		}
 	}
-	t.Run("HalfAPairStaysAnEscape", func(t *testing.T) {
+	t.Run("ALoneSurrogateStaysEscaped", func(t *testing.T) {
 		in := `{"v":"\ud800x\udfb7"}`
 		n := parse(t, s.html(&Document{Locale: locale.EN, PayloadJSON: []byte(in)}, "", true))
 		if got := text(find(n, "script", "id", "payload")[0]); got != in {
@@ -266,7 +266,7 @@ func TestBuildID(t *testing.T) {
 }
 
 // On a slow line the page is drawn first: no code is named where a browser would fetch it at once.
-func TestCodeWaitsForTheFirstPaint(t *testing.T) {
+func TestScriptsLoadAfterTheFirstPaint(t *testing.T) {
 	t.Parallel()
 	s := testShell(t)
 	html := string(s.html(&Document{Locale: "en", RouteID: "home", PayloadJSON: []byte("{}")}, "<main></main>", true))

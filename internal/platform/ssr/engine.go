@@ -1,9 +1,9 @@
-// Package ssr turns a page's data into a whole HTML document: a pool of JavaScript engines runs
-// the front end's server bundle, and a cache keeps the documents. It knows no page by name.
+// Package ssr turns a page's data into a whole HTML document: a pool of JavaScript engines runs the front end's server
+// bundle, and a cache keeps the documents. It knows no page by name.
 //
-// The page is painted before its scripts are requested (document.go): they stand in a template that a first inline
-// script activates after the paint. This script also removes secrets of a link from the address, so that they reach no
-// log, Referer or history.
+// The page is painted before its scripts are requested (document.go): they are in a template that a first inline script
+// activates after the paint. This script also removes secrets of a link from the address, so that they reach no log,
+// Referer or history.
 package ssr
 
 import (
@@ -20,7 +20,7 @@ import (
 const (
 	engineMemory  = 64 << 20 // bytes that one engine may hold
 	engineTimeout = 2 * time.Second
-	engineUses    = 500 // renders before an engine is replaced, which bounds what a leak can cost
+	engineUses    = 500 // renders before an engine is replaced, which limits the effect of leaks
 )
 
 // ErrEngineClosed is what Render returns after Close.
@@ -29,7 +29,7 @@ var ErrEngineClosed = errors.New("ssr: the engine is closed")
 // Engine runs the server bundle. It is safe for concurrent use.
 type Engine struct {
 	program *Program
-	slots   chan struct{} // one for each engine that may exist
+	slots   chan struct{} // one for each possible engine
 	idle    chan *machine
 	closed  chan struct{}
 	memory  uintptr
@@ -58,7 +58,7 @@ func Compile(script []byte) (*Program, error) {
 	return &Program{code}, nil
 }
 
-// NewEngine runs a program. Its virtual machines are started when they are first needed, at most one for each core.
+// NewEngine creates an engine pool for a program. Virtual machines start on demand, at most one per core.
 func NewEngine(p *Program) *Engine {
 	n := runtime.GOMAXPROCS(0)
 	return &Engine{
@@ -67,11 +67,11 @@ func NewEngine(p *Program) *Engine {
 	}
 }
 
-// Render gives the JSON text to __render and returns what it returns: the HTML inside the root
-// element. It waits for a free engine. A render that throws, takes longer than 2 seconds, needs
-// more than 64 MB or outlives ctx is an error, and its engine is thrown away.
+// Render passes the JSON text to __render and returns its result: the HTML inside the root element. It waits for a free
+// engine. A render that throws, takes longer than 2 seconds, needs more than 64 MB or outlives ctx is an error, and its
+// engine is discarded.
 //
-// Text crosses as UTF-8: half a surrogate pair in the result becomes U+FFFD, as it would in HTML.
+// Text is UTF-8: a lone surrogate in the result becomes U+FFFD, as in HTML.
 func (e *Engine) Render(ctx context.Context, payload []byte) (html string, err error) {
 	select {
 	case e.slots <- struct{}{}:
@@ -87,7 +87,7 @@ func (e *Engine) Render(ctx context.Context, payload []byte) (html string, err e
 	}
 	reusable := false
 	defer func() {
-		if v := recover(); v != nil { // a defect of the engine itself: this one machine is lost
+		if v := recover(); v != nil { // a bug of the engine itself: discard this machine
 			html, err, reusable = "", fmt.Errorf("ssr: the engine failed: %v", v), false
 		}
 		e.release(m, reusable)
@@ -141,14 +141,14 @@ func (e *Engine) release(m *machine, reusable bool) {
 		select {
 		case <-e.closed:
 		default:
-			e.idle <- m // never blocks: as many places as slots
+			e.idle <- m // never blocks: its capacity equals the slots
 			return
 		}
 	}
 	m.vm.Close()
 }
 
-// Close stops taking renders, waits for those that run, and frees the engines. Call it once.
+// Close refuses new renders, waits for running ones, and frees the engines. Call it once.
 func (e *Engine) Close() {
 	close(e.closed)
 	for range cap(e.slots) {
@@ -164,13 +164,13 @@ func (e *Engine) Close() {
 	}
 }
 
-// top is the first lines of a stack; the hundred below are React's own.
+// top is the first lines of a stack; the hundred below are React's.
 func top(stack string) string {
 	lines := strings.Split(strings.TrimSpace(stack), "\n")
 	return strings.Join(lines[:min(len(lines), 4)], " <")
 }
 
-// scriptError keeps the script's stack, without which a failed render cannot be found.
+// scriptError includes the script's stack, which is needed to debug a failed render.
 func scriptError(err error) error {
 	var js *quickjs.Error
 	if errors.As(err, &js) && js.Stack != "" {

@@ -65,7 +65,7 @@ func TestEngineIsReplaced(t *testing.T) {
 		e.slots, e.idle = make(chan struct{}, 1), make(chan *machine, 1)
 		return e
 	}
-	t.Run("AfterAThrow", func(t *testing.T) {
+	t.Run("AfterAnException", func(t *testing.T) {
 		e := one(t)
 		for _, want := range []string{"count 1", "count 2"} {
 			if got, err := e.Render(t.Context(), count); got != want {
@@ -79,7 +79,7 @@ func TestEngineIsReplaced(t *testing.T) {
 			t.Errorf("got %q, %v: the machine that threw was used again", got, err)
 		}
 	})
-	t.Run("AfterItsUses", func(t *testing.T) {
+	t.Run("AfterItsMaximumUses", func(t *testing.T) {
 		e := one(t)
 		for i := range engineUses + 1 {
 			want := fmt.Sprintf("count %d", i%engineUses+1)
@@ -88,7 +88,7 @@ func TestEngineIsReplaced(t *testing.T) {
 			}
 		}
 	})
-	t.Run("WhatWasLeftForLaterRunsBeforeTheNext", func(t *testing.T) {
+	t.Run("PendingMicrotasksRunBeforeTheNextRender", func(t *testing.T) {
 		e := one(t)
 		for i := range 3 {
 			want := fmt.Sprintf("late %d", i)
@@ -99,7 +99,7 @@ func TestEngineIsReplaced(t *testing.T) {
 	})
 }
 
-func TestRenderEndsWithItsContext(t *testing.T) {
+func TestRenderStopsWithItsContext(t *testing.T) {
 	t.Parallel()
 	e := newTestEngine(t)
 	e.timeout = time.Minute
@@ -120,7 +120,7 @@ func TestRenderEndsWithItsContext(t *testing.T) {
 	}
 }
 
-func TestOthersRenderWhileOneLoops(t *testing.T) {
+func TestAnEndlessLoopDoesNotBlockOtherRenders(t *testing.T) {
 	t.Parallel()
 	e := newTestEngine(t)
 	e.timeout = 500 * time.Millisecond
@@ -140,7 +140,7 @@ func TestOthersRenderWhileOneLoops(t *testing.T) {
 	looping.Wait()
 }
 
-func TestRendersDoNotMix(t *testing.T) {
+func TestParallelRendersAreIsolated(t *testing.T) {
 	t.Parallel()
 	e := newTestEngine(t)
 	var all sync.WaitGroup

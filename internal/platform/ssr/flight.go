@@ -13,15 +13,15 @@ import (
 
 var errUnfinished = errors.New("ssr: the build ended without a page")
 
-// fill makes what an entry shows.
+// fill builds an entry's content.
 type fill func(context.Context, *entry) error
 
-// flight is one build that several requests wait for.
+// flight is one build shared by several requests.
 type flight struct {
 	done    chan struct{}
 	entry   *entry
 	err     error
-	changes []change // that came while it ran
+	changes []change // changes during the build
 }
 
 func (s *Site) fresh(e *entry) bool {
@@ -34,8 +34,8 @@ func (s *Site) fresh(e *entry) bool {
 	return e.until.IsZero() || s.options.Clock.Now().Before(e.until)
 }
 
-// showable reports whether a stale entry may be shown while its successor is made. A page
-// that nobody asked for since its content changed long ago may not: its visitor would read old news.
+// showable returns whether a stale entry may be served while it is rebuilt. A page not requested since its content
+// changed long ago may not: its visitor would read old news.
 func (s *Site) showable(e *entry) bool {
 	if e == nil || s.options.Fresh || e.replaced.Load() {
 		return false
@@ -49,7 +49,7 @@ func (s *Site) showable(e *entry) bool {
 	return e.until.IsZero() || s.options.Clock.Now().Sub(e.until) < staleGrace
 }
 
-// obtain returns an entry that is as new as the request, or a stale one that may still be shown.
+// obtain returns an entry that is as recent as the request, or a stale one that may still be served.
 func (s *Site) obtain(ctx context.Context, key string, old *entry, fill fill) (*entry, error) {
 	asked := s.changes.Load()
 	for {
@@ -72,13 +72,13 @@ func (s *Site) obtain(ctx context.Context, key string, old *entry, fill fill) (*
 		if f.entry.begun >= asked || f.entry.staleSince.Load() == 0 {
 			return f.entry, nil
 		}
-		old = f.entry // begun before what it shows changed
+		old = f.entry // started before its content changed
 	}
 }
 
 func (s *Site) keeps(err error) bool { return s.options.Keep != nil && s.options.Keep(err) }
 
-// fly joins the build of the key that runs, or starts one.
+// fly joins the running build of the key, or starts one.
 func (s *Site) fly(key string, fill fill) *flight {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -86,7 +86,7 @@ func (s *Site) fly(key string, fill fill) *flight {
 		return f
 	}
 	f := &flight{done: make(chan struct{})}
-	if e := s.cache.get(key); e != nil && s.fresh(e) { // landed since the caller looked
+	if e := s.cache.get(key); e != nil && s.fresh(e) { // finished since the caller looked
 		f.entry = e
 		close(f.done)
 		return f
@@ -101,7 +101,8 @@ func (s *Site) fly(key string, fill fill) *flight {
 	return f
 }
 
-// land keeps what a build made. What changed meanwhile invalidates it at once: no change is missed between its reads and here.
+// land caches the result of a build and applies the changes made meanwhile, so that none is missed between its reads
+// and now.
 func (s *Site) land(key string, f *flight) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -119,7 +120,7 @@ func (s *Site) land(key string, f *flight) {
 	close(f.done)
 }
 
-// make builds an entry, and learns what it used.
+// make builds an entry and records its cache tags.
 func (s *Site) make(key string, begun uint64, fill fill) (e *entry, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -140,8 +141,7 @@ func (s *Site) make(key string, begun uint64, fill fill) (e *entry, err error) {
 	return e, nil
 }
 
-// render fills an entry with a page. A render that fails still gives a page: the shell, which the browser
-// fills from the payload.
+// render renders a page into an entry. If it fails, the result is a shell that the browser fills from the payload.
 func (s *Site) render(ctx context.Context, e *entry, build Build) error {
 	p, err := build(ctx)
 	if err != nil {

@@ -7,20 +7,20 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// Picture is what a chat shows beside a link to the page.
+// Picture is the picture for link previews.
 type Picture struct {
 	URL           string // absolute
 	Alt           string
 	Width, Height int // pixels
 }
 
-// Feed is where the news of the site can be followed (Atom).
+// Feed is the site's Atom feed.
 type Feed struct{ Title, Path string }
 
-// previewLocale is in the form that the readers of og:locale know.
+// previewLocale is the locale in og:locale's format.
 var previewLocale = map[locale.Locale]string{locale.EN: "en_SG", locale.ZH: "zh_CN"}
 
-// writeHead writes what search engines, chats and phones read of a page.
+// writeHead writes the metadata for search engines, chats and phones.
 func writeHead(b *bytes.Buffer, d *Document) {
 	element(b, `<title>`, d.Title, `</title>`)
 	if d.Description != "" {
@@ -45,15 +45,14 @@ func writeHead(b *bytes.Buffer, d *Document) {
 		return
 	}
 	writePreview(b, d)
-	if len(d.LinkedData) > 0 { // data, which no policy of scripts forbids, as it never runs
+	if len(d.LinkedData) > 0 { // data is not executed, so the CSP does not apply
 		b.WriteString(`<script type="application/ld+json">`)
 		writeJSON(b, d.LinkedData)
 		b.WriteString(`</script>`)
 	}
 }
 
-// writePreview is what a chat shows when somebody sends the address: ogp.me, and Twitter's card,
-// which takes its texts from the same.
+// writePreview writes the Open Graph and Twitter metadata for link previews.
 func writePreview(b *bytes.Buffer, d *Document) {
 	kind := "website"
 	if d.Article {

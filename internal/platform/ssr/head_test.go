@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-func TestWhatSearchEnginesAndChatsRead(t *testing.T) {
+func TestMetadataForSearchEnginesAndChats(t *testing.T) {
 	t.Parallel()
 	base, _ := url.Parse("https://temple.example")
 	canonical, alternates := Links(base, locale.ZH, "/event/full-moon")
@@ -64,7 +64,7 @@ func TestWhatSearchEnginesAndChatsRead(t *testing.T) {
 	}
 }
 
-func TestThereIsOneAlternateForEachLanguage(t *testing.T) {
+func TestOneAlternateLinkPerLanguage(t *testing.T) {
 	t.Parallel()
 	base, _ := url.Parse("https://temple.example/")
 	_, en := Links(base, locale.EN, "/")

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// ErrNoBuild means that the folder holds no web build.
+// ErrNoBuild means that the folder contains no web build.
 var ErrNoBuild = errors.New("the web build is missing: run make build")
 
 const (
@@ -20,11 +20,11 @@ const (
 	buildFile    = ".vite/build.json"
 	scriptFile   = "ssr.js"
 	entrySource  = "src/entry-client.tsx"
-	// Vite writes this key, which no chunk refers to, when it makes one style sheet for all.
+	// Vite writes this key, which no chunk refers to, for a single common style sheet.
 	wholeStyle = "style.css"
 )
 
-// chunk is a row of Vite's manifest.
+// chunk is an entry of Vite's manifest.
 type chunk struct {
 	File    string   `json:"file"`
 	IsEntry bool     `json:"isEntry"`
@@ -51,7 +51,7 @@ func readManifest(dist fs.FS) (manifest, []byte, error) {
 	return m, raw, nil
 }
 
-// readBuildTime returns when a web build is of, and what says so.
+// readBuildTime returns the time of a web build, and the source of that information.
 func readBuildTime(dist fs.FS) (time.Time, []byte, error) {
 	raw, err := fs.ReadFile(dist, buildFile)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -66,11 +66,10 @@ func readBuildTime(dist fs.FS) (time.Time, []byte, error) {
 	return time.UnixMilli(b.Timestamp), raw, nil
 }
 
-// pageSource is where the front end keeps the component of a route.
+// pageSource is the front end's folder of route components.
 func pageSource(route string) string { return "src/routes/" + route + ".tsx" }
 
-// graph lists the script and style files that the sources need at once, in the order in which
-// they are found: a source before what it imports.
+// graph lists the script and style files that the sources load, in order: a source before its imports.
 func (m manifest) graph(sources ...string) (scripts, styles []string) {
 	seen := map[string]bool{}
 	var walk func(key string)
@@ -100,7 +99,7 @@ func (m manifest) graph(sources ...string) (scripts, styles []string) {
 	return scripts, styles
 }
 
-// routes lists the routes that have a chunk of their own.
+// routes lists the routes with their own chunk.
 func (m manifest) routes() []string {
 	var ids []string
 	for key := range m {

@@ -8,7 +8,7 @@ import (
 )
 
 // Who runs no scripts, as most robots, still reads what the page says when it could not be rendered.
-func TestAPageThatDidNotRenderSaysWhatItSaysInPlain(t *testing.T) {
+func TestAFailedRenderShowsAPlainPage(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t, Options{})
 	p := pageOf(t, map[string]any{"do": "throw"})
@@ -28,7 +28,7 @@ func TestAPageThatDidNotRenderSaysWhatItSaysInPlain(t *testing.T) {
 	}
 }
 
-func TestAScriptlessPageHasItsStylesAndNothingThatRuns(t *testing.T) {
+func TestAPlainPageHasStylesAndNoScripts(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t, Options{})
 	p := pageOf(t, map[string]any{"do": "throw"})

@@ -14,24 +14,23 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// representation is one coding of a body with its headers, made once: a hit sets slices that are
-// already there and writes.
+// representation is one coding of a body with prepared headers, so that a hit only sets slices and writes.
 type representation struct {
 	body                   []byte
 	etag                   string
 	hETag, hLength, hCoded []string
 }
 
-// variants are the codings of one body. The small ones come later, from the compressor.
+// variants are the codings of one body. Smaller ones are added later by the compressor.
 type variants struct {
 	identity     representation
 	gzip, brotli atomic.Pointer[representation]
 	tag          string
-	hQuick       []string // the tag of the gzip that the first visitors get
+	hQuick       []string // the ETag of the gzip served to the first visitors
 	queued       atomic.Bool
 }
 
-// compressible is false for what is packed already. Small bodies gain nothing.
+// compressible is false for compressed formats, and for small bodies, which gain nothing.
 func newVariants(body []byte, compressible bool) *variants {
 	sum := sha256.Sum256(body)
 	v := &variants{tag: base64.RawURLEncoding.EncodeToString(sum[:12])}
@@ -40,7 +39,7 @@ func newVariants(body []byte, compressible bool) *variants {
 		v.queued.Store(true) // nothing left to do
 		return v
 	}
-	// The first visitor does not wait for the small codings, but does not carry the whole text either.
+	// The first visitor does not wait for the best compression, but gets a fast one.
 	if r := v.represent(gzipped(body, gzip.BestSpeed), "gzip", "-f"); len(r.body) < len(body) {
 		v.gzip.Store(&r)
 		v.hQuick = r.hETag
@@ -57,7 +56,7 @@ func (v *variants) represent(body []byte, coding, suffix string) representation 
 	return r
 }
 
-// compress makes the small codings. Quality is brotli's, 0 to 11.
+// compress creates the best codings. quality is brotli's, 0 to 11.
 func (v *variants) compress(quality int) {
 	body := v.identity.body
 	keep := func(to *atomic.Pointer[representation], small []byte, coding, suffix string) {
@@ -71,14 +70,14 @@ func (v *variants) compress(quality int) {
 	w.Reset(&b)
 	w.Write(body) // a bytes.Buffer does not fail
 	w.Close()
-	w.Reset(nil) // keeps nothing of the page
+	w.Reset(nil) // drops references to the page
 	brotliWriters[quality].Put(w)
 	keep(&v.brotli, b.Bytes(), "br", "-b")
 	keep(&v.gzip, gzipped(body, gzip.BestCompression), "gzip", "-g")
 }
 
-// brotliWriters by quality: each holds tables of 16 MB, which are as slow to make as a page is to compress. A collection of
-// garbage frees those that wait.
+// brotliWriters are pooled by quality: each has 16 MB of tables, whose allocation takes as long as compressing a page.
+// Garbage collection frees unused ones.
 var brotliWriters = map[int]*sync.Pool{pageQuality: brotliPool(pageQuality), assetQuality: brotliPool(assetQuality)}
 
 func brotliPool(quality int) *sync.Pool {
@@ -98,7 +97,7 @@ func gzipped(body []byte, level int) []byte {
 	return b.Bytes()
 }
 
-// pick returns the smallest coding that the visitor accepts and that is ready.
+// pick returns the smallest coding that the client accepts and that is ready.
 func (v *variants) pick(accept string) *representation {
 	if accept == "" {
 		return &v.identity
@@ -113,7 +112,7 @@ func (v *variants) pick(accept string) *representation {
 	return best
 }
 
-// accepted reads an Accept-Encoding header: the weights, 0 to 1000, of br and gzip.
+// accepted parses an Accept-Encoding header: the weights, 0 to 1000, of br and gzip.
 func accepted(header string) (qs [2]int) {
 	qs = [2]int{-1, -1}
 	rest := -1
@@ -142,7 +141,7 @@ func accepted(header string) (qs [2]int) {
 	return qs
 }
 
-// weight reads "q=0.25" as 250. What it cannot read is 0: better a large answer than a broken one.
+// weight parses "q=0.25" as 250. Invalid values are 0: better a large answer than an unreadable one.
 func weight(params string) int {
 	name, value, _ := strings.Cut(params, "=")
 	if !strings.EqualFold(strings.TrimSpace(name), "q") {
@@ -155,14 +154,14 @@ func weight(params string) int {
 	return max(int(f*1000), 1)
 }
 
-// matches reports whether an If-None-Match header names the tag, by the weak comparison of RFC 9110.
+// matches returns whether an If-None-Match header contains the ETag, by the weak comparison of RFC 9110.
 func matches(header, etag string) bool {
 	if header == etag {
 		return true
 	}
 	for len(header) > 0 {
 		var part string
-		part, header, _ = strings.Cut(header, ",") // our own tags hold no comma
+		part, header, _ = strings.Cut(header, ",") // our own ETags contain no comma
 		part = strings.TrimSpace(part)
 		if part == "*" || strings.TrimPrefix(part, "W/") == etag {
 			return true
@@ -173,8 +172,7 @@ func matches(header, etag string) bool {
 
 var varyAcceptEncoding = []string{"Accept-Encoding"}
 
-// write answers with the variant that fits, or 304. The header slices are shared: nobody may
-// append to them.
+// write answers with the suitable variant, or 304. The header slices are shared and must not be appended to.
 func (v *variants) write(w http.ResponseWriter, r *http.Request, status int, contentType, cacheControl []string) {
 	h := w.Header()
 	rep := v.pick(first(r.Header["Accept-Encoding"]))
@@ -185,7 +183,7 @@ func (v *variants) write(w http.ResponseWriter, r *http.Request, status int, con
 		if tags := first(r.Header["If-None-Match"]); tags != "" && matches(tags, rep.etag) {
 			w.WriteHeader(http.StatusNotModified)
 			return
-		} else if tags != "" && v.hQuick != nil && matches(tags, v.hQuick[0]) { // who came first has the same text
+		} else if tags != "" && v.hQuick != nil && matches(tags, v.hQuick[0]) { // early visitors have the same text under the quick coding's ETag
 			h["Etag"] = v.hQuick
 			w.WriteHeader(http.StatusNotModified)
 			return
@@ -200,7 +198,7 @@ func (v *variants) write(w http.ResponseWriter, r *http.Request, status int, con
 		w.WriteHeader(status)
 	}
 	if r.Method != http.MethodHead {
-		w.Write(rep.body) // the visitor went away
+		w.Write(rep.body) // the client has disconnected
 	}
 }
 

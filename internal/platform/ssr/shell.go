@@ -13,22 +13,22 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// fontPrefixes are the fonts that a page of the language preloads. Chinese pages preload none: their one
-// file is large, and Han characters keep their places when it arrives.
+// fontPrefixes are the fonts that a page preloads, by language. Chinese pages preload none: their single file is large,
+// and Han characters do not move when it arrives.
 var fontPrefixes = map[locale.Locale]string{locale.EN: "source-serif"}
 
-// shell is the part of every document that the web build decides, written once at start.
+// shell is the constant part of every document, built once from the web build.
 type shell struct {
 	head    map[locale.Locale]string // font preloads
 	routes  map[string]code          // of routes with a chunk
-	plain   code                     // of the others
+	plain   code                     // of other routes
 	styles  string                   // without the scripts
 	csp     string
 	buildID string
 	built   time.Time
 }
 
-// code is what a route needs beside its words.
+// code is the styles and scripts of a route.
 type code struct{ styles, scripts string }
 
 func newShell(dist fs.FS, script []byte) (*shell, error) {
@@ -73,8 +73,7 @@ func newShell(dist fs.FS, script []byte) (*shell, error) {
 	return s, nil
 }
 
-// assets writes the style sheets into the page, where they cost no round trip, and names the
-// scripts, which wait behind what the first paint needs.
+// assets inlines the style sheets, which saves a round trip, and names the scripts, which load after the first paint.
 func assets(m manifest, styles *styleSet, page string) (sheets, scripts string, err error) {
 	files, cssFiles := m.graph(wholeStyle, entrySource, page)
 	for _, f := range cssFiles {
@@ -95,7 +94,7 @@ func assets(m manifest, styles *styleSet, page string) (sheets, scripts string, 
 	return sheets, b.String(), nil
 }
 
-// styleSet reads each style sheet once and remembers the hashes that the policy must name.
+// styleSet reads each style sheet once and collects the hashes for the CSP.
 type styleSet struct {
 	dist   fs.FS
 	text   map[string]string
@@ -110,7 +109,7 @@ func (s *styleSet) read(file string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("ssr: read a style sheet: %w", err)
 	}
-	// The HTML parser turns CRLF into LF before the browser hashes the text.
+	// The HTML parser converts CRLF to LF before the browser hashes the text.
 	css := strings.ReplaceAll(string(raw), "\r\n", "\n")
 	if strings.Contains(strings.ToLower(css), "</style") {
 		return "", fmt.Errorf("ssr: %s cannot stand inside a style element", file)
@@ -120,14 +119,14 @@ func (s *styleSet) read(file string) (string, error) {
 	return css, nil
 }
 
-// sourceHash is the form in which a policy names an inline script or style.
+// sourceHash formats the hash of an inline script or style for the CSP.
 func sourceHash(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// policy allows the own origin, the two inline scripts, and the inlined style sheets. The payload
-// is data, which policies do not cover.
+// policy is the CSP: the own origin, the two inline scripts, and the inlined style sheets. The payload is data, which a
+// CSP does not cover.
 func policy(styles []string) string {
 	slices.Sort(styles)
 	return "default-src 'self'; script-src 'self' " + sourceHash(firstScript) + " " + sourceHash(secretScript) +

@@ -13,33 +13,33 @@ import (
 )
 
 const (
-	staleGrace   = 5 * time.Second // how long an old page may be shown while the new one renders
+	staleGrace   = 5 * time.Second // how long a stale page may be served while it is rebuilt
 	buildTimeout = 5 * time.Second // data and render together
-	// A page that did not render is tried again after retryFailed and never shown longer than
-	// retryFailed + failedGrace, 5 seconds together.
+	// A page whose render failed is retried after retryFailed and served in plain form no longer than retryFailed +
+	// failedGrace, 5 seconds together.
 	retryFailed = 2 * time.Second
 	failedGrace = 3 * time.Second
 )
 
-// Options are what a Site needs from the program. The zero value of a field takes its default.
+// Options configure a Site. Zero fields have defaults.
 type Options struct {
-	Clock clock.Clock  // for Page.Until; the machine's by default
-	Log   *slog.Logger // slog.Default
-	// Fresh turns off showing an old page while the new one renders: the visitor waits. Nothing is rendered ahead.
+	Clock clock.Clock  // for Page.Until; default: the machine's clock
+	Log   *slog.Logger // default: slog.Default
+	// Fresh disables serving stale pages during a rebuild: the visitor waits. Nothing is rebuilt in advance.
 	Fresh bool
-	// Keep reports whether a build's error comes from trouble around it, such as a database that
-	// does not answer: then an old page is better than none. nil keeps nothing.
+	// Keep returns whether a build error is temporary, such as an unavailable database: then a stale page is better
+	// than none. nil: never.
 	Keep func(error) bool
 }
 
-// Page is what a build returns.
+// Page is the result of a build.
 type Page struct {
 	Status int // 0 is 200
 	Document
-	// Until is when the page changes by itself, such as midnight or an opening; zero is never.
+	// Until is when the page changes by time, such as at midnight or an opening; zero: never.
 	Until time.Time
-	// Plain is the page without its design: what it says, and ways on. It stands where the page could
-	// not be rendered, for robots, and for people until the browser has rendered it. nil: nothing.
+	// Plain is a simple version of the page: its text and links. It is served when rendering failed, to robots, and to
+	// people until the browser has rendered the page. nil: nothing.
 	Plain func() string
 }
 
@@ -50,11 +50,11 @@ func (p *Page) plain() string {
 	return p.Plain()
 }
 
-// Build makes the page of a key. It must use nothing of the request that asked first: its result
-// goes to everybody. The context has a deadline of 5 seconds and no values.
+// Build builds the page of a key. It must not use the request that triggered it, because its result is served to
+// everybody. The context has a deadline of 5 seconds and no values.
 type Build func(ctx context.Context) (Page, error)
 
-// Site renders pages and keeps them until their content changes.
+// Site renders pages and caches them until their content changes.
 type Site struct {
 	shell   *shell
 	engine  *Engine
@@ -62,29 +62,29 @@ type Site struct {
 	packer  *compressor
 	files   *files
 	options Options
-	// begin gives a build its time; no build outlasts cancel.
+	// begin returns a build's context with its deadline; cancel ends all of them.
 	begin   func() (context.Context, context.CancelFunc)
 	cancel  context.CancelFunc
-	ended   <-chan struct{} // by cancel
+	ended   <-chan struct{} // closed by cancel
 	running sync.WaitGroup
 
 	mu      sync.Mutex
 	flights map[string]*flight
 
-	changes atomic.Uint64 // how many there were; a build is as new as the number when it began
+	changes atomic.Uint64 // number of changes so far; a build is as recent as this number at its start
 	ahead   ahead
 
 	renders, failures atomic.Uint64
 }
 
-// Bundle is the web build, read and compiled. It never changes: many sites may share one.
+// Bundle is the web build, loaded and compiled. It is immutable, so several sites may share it.
 type Bundle struct {
 	dist    fs.FS
 	shell   *shell
 	program *Program
 }
 
-// ReadBundle reads the web build. Without one the error is ErrNoBuild.
+// ReadBundle loads the web build, or returns ErrNoBuild.
 func ReadBundle(dist fs.FS) (*Bundle, error) {
 	script, err := fs.ReadFile(dist, scriptFile)
 	if err != nil {
@@ -101,7 +101,7 @@ func ReadBundle(dist fs.FS) (*Bundle, error) {
 	return &Bundle{dist, sh, program}, nil
 }
 
-// NewSite is a site of the pages of a web build.
+// NewSite creates a site for a web build.
 func NewSite(b *Bundle, o Options) (*Site, error) {
 	packer := newCompressor()
 	if o.Clock == nil {
@@ -120,7 +120,7 @@ func NewSite(b *Bundle, o Options) (*Site, error) {
 	return s, nil
 }
 
-// Close stops what runs in the background. Call it after the HTTP server has stopped, once.
+// Close stops background work. Call it once, after the HTTP server has stopped.
 func (s *Site) Close() {
 	s.cancel()
 	s.running.Wait()
@@ -131,14 +131,14 @@ func (s *Site) Close() {
 // CSP is the Content-Security-Policy for every page of this build.
 func (s *Site) CSP() string { return s.shell.csp }
 
-// BuildID changes with every web build: 16 hexadecimal digits.
+// BuildID identifies the web build: 16 hexadecimal digits.
 func (s *Site) BuildID() string { return s.shell.buildID }
 
-// BuildTime is when the web build is of, by its commit. It is part of what the id is made from.
+// BuildTime is the commit time of the web build. It is part of the id's input.
 func (s *Site) BuildTime() time.Time { return s.shell.built }
 
-// Stats counts since the start, except what there is now: Pages and Bytes of the cache, and the engines, of which so many
-// render or are warm.
+// Stats are counters since the start, except current values: Pages and Bytes of the cache, and the number of engines,
+// rendering or idle.
 type Stats struct {
 	Pages, Bytes      int
 	Rendering, Warm   int
@@ -159,14 +159,14 @@ var (
 	private    = []string{"private, no-store"}
 )
 
-// Serve answers a GET or HEAD with the page of the key, which must tell apart everything that
-// changes the page: the path and the locale, and for a fixed page such as 404 only its name and
-// the locale. When build fails nothing is written and its error is returned; it is not kept.
+// Serve answers a GET or HEAD with the page of the key, which must contain everything that changes the page: path and
+// locale, or for a fixed page such as 404 its name and the locale. If build fails nothing is written and its error is
+// returned; errors are not cached.
 func (s *Site) Serve(w http.ResponseWriter, r *http.Request, key string, build Build) error {
 	return s.serve(w, r, key, func(ctx context.Context, e *entry) error { return s.render(ctx, e, build) })
 }
 
-// ServeOnce answers with a page that is one visitor's: it is built for this request alone, and nothing of it is kept.
+// ServeOnce answers with a page for one visitor: it is built for this request and not cached.
 func (s *Site) ServeOnce(w http.ResponseWriter, r *http.Request, build Build) error {
 	e, err := s.make("", 0, func(ctx context.Context, e *entry) error { return s.render(ctx, e, build) })
 	if err != nil {
@@ -176,16 +176,16 @@ func (s *Site) ServeOnce(w http.ResponseWriter, r *http.Request, build Build) er
 	return nil
 }
 
-// Data is an answer without HTML, such as the data of a page.
+// Data is a response without HTML, such as page data.
 type Data struct {
 	JSON  []byte
-	Until time.Time // when it changes by itself; zero is never
-	// Private keeps browsers and proxies from storing it, for an address whose answer depends on more than the address.
+	Until time.Time // when it changes by time; zero: never
+	// Private prevents browsers and proxies from storing it, because the response depends on more than the address.
 	Private bool
 }
 
-// ServeData is Serve for JSON that is the same for everybody. It is kept beside the pages, within the same limits, and
-// under keys that no page has.
+// ServeData is Serve for JSON that is equal for everybody. It is cached with the pages, within the same limits, under
+// separate keys.
 func (s *Site) ServeData(w http.ResponseWriter, r *http.Request, key string, build func(context.Context) (Data, error)) error {
 	return s.serve(w, r, key, func(ctx context.Context, e *entry) error {
 		d, err := build(ctx)
@@ -201,7 +201,7 @@ func (s *Site) ServeData(w http.ResponseWriter, r *http.Request, key string, bui
 	})
 }
 
-// Text gives a text that is the same for everybody and no page, such as a feed. It is kept as ServeData's are.
+// Text returns a text that is equal for everybody, such as a feed, cached like ServeData's.
 func (s *Site) Text(ctx context.Context, key string, build func(context.Context) ([]byte, error)) ([]byte, error) {
 	e := s.cache.get(key)
 	if e == nil || !s.fresh(e) {

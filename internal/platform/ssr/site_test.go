@@ -144,7 +144,7 @@ func waitPacked(t testing.TB, s *Site, key string) {
 	t.Fatal("the page was not packed")
 }
 
-func TestParallelMissesBuildOnce(t *testing.T) {
+func TestConcurrentCacheMissesBuildOnce(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t, Options{})
 	var builds atomic.Int32
@@ -170,7 +170,7 @@ func TestParallelMissesBuildOnce(t *testing.T) {
 	}
 }
 
-func TestTheOldPageIsShownWhileTheNewOneRenders(t *testing.T) {
+func TestAStalePageIsServedWhileItRebuilds(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t, Options{})
 	ask(t, s, "k", show(t, "old"))
@@ -235,7 +235,7 @@ func TestTheOldPageIsShownWhileTheNewOneRenders(t *testing.T) {
 	})
 }
 
-func TestAMissThatJoinsAnOlderBuildWaitsForANewOne(t *testing.T) {
+func TestAMissDuringAnOutdatedBuildGetsANewBuild(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t, Options{Fresh: true})
 	building, finish := make(chan struct{}), make(chan struct{})
@@ -259,7 +259,7 @@ func TestAMissThatJoinsAnOlderBuildWaitsForANewOne(t *testing.T) {
 	first.Wait()
 }
 
-func TestAPageThatChangesByItself(t *testing.T) {
+func TestAPageExpiresAtItsTime(t *testing.T) {
 	t.Parallel()
 	c := clock.NewFake(time.Date(2026, 11, 21, 15, 59, 0, 0, time.UTC))
 	s := newTestSite(t, Options{Clock: c})
@@ -298,7 +298,7 @@ func TestServeWhenTheRenderFails(t *testing.T) {
 	if s.Stats().Failures != 2 {
 		t.Errorf("%d failures counted, want 2", s.Stats().Failures)
 	}
-	t.Run("IsTriedAgain", func(t *testing.T) {
+	t.Run("IsRetried", func(t *testing.T) {
 		if w := ask(t, s, "throw", show(t, "well")); !strings.Contains(w.Body.String(), "data-render") {
 			t.Error("tried again at once")
 		}
@@ -338,7 +338,7 @@ func TestServeWhenTheBuildFails(t *testing.T) {
 	})
 }
 
-func TestTheBuildGetsNothingOfTheRequest(t *testing.T) {
+func TestCachedBuildsSeeNoRequestData(t *testing.T) {
 	t.Parallel()
 	s := newTestSite(t, Options{})
 	type secret struct{}
@@ -366,12 +366,12 @@ func TestTheBuildGetsNothingOfTheRequest(t *testing.T) {
 	}
 }
 
-func TestTheCacheIsBounded(t *testing.T) {
+func TestThePageCacheIsBounded(t *testing.T) {
 	t.Parallel()
 	add := func(c *pageCache, key string, size int) {
 		c.put(&entry{variants: &variants{identity: representation{body: make([]byte, size)}}, key: key})
 	}
-	t.Run("ByEntries", func(t *testing.T) {
+	t.Run("ByNumberOfEntries", func(t *testing.T) {
 		c := newPageCache(100, maxBytes)
 		add(c, "home", 10)
 		for i := range 100_000 {
@@ -412,7 +412,7 @@ func TestTheCacheIsBounded(t *testing.T) {
 			t.Errorf("%d entries, %d bytes after the last one went", n, bytes)
 		}
 	})
-	t.Run("ReplacingIsNotGrowing", func(t *testing.T) {
+	t.Run("ReplacingAnEntryDoesNotGrowIt", func(t *testing.T) {
 		c := newPageCache(10, maxBytes)
 		for range 1000 {
 			add(c, "same", 100)

@@ -16,7 +16,7 @@ type csvWriter struct {
 	columns []Column
 }
 
-// newCSV begins with the mark by which Excel knows UTF-8: without it Chinese names are garbage there.
+// newCSV starts with a byte order mark, without which Excel does not recognise UTF-8 and garbles Chinese names.
 func newCSV(w io.Writer, columns []Column) (*csvWriter, error) {
 	c := &csvWriter{bufio.NewWriterSize(w, 32<<10), columns}
 	if _, err := c.out.WriteString("\ufeff"); err != nil {
@@ -40,7 +40,7 @@ func (c *csvWriter) Row(cells ...any) error {
 	return c.line(texts)
 }
 
-// line quotes every cell: Excel of another country separates at semicolons.
+// line quotes every cell, because Excel separates at semicolons in some countries.
 func (c *csvWriter) line(texts []string) error {
 	for i, s := range texts {
 		if i > 0 {
@@ -86,13 +86,12 @@ func plain(col Column, cell any) (string, error) {
 	return "", mismatch(col, cell)
 }
 
-// Harmless puts an apostrophe before what a spreadsheet would take for a formula: a text that begins with
-// =, +, -, @ or their full-width twins, with a tab or a line end, behind whatever space; and the same
-// within a text behind a tab, a line end or a semicolon, where some programs begin another cell. Every
-// other text stays as it is.
+// Harmless puts an apostrophe before what a spreadsheet would take for a formula: a text that starts with =, +, -, @ or
+// their full-width forms, with a tab or a line end, after any spaces; and the same within a text after a tab, a line
+// end or a semicolon, where some programs start another cell. Other texts stay.
 func Harmless(s string) string {
 	var b strings.Builder
-	begins := true // the next character is the first that a cell would show
+	begins := true // the next character would be the first of a cell
 	for i, r := range s {
 		switch {
 		case strings.ContainsRune("=+-@＝＋－＠", r) && begins, i == 0 && strings.ContainsRune("\t\r\n", r):
@@ -110,5 +109,5 @@ func Harmless(s string) string {
 	return b.String()
 }
 
-// Drop has nothing to clean up: the rows have been sent.
+// Drop has nothing to do: the rows have been sent.
 func (*csvWriter) Drop() {}

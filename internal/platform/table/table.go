@@ -1,5 +1,5 @@
-// Package table writes tables for spreadsheets, row by row, as CSV and as XLSX. A typed text never becomes a formula: a
-// formula could read files of the office's computer and send them away.
+// Package table writes tables for spreadsheets, row by row, as CSV and XLSX. A typed text never becomes a formula,
+// which could read files of the office's computer and send them away.
 package table
 
 import (
@@ -19,19 +19,19 @@ const (
 	XLSX Format = "xlsx"
 )
 
-// Kind is what a column holds.
+// Kind is the type of a column.
 type Kind int
 
-// The kinds of columns.
+// The types of columns.
 const (
-	Words  Kind = iota // text that anybody may have typed
+	Words  Kind = iota // free text
 	Money              // cents, written with two decimals
 	Count              // a whole number
-	Moment             // day and time in Singapore
-	Day                // the day in Singapore
+	Moment             // date and time in Singapore
+	Day                // date in Singapore
 )
 
-// Column is one column. Its name stands in both languages.
+// Column is one column, with its heading in both languages.
 type Column struct {
 	Name locale.Text
 	Kind Kind
@@ -44,16 +44,16 @@ func (c Column) title() string {
 	return c.Name.EN + " " + c.Name.ZH
 }
 
-// Writer takes rows until Close, which finishes the file. A cell is, by its column's kind, a string, money.Cents, an
-// int64 (a number) or a time.Time; nil and the zero time leave it empty. After an error the file is useless. Drop
-// removes the writer's temporary files, finished or not: defer it.
+// Writer takes rows until Close, which finishes the file. A cell is, by its column's type, a string, money.Cents, an
+// int64 (a number) or a time.Time; nil and the zero time leave it empty. After an error the file is unusable. Drop
+// deletes the writer's temporary files in any case: defer it.
 type Writer interface {
 	Row(cells ...any) error
 	Close() error
 	Drop()
 }
 
-// New begins a file with the names of its columns. title is the name of an XLSX file's sheet.
+// New starts a file with its column headings. title is the name of an XLSX sheet.
 func New(f Format, w io.Writer, title string, columns []Column) (Writer, error) {
 	switch f {
 	case CSV:
@@ -64,7 +64,7 @@ func New(f Format, w io.Writer, title string, columns []Column) (Writer, error) 
 	return nil, fmt.Errorf("table: unknown format %q", f)
 }
 
-// ContentType is what HTTP calls the format.
+// ContentType is the media type of the format.
 func (f Format) ContentType() string {
 	if f == XLSX {
 		return "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -72,7 +72,7 @@ func (f Format) ContentType() string {
 	return "text/csv; charset=utf-8"
 }
 
-// singapore has no summer time, so that no zone database is needed.
+// singapore is a fixed zone: it has no daylight saving time, so no zone database is needed.
 var singapore = time.FixedZone("SGT", 8*60*60)
 
 func mismatch(c Column, cell any) error {

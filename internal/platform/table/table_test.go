@@ -57,7 +57,7 @@ func write(t *testing.T, f Format) []byte {
 	return b.Bytes()
 }
 
-func TestNamesSurviveACSVAndAreNoFormulas(t *testing.T) {
+func TestCSVExportKeepsNamesAndPreventsFormulas(t *testing.T) {
 	t.Parallel()
 	raw := write(t, CSV)
 	text, ok := strings.CutPrefix(string(raw), "\ufeff")
@@ -91,7 +91,7 @@ func TestNamesSurviveACSVAndAreNoFormulas(t *testing.T) {
 }
 
 // excelize reads what another hand has written.
-func TestNamesSurviveAnXLSXAndAreNoFormulas(t *testing.T) {
+func TestXLSXExportKeepsNamesAndPreventsFormulas(t *testing.T) {
 	t.Parallel()
 	f := open(t, write(t, XLSX))
 	rows, err := f.GetRows("Payments", excelize.Options{RawCellValue: true})
@@ -134,7 +134,7 @@ func open(t *testing.T, file []byte) *excelize.File {
 	return f
 }
 
-func TestALongTableRunsOverSheets(t *testing.T) {
+func TestALongTableContinuesOnFurtherSheets(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
 	w, err := newXLSX(&b, "Days", columns[:1])
@@ -168,7 +168,7 @@ func TestALongTableRunsOverSheets(t *testing.T) {
 }
 
 // What has left the writer grows with the rows: it does not gather them till the end.
-func TestRowsLeaveAsTheyCome(t *testing.T) {
+func TestTableRowsAreStreamed(t *testing.T) {
 	t.Parallel()
 	out := &counting{}
 	w, err := New(CSV, out, "Payments", columns)
@@ -198,7 +198,7 @@ type counting struct{ n int }
 
 func (c *counting) Write(b []byte) (int, error) { c.n += len(b); return len(b), nil }
 
-func TestRefusals(t *testing.T) {
+func TestInvalidTableRequestsAreRefused(t *testing.T) {
 	t.Parallel()
 	if _, err := New("ods", io.Discard, "x", columns); err == nil {
 		t.Error("ErrFormat: an unknown format was begun")

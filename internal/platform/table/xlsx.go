@@ -10,25 +10,24 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// sheetRows is how many rows a sheet takes before the next begins; Excel's own end is at 1,048,576.
+// sheetRows is the maximum of rows per sheet; Excel's limit is 1,048,576.
 const sheetRows = 1_000_000
 
-// xlsxWriter leaves rows that memory should not hold to the library, which keeps them in files that go
-// with Drop.
+// xlsxWriter lets the library store rows in temporary files, which Drop deletes.
 type xlsxWriter struct {
 	out     io.Writer
 	file    *excelize.File
 	sheet   *excelize.StreamWriter
 	title   string
 	columns []Column
-	styles  []int // by Kind
+	styles  []int // by column type
 	head    int
-	most    int // rows of a sheet, its head among them
+	most    int // maximum rows of a sheet, including its header
 	sheets  int
-	row     int // the last one written on the sheet
+	row     int // the last row written on the sheet
 }
 
-// The formats of the cells, by Kind: text, two decimals, a whole number; times are told as they are sorted.
+// The cell formats by type: text, two decimals, a whole number; times are sortable text.
 var formats = []excelize.Style{
 	{NumFmt: 49}, {NumFmt: 4}, {NumFmt: 1},
 	{CustomNumFmt: ref(`yyyy\-mm\-dd\ hh:mm:ss`)}, {CustomNumFmt: ref(`yyyy\-mm\-dd`)},
@@ -58,7 +57,7 @@ func newXLSX(w io.Writer, title string, columns []Column) (*xlsxWriter, error) {
 	return x, x.nextSheet()
 }
 
-// nextSheet ends the sheet and begins another with the same head.
+// nextSheet ends the sheet and starts another with the same header.
 func (x *xlsxWriter) nextSheet() error {
 	name := x.title
 	if x.sheets++; x.sheets > 1 {
@@ -122,8 +121,8 @@ func (x *xlsxWriter) Row(cells ...any) error {
 	return x.put(row)
 }
 
-// typed is a cell as the library takes it; false: the column cannot hold it. A string is written as text,
-// never as a formula, and the shortest decimal of cents ÷ 100 is exact.
+// typed converts a cell for the library; false: wrong type for the column. A string is written as text, never as a
+// formula, and the shortest decimal of cents ÷ 100 is exact.
 func typed(k Kind, cell any) (any, bool) {
 	switch v := cell.(type) {
 	case nil:

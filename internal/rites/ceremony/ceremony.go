@@ -1,12 +1,12 @@
-// Package ceremony gathers paid items into the lists of ceremonies, keeps every correction of a name, and marks what
+// Package ceremony collects paid items in the lists of ceremonies, stores every correction of a name, and marks what
 // was offered. An entry is one paid item of a list: one number, one paper. Unpaid orders are on no list (decision 35).
 //
-// In the paying transaction, gather.go adds each copy of an item to the next list that gathers it, under the lock of
-// the ceremony's row, which gives the number. fill.go does the same for a list that is made later. Checking, correcting
-// and printing name the revision that the person saw (correct.go). done.go marks entries as offered and tells the
-// families half an hour later. reading.go returns all names of a sitting, page by page; find.go searches one list after
-// another; steps.go gives an order's member the progress of each item. model_test.go plays random acts against all of
-// it.
+// In the paying transaction, gather.go adds each copy of an item to the next list that collects it, under the lock of
+// the ceremony's row, which gives the number. fill.go does the same for a list that is created later. Checking,
+// correcting and printing name the revision that the person saw (correct.go). done.go marks entries as offered and
+// notifies the families half an hour later. reading.go returns all names of a sitting, page by page; find.go searches
+// one list after another; steps.go gives an order's member the progress of each item. model_test.go runs random actions
+// against all of it.
 package ceremony
 
 import (
@@ -25,10 +25,10 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// What a list gathers.
+// What a list collects.
 const (
-	Bought  = "bought"  // what is ordered for it
-	Running = "running" // all whose term covers the day; gathered when it closes
+	Bought  = "bought"  // items ordered for it
+	Running = "running" // all items whose term covers its day, collected when it closes
 )
 
 // The states of an entry.
@@ -53,27 +53,27 @@ const (
 const (
 	inTime      = 0
 	paidLate    = 1 // ordered before closing, paid after it
-	waitsLate   = 2 // ordered after closing: somebody decides
-	refusedLate = 3 // it cannot be done: its money goes back
+	waitsLate   = 2 // ordered after closing: needs a decision
+	refusedLate = 3 // cannot be done: to be refunded
 )
 
-// Service keeps the lists of ceremonies.
+// Service manages the lists of ceremonies.
 type Service struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Messages *locale.Messages
 	Base     *url.URL // of the site
 	Payments *payment.Service
-	Layouts  Layouts // the print room's
+	Layouts  Layouts // of package print
 }
 
-// find reads a ceremony; fault.NotFound where there is none.
+// find reads a ceremony, or returns fault.NotFound.
 func find(ctx context.Context, r db.Reader, id string) (query.Ceremony, error) {
 	c, err := r.CeremonyByID(ctx, id)
 	return c, db.NotFound(err)
 }
 
-// lock takes a ceremony for the rest of the transaction.
+// lock locks a ceremony for the transaction.
 func lock(ctx context.Context, tx *db.Tx, id string) (query.Ceremony, error) {
 	c, err := tx.CeremonyLock(ctx, id)
 	if errors.Is(err, db.ErrNoRows) {
@@ -85,7 +85,7 @@ func lock(ctx context.Context, tx *db.Tx, id string) (query.Ceremony, error) {
 	return c, err
 }
 
-// lockEntry takes an entry for the rest of the transaction.
+// lockEntry locks an entry for the transaction.
 func lockEntry(ctx context.Context, tx *db.Tx, id string) (query.CeremonyEntry, error) {
 	e, err := tx.ListEntryLock(ctx, id)
 	if errors.Is(err, db.ErrNoRows) {
@@ -97,7 +97,7 @@ func lockEntry(ctx context.Context, tx *db.Tx, id string) (query.CeremonyEntry, 
 	return e, err
 }
 
-// note writes an act down by ids and counts: no names stand in the audit trail.
+// note writes an audit entry with ids and counts, without names.
 func (s *Service) note(ctx context.Context, tx *db.Tx, actorID, action, ceremonyID string, after map[string]any) error {
 	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: actorID, Action: action, Subject: "ceremony:" + ceremonyID, After: after})
 }
@@ -107,7 +107,7 @@ func (s *Service) now() clock.Millis { return clock.MillisOf(s.Clock.Now()) }
 func asJSON(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // texts, marks and cursors are plain values
+		panic(err) // cannot fail: plain values
 	}
 	return string(b)
 }

@@ -91,7 +91,7 @@ func accept(t *testing.T, a *testkit.App, e ceremony.EntryRow) (counts bool) {
 	return counts
 }
 
-func TestWhatIsPaidIsOnTheList(t *testing.T) {
+func TestPaidItemsAreOnTheList(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -143,7 +143,7 @@ func TestWhatIsPaidIsOnTheList(t *testing.T) {
 	})
 }
 
-func TestUndoneIsWithdrawnAndComesBackUnderItsNumber(t *testing.T) {
+func TestAnUndonePaymentWithdrawsItsEntryAndKeepsItsNumber(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		v := made(t, a)
@@ -190,7 +190,7 @@ func TestUndoneIsWithdrawnAndComesBackUnderItsNumber(t *testing.T) {
 	})
 }
 
-func TestACorrectionKeepsBothTexts(t *testing.T) {
+func TestACorrectionKeepsTheOriginalText(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		v := made(t, a)
@@ -233,7 +233,7 @@ func TestACorrectionKeepsBothTexts(t *testing.T) {
 	})
 }
 
-func TestClosingAndWhatComesAfter(t *testing.T) {
+func TestAClosedListSeparatesLaterOrders(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -283,7 +283,7 @@ func TestClosingAndWhatComesAfter(t *testing.T) {
 	})
 }
 
-func TestDoneIsTakenBackOrTold(t *testing.T) {
+func TestADoneMarkIsUndoneOrNotifiesFamilies(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		v := made(t, a)
@@ -337,7 +337,7 @@ func TestDoneIsTakenBackOrTold(t *testing.T) {
 	})
 }
 
-func TestARunningListTakesAllWhoseTermCoversTheDay(t *testing.T) {
+func TestARunningListIncludesTermsThatCoverTheDay(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -375,7 +375,7 @@ func TestARunningListTakesAllWhoseTermCoversTheDay(t *testing.T) {
 	})
 }
 
-func TestTheDevoteeChangesNamesBeforeClosing(t *testing.T) {
+func TestDevoteesChangeNamesBeforeClosing(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		v := made(t, a)
@@ -415,7 +415,7 @@ func TestTheDevoteeChangesNamesBeforeClosing(t *testing.T) {
 }
 
 // What is wrong with the times of the sittings is told for what it is.
-func TestTimesOfSittingsThatDoNotFit(t *testing.T) {
+func TestInvalidSittingTimesAreRefused(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := ceremonyOf(t, a, "light-lamp", "lamp")
 		start := a.Clock.Now().Add(24 * time.Hour)

@@ -15,17 +15,17 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// system is who closes at the cut-off.
+// system is the actor of an automatic closing.
 const system = "system"
 
-// close closes a list: nothing joins it by itself any more but what was ordered before. A running one is gathered now.
-// One that is closed already is left as it is.
+// close closes a list: afterwards only items ordered before join it automatically. A running list is collected now. A
+// closed one stays as it is.
 func (s *Service) close(ctx context.Context, tx *db.Tx, ceremonyID, by string) error {
 	c, err := lock(ctx, tx, ceremonyID)
 	if err != nil || c.ClosedAt > 0 {
 		return err
 	}
-	if by == system && (c.ClosesAt == 0 || c.ClosesAt > s.now()) { // moved meanwhile
+	if by == system && (c.ClosesAt == 0 || c.ClosesAt > s.now()) { // its cut-off was changed meanwhile
 		return nil
 	}
 	c.ClosedAt = s.now()
@@ -42,7 +42,7 @@ func (s *Service) close(ctx context.Context, tx *db.Tx, ceremonyID, by string) e
 	return s.note(ctx, tx, by, "ceremony.close", c.ID, nil)
 }
 
-// allDone notes that a locked and closed list is done, once something of it is marked and nothing is left.
+// allDone marks a closed list as done, once something on it is marked and nothing is left.
 func (s *Service) allDone(ctx context.Context, tx *db.Tx, c query.Ceremony) error {
 	marks, err := tx.DoneMarksOf(ctx, c.ID)
 	if err != nil || len(marks) == 0 || c.ClosedAt == 0 {
@@ -55,7 +55,7 @@ func (s *Service) allDone(ctx context.Context, tx *db.Tx, c query.Ceremony) erro
 	return tx.CeremonyDoneAt(ctx, query.CeremonyDoneAtParams{DoneAt: s.now(), ID: c.ID})
 }
 
-// CloseDue closes the lists whose cut-off has come.
+// CloseDue closes the lists whose cut-off has passed.
 func (s *Service) CloseDue(ctx context.Context) error {
 	ids, err := s.DB.Read().CeremoniesToClose(ctx, s.now())
 	if err != nil {
@@ -75,10 +75,10 @@ func (s *Service) CloseDue(ctx context.Context) error {
 	return failed
 }
 
-// endedAfter is how long after its beginning a ceremony is over of which nothing is left to be marked.
+// endedAfter is how long after its start a ceremony with nothing left to mark counts as done.
 const endedAfter = 24 * time.Hour
 
-// end says that all of a ceremony is done, of which the last was withdrawn or which nobody ordered.
+// end marks a ceremony as done whose last entry was withdrawn, or which has none.
 func (s *Service) end(ctx context.Context, tx *db.Tx, ceremonyID string) error {
 	c, err := lock(ctx, tx, ceremonyID)
 	if err != nil || c.DoneAt > 0 || c.ClosedAt == 0 {
@@ -91,8 +91,8 @@ func (s *Service) end(ctx context.Context, tx *db.Tx, ceremonyID string) error {
 	return tx.CeremonyDoneAt(ctx, query.CeremonyDoneAtParams{DoneAt: s.now(), ID: c.ID})
 }
 
-// reopen opens a closed list again, until the first of its entries is done: "done-begun". Its cut-off is over, so that it
-// stays open until somebody closes it. What waited for a decision joins.
+// reopen reopens a closed list until its first entry is done: "done-begun". It stays open until closed by hand, because
+// its cut-off has passed. Entries that waited for a decision join.
 func (s *Service) reopen(ctx context.Context, tx *db.Tx, ceremonyID, by string) error {
 	c, err := lock(ctx, tx, ceremonyID)
 	if err != nil || c.ClosedAt == 0 {
@@ -116,7 +116,7 @@ func (s *Service) reopen(ctx context.Context, tx *db.Tx, ceremonyID, by string) 
 	if err := tx.CeremonyClose(ctx, query.CeremonyCloseParams{ID: c.ID}); err != nil {
 		return fmt.Errorf("reopen a list: %w", err)
 	}
-	if c.DoneAt > 0 { // it had ended by itself: what was bought since then for no list is for this one
+	if c.DoneAt > 0 { // it had ended automatically: items bought since then without a list belong to it
 		if err := tx.CeremonyDoneAt(ctx, query.CeremonyDoneAtParams{ID: c.ID}); err != nil {
 			return fmt.Errorf("reopen a list: %w", err)
 		}
@@ -133,15 +133,15 @@ func (s *Service) reopen(ctx context.Context, tx *db.Tx, ceremonyID, by string) 
 	return s.note(ctx, tx, by, "ceremony.reopen", c.ID, map[string]any{"joined": waiting})
 }
 
-// What somebody decides about what was ordered after closing.
+// The decisions about an entry ordered after closing.
 const (
 	lateIn     = "in"
 	lateNext   = "next"
 	lateCannot = "cannot"
 )
 
-// decideLate decides about an entry that waits. Order of locks: its invoice, the lists by id, the entry. The devotee is
-// told. Refusals: "late-decided", "no-next-ceremony", "list-done".
+// decideLate decides about a waiting entry. Lock order: its invoice, the lists by id, the entry. The devotee is
+// notified. Refusals: "late-decided", "no-next-ceremony", "list-done".
 func (s *Service) decideLate(ctx context.Context, tx *db.Tx, entryID, decision, by string) error {
 	e, err := tx.ListEntry(ctx, entryID)
 	if err != nil {
@@ -193,7 +193,7 @@ func (s *Service) decideLate(ctx context.Context, tx *db.Tx, entryID, decision, 
 	switch decision {
 	case lateNext:
 		told = lists[next.CeremonyID]
-		if told.ClosedAt > 0 || told.DoneAt > 0 { // closed while it was chosen
+		if told.ClosedAt > 0 || told.DoneAt > 0 { // closed meanwhile
 			return fault.Invalid("no-next-ceremony")
 		}
 		to.State, to.Late, to.WithdrawnWhy = Withdrawn, inTime, whyMoved
@@ -203,7 +203,7 @@ func (s *Service) decideLate(ctx context.Context, tx *db.Tx, entryID, decision, 
 	if err := tx.ListEntryState(ctx, to); err != nil {
 		return fmt.Errorf("entry: %w", err)
 	}
-	if decision == lateNext { // this copy alone: the others wait for decisions of their own
+	if decision == lateNext { // this copy only: others need their own decisions
 		if err := s.takeCopies(ctx, tx, told, *next, v.Invoice, it, inTime, form.NewReader(tx.Queries), e.Copy, e.Copy); err != nil {
 			return err
 		}

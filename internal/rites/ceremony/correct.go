@@ -15,14 +15,14 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// Reasons are the coded reasons of a correction by the office.
+// Reasons are the codes for a correction by the office.
 var Reasons = []string{"typed-wrong", "house-format", "family-asked", "rare-character", "too-long"}
 
-// reasonDevotee is that of a change of the order's own names: by the devotee, or by the office on the order.
+// reasonDevotee is the code for a change of the order's own names, by the devotee or by the office on the order.
 const reasonDevotee = "devotee"
 
-// onList refuses what can be changed no more: "entry-done", "entry-withdrawn", and "late-undecided" of one that waits for
-// a decision.
+// onList refuses entries that cannot be changed: "entry-done", "entry-withdrawn", and "late-undecided" if a decision is
+// needed.
 func onList(e query.CeremonyEntry) error {
 	switch {
 	case e.State == Done:
@@ -35,7 +35,7 @@ func onList(e query.CeremonyEntry) error {
 	return nil
 }
 
-// seen refuses whoever has not seen the newest text: "list-entry-changed", with who changed it.
+// seen refuses a caller who has not seen the newest text: "list-entry-changed", with who changed it.
 func seen(ctx context.Context, tx *db.Tx, e query.CeremonyEntry, revision int64) error {
 	if e.Revision == revision {
 		return nil
@@ -53,7 +53,7 @@ func seen(ctx context.Context, tx *db.Tx, e query.CeremonyEntry, revision int64)
 	return fault.Invalid("list-entry-changed").With("who", who)
 }
 
-// check says that an entry's text is right as it is: "entry-does-not-fit" where no layout of its paper takes it.
+// check marks an entry's text as correct: "entry-does-not-fit" if no layout of its paper can print it.
 func (s *Service) check(ctx context.Context, tx *db.Tx, entryID string, revision int64) error {
 	e, err := lockEntry(ctx, tx, entryID)
 	if err != nil {
@@ -72,7 +72,7 @@ func (s *Service) check(ctx context.Context, tx *db.Tx, entryID string, revision
 	return tx.ListEntryChecked(ctx, query.ListEntryCheckedParams{State: stateOf(e), CheckedRevision: e.CheckedRevision, UpdatedAt: s.now(), ID: e.ID})
 }
 
-// printable refuses an entry whose text no layout of its paper takes.
+// printable refuses an entry whose text no layout of its paper can print.
 func (s *Service) printable(ctx context.Context, tx *db.Tx, e query.CeremonyEntry) error {
 	c, err := find(ctx, tx.Queries, e.CeremonyID)
 	if err != nil || !c.Paper {
@@ -85,7 +85,7 @@ func (s *Service) printable(ctx context.Context, tx *db.Tx, e query.CeremonyEntr
 	return err
 }
 
-// uncheck takes a check back, until the entry is printed: "entry-printed".
+// uncheck removes a check, until the entry is printed: "entry-printed".
 func (s *Service) uncheck(ctx context.Context, tx *db.Tx, entryID string) error {
 	e, err := lockEntry(ctx, tx, entryID)
 	if err != nil {
@@ -100,15 +100,15 @@ func (s *Service) uncheck(ctx context.Context, tx *db.Tx, entryID string) error 
 	return tx.ListEntryChecked(ctx, query.ListEntryCheckedParams{State: Collected, UpdatedAt: s.now(), ID: e.ID})
 }
 
-// correction is a change of what will be printed.
+// correction is a change of a print text.
 type correction struct {
-	revision int64 // that was seen
+	revision int64 // the revision that was seen
 	text     tablet.Text
 	reason   string
-	right    bool // it is checked with it
+	right    bool // also mark it as checked
 }
 
-// correct changes what will be printed of an entry and keeps what it was. A printed one has to be printed again.
+// correct changes an entry's print text and keeps the old one. A printed entry must be printed again.
 func (s *Service) correct(ctx context.Context, tx *db.Tx, entryID string, n correction, by string) error {
 	e, err := lockEntry(ctx, tx, entryID)
 	if err != nil {
@@ -143,8 +143,8 @@ func (s *Service) correct(ctx context.Context, tx *db.Tx, entryID string, n corr
 	return s.note(ctx, tx, by, "entry.correct", e.CeremonyID, map[string]any{"entry": e.ID, "revision": e.Revision + 1, "reason": n.reason})
 }
 
-// revise writes the next revision of a locked entry. A text that is the same is no revision, and one that no layout takes
-// is still to be checked.
+// revise writes the next revision of a locked entry. An equal text is no revision, and one that no layout can print
+// stays unchecked.
 func (s *Service) revise(ctx context.Context, tx *db.Tx, e query.CeremonyEntry, text tablet.Text, state, reason, by string, more []EntryMark) error {
 	raw := asJSON(text)
 	checked := int64(0)
@@ -203,8 +203,8 @@ func payerOfEntry(ctx context.Context, r db.Reader, e query.CeremonyEntry) (paye
 	return payerOf(v), v.Number, nil
 }
 
-// withOwn gives a new text of a petition what the office had written on it and the form never gave: its sponsor, address
-// and wish, and what stands before a name that is still there.
+// withOwn carries over to a petition's new text what the office had written on it: its sponsor, address and wish, and
+// what is printed before a name that still occurs.
 func withOwn(e query.CeremonyEntry, text tablet.Text) (tablet.Text, error) {
 	if e.Kind != kindPetition {
 		return text, nil
@@ -240,8 +240,8 @@ func withOwn(e query.CeremonyEntry, text tablet.Text) (tablet.Text, error) {
 	return text, nil
 }
 
-// Accepted is told by the print room that a paper came out well. It counts only if its revision is still the entry's and
-// the entry is still on the list.
+// Accepted is called by package print when a paper was printed well. It counts only if its revision is still the
+// entry's and the entry is still on the list.
 func Accepted(ctx context.Context, tx *db.Tx, now clock.Millis, entryID string, revision int64) (counts bool, err error) {
 	n, err := tx.ListEntryPrinted(ctx, query.ListEntryPrintedParams{UpdatedAt: now, ID: entryID, Revision: revision})
 	if err != nil {
@@ -250,8 +250,8 @@ func Accepted(ctx context.Context, tx *db.Tx, now clock.Millis, entryID string, 
 	return n > 0, nil
 }
 
-// AcceptedLate is told by the print room that a paper came out well whose entry is off its list by then: it was refunded or
-// taken off while it was being printed. Somebody has to pull it.
+// AcceptedLate is called by package print for a well-printed paper whose entry was refunded or withdrawn meanwhile: the
+// paper must be pulled.
 func AcceptedLate(ctx context.Context, tx *db.Tx, now clock.Millis, entryID string, revision int64) error {
 	if _, err := tx.ListEntryPaperOut(ctx, query.ListEntryPaperOutParams{UpdatedAt: now, ID: entryID, Revision: revision}); err != nil {
 		return fmt.Errorf("paper to pull: %w", err)
@@ -259,7 +259,7 @@ func AcceptedLate(ctx context.Context, tx *db.Tx, now clock.Millis, entryID stri
 	return nil
 }
 
-// ask notes that the family was asked about an entry.
+// ask records that the family was asked about an entry.
 func (s *Service) ask(ctx context.Context, tx *db.Tx, entryID string) error {
 	e, err := lockEntry(ctx, tx, entryID)
 	if err == nil {
@@ -271,7 +271,7 @@ func (s *Service) ask(ctx context.Context, tx *db.Tx, entryID string) error {
 	return tx.ListEntryAsked(ctx, query.ListEntryAskedParams{AskedAt: s.now(), ID: e.ID})
 }
 
-// withdraw takes an entry off its list by the office, or puts back what the office had withdrawn.
+// withdraw withdraws an entry, or restores one that the office had withdrawn.
 func (s *Service) withdraw(ctx context.Context, tx *db.Tx, entryID string, back bool, by string) error {
 	e, err := tx.ListEntry(ctx, entryID)
 	if err != nil {
@@ -307,7 +307,7 @@ func (s *Service) withdraw(ctx context.Context, tx *db.Tx, entryID string, back 
 	return s.note(ctx, tx, by, action, e.CeremonyID, map[string]any{"entry": e.ID})
 }
 
-// takeOut notes that the paper of a withdrawn entry has been pulled.
+// takeOut records that the paper of a withdrawn entry was pulled.
 func (s *Service) takeOut(ctx context.Context, tx *db.Tx, entryID, by string) error {
 	e, err := lockEntry(ctx, tx, entryID)
 	if err != nil {

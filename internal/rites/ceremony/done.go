@@ -18,10 +18,10 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// TakeBackFor is how long a done mark can be taken back; the families are told when it is over.
+// TakeBackFor is how long a done mark can be undone; families are notified afterwards.
 const TakeBackFor = 30 * time.Minute
 
-// KindTell is the outbox job that tells the families of a done mark.
+// KindTell is the outbox job that notifies the families of a done mark.
 const KindTell = "ceremony-tell"
 
 const (
@@ -29,17 +29,17 @@ const (
 	tellBatches = 40
 )
 
-// doing is what somebody marks as offered.
+// doing is a request to mark entries as offered.
 type doing struct {
 	sitting  int64
 	entries  []string // none: all of the sitting
-	leaveOut bool     // what is not printed stays as it is; else it refuses the mark
+	leaveOut bool     // skip unprinted entries; otherwise they refuse the mark
 	photoID  string
 	words    locale.Text
 }
 
-// markDone marks entries as offered. Refusals: "not-printed" (with count), "list-open" of a list without paper,
-// "nothing-to-mark", "already-done" of a sitting that is marked.
+// markDone marks entries as offered. Refusals: "not-printed" (with count), "list-open" for a list without paper,
+// "nothing-to-mark", "already-done" for a marked sitting.
 func (s *Service) markDone(ctx context.Context, tx *db.Tx, ceremonyID string, d doing, by string) (query.DoneMark, error) {
 	c, err := lock(ctx, tx, ceremonyID)
 	if err != nil {
@@ -53,7 +53,7 @@ func (s *Service) markDone(ctx context.Context, tx *db.Tx, ceremonyID string, d 
 	if err != nil {
 		return mark, fmt.Errorf("marks: %w", err)
 	}
-	for _, m := range standing { // a sitting may be marked again for what was left out of the first time
+	for _, m := range standing { // a sitting may be marked again for entries skipped the first time
 		if m.Sitting == d.sitting && m.EntryID == "" {
 			mark.EntryID = mark.ID
 		}
@@ -104,7 +104,7 @@ func (s *Service) doSitting(ctx context.Context, tx *db.Tx, c query.Ceremony, d 
 	return n, nil
 }
 
-// doChosen marks those that were chosen. first is the first of them that is done by it.
+// doChosen marks the chosen entries. first is the first one marked.
 func (s *Service) doChosen(ctx context.Context, tx *db.Tx, c query.Ceremony, d doing, markID string) (done int64, first string, err error) {
 	left := 0
 	for _, entryID := range d.entries {
@@ -135,8 +135,8 @@ func (s *Service) doChosen(ctx context.Context, tx *db.Tx, c query.Ceremony, d d
 	return done, first, nil
 }
 
-// takeBack undoes a done mark while nobody has been told: "done-told". Entries stand where they stood; those whose money
-// went back meanwhile are withdrawn.
+// takeBack undoes a done mark before families are notified: "done-told". Entries return to their state; those refunded
+// meanwhile are withdrawn.
 func (s *Service) takeBack(ctx context.Context, tx *db.Tx, ceremonyID, markID, by string) error {
 	c, err := lock(ctx, tx, ceremonyID)
 	if err != nil {
@@ -177,8 +177,8 @@ type tellJob struct {
 	After  int64  `json:"after"`
 }
 
-// TellFamilies is the handler of KindTell: one letter or text for each family and ceremony, in its language. It may run
-// again: a letter's key keeps it from leaving twice.
+// TellFamilies is the handler of KindTell: one mail or SMS per family and ceremony, in its language. It may run again:
+// unique keys prevent duplicates.
 func (s *Service) TellFamilies(ctx context.Context, _ string, args json.RawMessage) error {
 	var j tellJob
 	if err := json.Unmarshal(args, &j); err != nil {
@@ -188,7 +188,7 @@ func (s *Service) TellFamilies(ctx context.Context, _ string, args json.RawMessa
 		n, next := 0, j.After
 		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			told, err := tx.DoneMarkTold(ctx, query.DoneMarkToldParams{Now: int64(s.now()), ID: j.MarkID})
-			if err != nil || told == 0 { // taken back
+			if err != nil || told == 0 { // undone
 				n = 0
 				return err
 			}
@@ -224,7 +224,7 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, markID string, entries []
 	}
 	for _, e := range entries {
 		last = e.No
-		if e.WithdrawnWhy != "" { // its money went back
+		if e.WithdrawnWhy != "" { // refunded
 			continue
 		}
 		if err := s.tellOne(ctx, tx, c, m, e); err != nil {
@@ -244,9 +244,8 @@ func (s *Service) tellOne(ctx context.Context, tx *db.Tx, c query.Ceremony, m qu
 	return s.Payments.Tell(ctx, tx, v, template, "ceremony-done:"+c.ID+":"+family, s.Clock.Now(), params)
 }
 
-// familyOf is whom an entry's letter goes to, by the order that it is addressed with, and in which language: its account,
-// else its mobile number and address, else the order itself. A lamp that was lit before this site has an account, and no
-// order. "" where neither is there any more.
+// familyOf is the recipient of an entry's notice, by its order, and the language: its account, else its mobile number
+// and address, else the order itself. An imported lamp has an account but no order. "" if neither exists any more.
 func familyOf(ctx context.Context, r db.Reader, e query.CeremonyEntry) (family string, v query.Invoice, l locale.Locale, err error) {
 	userID := ""
 	if e.InvoiceID == "" {
@@ -284,8 +283,7 @@ func familyOf(ctx context.Context, r db.Reader, e query.CeremonyEntry) (family s
 	return u.ID, v, u.Locale, nil
 }
 
-// doneLetter is the template of what the families are told in a language, and what stands in it. Its photo is an address of
-// the site.
+// doneLetter is the template and parameters of the families' notice in a language. Its photo is an address of the site.
 func (s *Service) doneLetter(c query.Ceremony, m query.DoneMark, l locale.Locale) (template string, params map[string]string) {
 	words := locale.Text{EN: m.WordsEn, ZH: m.WordsZh}.In(l)
 	params = map[string]string{"ceremony": titleOf(c, l), "date": s.dateOf(c, l), "words": words}

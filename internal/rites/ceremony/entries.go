@@ -22,7 +22,7 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// EntryText is what is printed of an entry: tablet.Text as the office reads and writes it.
+// EntryText is an entry's print text: tablet.Text as the office reads and edits it.
 type EntryText struct {
 	Kind       string        `json:"kind" enum:"departed,ancestors,creditors,infant,living"`
 	Surname    string        `json:"surname,omitempty" doc:"Of ancestors and of an unborn child"`
@@ -36,7 +36,7 @@ type EntryText struct {
 	Wish       string        `json:"wish,omitempty" doc:"Of a petition"`
 }
 
-// EntryPerson is a name with what stands beside it.
+// EntryPerson is a name with its printed additions.
 type EntryPerson struct {
 	Name      string `json:"name"`
 	Honorific string `json:"honorific,omitempty" doc:"Above the name"`
@@ -97,7 +97,7 @@ func (in *listEntriesIn) ask() keyset.Ask {
 
 var lateWords = []string{"", "paid", "waits", "cannot"}
 
-// Entries are those of a list: by state, or those that a search finds.
+// Entries lists entries by state or by a search.
 func (s *Service) Entries(ctx context.Context, in *listEntriesIn) (*EntryList, error) {
 	r := s.DB.Read()
 	c, err := find(ctx, r, in.ID)
@@ -216,7 +216,7 @@ type entryRefundsIn struct {
 	Limit int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
 }
 
-// ToRefund is what came too late and cannot be done, until its money has gone back.
+// ToRefund lists entries that came too late and still have to be refunded.
 func (s *Service) ToRefund(ctx context.Context, in *entryRefundsIn) (*EntryList, error) {
 	key, err := keyset.Parse(in.After)
 	if err != nil {
@@ -237,7 +237,7 @@ func (s *Service) ToRefund(ctx context.Context, in *entryRefundsIn) (*EntryList,
 	return out, err
 }
 
-// unpaid are the orders that may still be paid. Nothing of them has a number, and nothing is printed.
+// unpaid lists orders that may still be paid. They have no entry numbers, and nothing is printed.
 func (s *Service) unpaid(ctx context.Context, r db.Reader, c query.Ceremony, in *listEntriesIn) (*EntryList, error) {
 	out := &EntryList{Items: []EntryRow{}}
 	if c.Gathers != Bought {
@@ -301,7 +301,7 @@ func (s *Service) rows(ctx context.Context, r db.Reader, entries []query.Ceremon
 	return out, nil
 }
 
-// EntryChange is one change of an entry's text.
+// EntryChange is one change of an entry's print text.
 type EntryChange struct {
 	Revision int64     `json:"revision"`
 	Before   EntryText `json:"before"`
@@ -311,13 +311,13 @@ type EntryChange struct {
 	At       time.Time `json:"at"`
 }
 
-// EntrySame is another entry with the very same text.
+// EntrySame is another entry with exactly the same text.
 type EntrySame struct {
 	ID string `json:"id"`
 	No int64  `json:"no"`
 }
 
-// EntryView is an entry with all that was written and changed.
+// EntryView is an entry with its print text and history.
 type EntryView struct {
 	EntryRow
 	CeremonyID string        `json:"ceremonyId"`
@@ -335,7 +335,7 @@ type listEntryIn struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// Entry is one entry.
+// Entry answers with one entry.
 func (s *Service) Entry(ctx context.Context, in *listEntryIn) (*EntryView, error) {
 	r := s.DB.Read()
 	e, err := r.ListEntry(ctx, in.ID)
@@ -422,7 +422,7 @@ func (s *Service) entryView(ctx context.Context, r db.Reader, e query.CeremonyEn
 	return out, nil
 }
 
-// onEntry is an act on an entry that a request may send twice.
+// onEntry is an idempotent action on an entry.
 func (s *Service) onEntry(ctx context.Context, entryID string, do func(ctx context.Context, tx *db.Tx, actorID string) error) (*EntryView, error) {
 	actorID := httpd.VisitorOf(ctx).UserID
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*EntryView, error) {
@@ -445,7 +445,7 @@ type checkEntryIn struct {
 	}
 }
 
-// Check says that an entry is right, or takes that back.
+// Check marks an entry as correct, or removes the mark.
 func (s *Service) Check(ctx context.Context, in *checkEntryIn) (*EntryView, error) {
 	return s.onEntry(ctx, in.ID, func(ctx context.Context, tx *db.Tx, _ string) error {
 		if !in.Body.Right {
@@ -465,7 +465,7 @@ type correctEntryIn struct {
 	}
 }
 
-// Correct changes what will be printed, and keeps what it was.
+// Correct changes the print text, and keeps the old one.
 func (s *Service) Correct(ctx context.Context, in *correctEntryIn) (*EntryView, error) {
 	b := in.Body
 	text, err := fromJSON[tablet.Text](asJSON(b.Text))
@@ -477,7 +477,7 @@ func (s *Service) Correct(ctx context.Context, in *correctEntryIn) (*EntryView, 
 	})
 }
 
-// Ask notes that the family was asked.
+// Ask records that the family was asked.
 func (s *Service) Ask(ctx context.Context, in *listEntryIn) (*EntryView, error) {
 	return s.onEntry(ctx, in.ID, func(ctx context.Context, tx *db.Tx, _ string) error { return s.ask(ctx, tx, in.ID) })
 }
@@ -489,14 +489,14 @@ type withdrawEntryIn struct {
 	}
 }
 
-// Withdraw takes an entry off its list, or puts it back.
+// Withdraw withdraws an entry, or restores it.
 func (s *Service) Withdraw(ctx context.Context, in *withdrawEntryIn) (*EntryView, error) {
 	return s.onEntry(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
 		return s.withdraw(ctx, tx, in.ID, in.Body.Back, actorID)
 	})
 }
 
-// TakeOut notes that the paper of a withdrawn entry has been pulled.
+// TakeOut records that the paper of a withdrawn entry was pulled.
 func (s *Service) TakeOut(ctx context.Context, in *listEntryIn) (*EntryView, error) {
 	return s.onEntry(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error { return s.takeOut(ctx, tx, in.ID, actorID) })
 }
@@ -508,7 +508,7 @@ type decideEntryIn struct {
 	}
 }
 
-// DecideLate says what becomes of what was ordered after closing.
+// DecideLate decides about an entry ordered after closing.
 func (s *Service) DecideLate(ctx context.Context, in *decideEntryIn) (*EntryView, error) {
 	return s.onEntry(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
 		return s.decideLate(ctx, tx, in.ID, in.Body.Decision, actorID)

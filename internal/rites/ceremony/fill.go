@@ -22,36 +22,36 @@ import (
 	"shanmen/internal/sales/subscription/term"
 )
 
-// KindFill is the outbox job that fills a list with what was paid before it was made, or, of a running list, with all
-// whose term covers the day.
+// KindFill is the outbox job that fills a list with items paid before it was created or, for a running list, with all
+// whose term covers its day.
 const KindFill = "ceremony-fill"
 
 const (
-	fillBatch   = 50 // items of one transaction: short enough that nobody who pays waits for it
-	fillBatches = 40 // of one job, which then queues the next
-	// The newest orders are looked at again: a payment that had not seen the list, and that the first look could not
-	// see, has long been committed then.
+	fillBatch   = 50 // items per transaction, short enough that payments do not wait
+	fillBatches = 40 // batches per job, which then enqueues the next
+	// The newest orders are scanned a second time: a payment that had not seen the list, and that the first scan could
+	// not see, has committed by then.
 	secondLook = 2 * time.Minute
 	recent     = 10 * time.Minute
 )
 
-// fillJob is a piece of the way through what a list gathers.
+// fillJob is a part of the scan for a list.
 type fillJob struct {
 	CeremonyID string `json:"ceremonyId"`
-	Second     bool   `json:"second,omitempty"` // the newest orders once more
+	Second     bool   `json:"second,omitempty"` // the second scan of the newest orders
 	At         cursor `json:"at"`
-	Done       int64  `json:"done"` // rows that were looked at before
+	Done       int64  `json:"done"` // rows scanned so far
 }
 
-// cursor is how far a fill has come.
+// cursor is the progress of a fill.
 type cursor struct {
 	Source   int    `json:"source"`
-	Subs     bool   `json:"subs,omitempty"` // of a running list: through subscriptions, after the items
+	Subs     bool   `json:"subs,omitempty"` // of a running list: subscriptions, after the items
 	After    string `json:"after,omitempty"`
 	Position int64  `json:"position,omitempty"`
 }
 
-// startFill queues the jobs that fill a locked list.
+// startFill enqueues the jobs that fill a locked list.
 func (s *Service) startFill(ctx context.Context, tx *db.Tx, c query.Ceremony) error {
 	sources, err := tx.Sources(ctx, c.ID)
 	if err != nil {
@@ -81,7 +81,7 @@ func (s *Service) queueFill(ctx context.Context, tx *db.Tx, j fillJob, at time.T
 	return err
 }
 
-// Fill is the handler of KindFill. It may run again, and beside itself: what is on the list is not added twice.
+// Fill is the handler of KindFill. It may run again and concurrently: existing entries are not added twice.
 func (s *Service) Fill(ctx context.Context, _ string, args json.RawMessage) error {
 	var j fillJob
 	if err := json.Unmarshal(args, &j); err != nil {
@@ -111,7 +111,7 @@ func (s *Service) Fill(ctx context.Context, _ string, args json.RawMessage) erro
 	}
 }
 
-// filled ends a fill. What the first look could not see yet is looked for once more.
+// filled ends a fill and enqueues the second scan if needed.
 func (s *Service) filled(ctx context.Context, tx *db.Tx, j fillJob) error {
 	if j.Second {
 		return nil
@@ -123,17 +123,17 @@ func (s *Service) filled(ctx context.Context, tx *db.Tx, j fillJob) error {
 	return s.queueFill(ctx, tx, second, s.Clock.Now().Add(secondLook))
 }
 
-// recentID lies before the ids of the last minutes: an id begins with its time by the machine's clock.
+// recentID precedes the ids of the last minutes, because ids start with the machine's time.
 func recentID() string {
 	ms, err := strconv.ParseInt(strings.ReplaceAll(id.New()[:13], "-", ""), 16, 64)
 	if err != nil {
-		return "" // then all are looked at
+		return "" // scan all
 	}
 	from := fmt.Sprintf("%012x", ms-recent.Milliseconds())
 	return from[:8] + "-" + from[8:]
 }
 
-// fillSome looks through one batch of a source and moves the job on.
+// fillSome scans one batch of a source and advances the job.
 func (s *Service) fillSome(ctx context.Context, c query.Ceremony, source query.CeremonySource, j *fillJob) error {
 	first := ""
 	if j.Second {
@@ -176,7 +176,7 @@ func (s *Service) fillSome(ctx context.Context, c query.Ceremony, source query.C
 	return nil
 }
 
-// progress writes how many rows have been looked at, with the batch in hand.
+// progress stores how many rows were scanned, with the current batch.
 func (j *fillJob) progress(more int) func(ctx context.Context, tx *db.Tx, c query.Ceremony) error {
 	second, done := j.Second, j.Done+int64(more)
 	return func(ctx context.Context, tx *db.Tx, c query.Ceremony) error {
@@ -189,8 +189,8 @@ func (j *fillJob) progress(more int) func(ctx context.Context, tx *db.Tx, c quer
 
 type progress func(ctx context.Context, tx *db.Tx, c query.Ceremony) error
 
-// gatherItems puts the paid ones among items of orders on a list. Invoices are locked before the list, as whoever pays
-// does: a payment under way is waited for, and one that is taken back meanwhile is seen.
+// gatherItems adds the paid items among order items to a list. Invoices are locked before the list, as in payments: a
+// concurrent payment is waited for, and a concurrent undo is seen.
 func (s *Service) gatherItems(ctx context.Context, c query.Ceremony, source query.CeremonySource, items []query.InvoiceItem, done progress) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		paid, err := lockInvoices(ctx, tx, items)
@@ -229,7 +229,7 @@ func (s *Service) gatherItems(ctx context.Context, c query.Ceremony, source quer
 	})
 }
 
-// lockInvoices locks the invoices of items, in the order of their ids.
+// lockInvoices locks the invoices of items in id order.
 func lockInvoices(ctx context.Context, tx *db.Tx, items []query.InvoiceItem) (map[string]query.Invoice, error) {
 	ids := make([]string, 0, len(items))
 	for _, it := range items {
@@ -247,7 +247,7 @@ func lockInvoices(ctx context.Context, tx *db.Tx, items []query.InvoiceItem) (ma
 	return out, nil
 }
 
-// renamed is an item of a locked order as it is now: its names may have been corrected since it was looked for.
+// renamed rereads an item of a locked order: its names may have been corrected since.
 func renamed(ctx context.Context, tx *db.Tx, it query.InvoiceItem) (query.InvoiceItem, error) {
 	items, err := tx.InvoiceItems(ctx, it.InvoiceID)
 	if err != nil {
@@ -261,8 +261,8 @@ func renamed(ctx context.Context, tx *db.Tx, it query.InvoiceItem) (query.Invoic
 	return it, nil
 }
 
-// coversByItself tells whether an item without a subscription covers the day of a running list: one of an order without
-// an account, which lasts for its term from the day on which it was settled.
+// coversByItself returns whether an item without a subscription covers the day of a running list: one of an order
+// without an account, which lasts for its term from its settlement.
 func coversByItself(ctx context.Context, tx *db.Tx, c query.Ceremony, v query.Invoice, it query.InvoiceItem) (bool, error) {
 	if v.UserID != nil {
 		return false, nil
@@ -278,7 +278,7 @@ func coversByItself(ctx context.Context, tx *db.Tx, c query.Ceremony, v query.In
 	return first.Until(day) >= 0 && day.Until(term.Ends(first, it.Term)) > 0, nil
 }
 
-// gatherSubscriptions puts on a running list those whose paid term covers its day.
+// gatherSubscriptions adds the subscriptions whose paid term covers the day of a running list.
 func (s *Service) gatherSubscriptions(ctx context.Context, c query.Ceremony, source query.CeremonySource, subs []query.Subscription, done progress) error {
 	day := lunar.DayOf(c.StartsAt.Time()).Time(0, 0)
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -333,7 +333,7 @@ func (s *Service) gatherSubscriptions(ctx context.Context, c query.Ceremony, sou
 	})
 }
 
-// takeLamp puts a lamp on a list that was lit before this site: its term was paid, and has no order.
+// takeLamp adds an imported lamp to a list: its term was paid, but there is no order.
 func (s *Service) takeLamp(ctx context.Context, tx *db.Tx, c query.Ceremony, source query.CeremonySource, sub query.Subscription, rd *form.Reader) error {
 	u, err := tx.Account(ctx, sub.UserID)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/platform/lookup"
 )
 
-// FoundOnList is what a search finds on one list: where it is held, and the names.
+// FoundOnList is the search result on one list: where it is held, and the names.
 type FoundOnList struct {
 	ID       string            `json:"id"`
 	Title    locale.Text       `json:"title"`
@@ -23,7 +23,7 @@ type FoundOnList struct {
 	More     bool              `json:"more" doc:"The list has others; search it by itself"`
 }
 
-// FoundOnLists is a page of lists on which something was found, the latest ceremony first.
+// FoundOnLists is a page of lists with results, latest ceremony first.
 type FoundOnLists struct {
 	Items []FoundOnList `json:"items"`
 	Next  string        `json:"next,omitempty" doc:"Lists before these were not looked at yet"`
@@ -35,12 +35,12 @@ type findOnListsIn struct {
 }
 
 const (
-	listsLookedAt = 30 // lists a call looks at: each is some steps along an index
+	listsLookedAt = 30 // lists searched per call: each takes some index lookups
 	foundPerList  = 6
 )
 
-// Find looks for a name, payer or order on the lists of all ceremonies, the latest first. What was withdrawn is found too:
-// it says why.
+// Find searches a name, payer or order on all ceremony lists, latest first, including withdrawn entries with their
+// reason.
 func (s *Service) Find(ctx context.Context, in *findOnListsIn) (*FoundOnLists, error) {
 	key, err := keyset.Parse(in.After)
 	if err != nil {

@@ -15,7 +15,7 @@ func found(t *testing.T, a *testkit.App, q string) (l ceremony.FoundOnLists) {
 	return l
 }
 
-func TestANameIsFoundOnAllLists(t *testing.T) {
+func TestANameIsFoundOnAllCeremonyLists(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		first := made(t, a)

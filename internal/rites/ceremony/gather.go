@@ -17,8 +17,8 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// Paid runs in the transaction in which an invoice becomes paid. Each of its items joins one list that gathers it, and what
-// an earlier undo had withdrawn comes back under its number.
+// Paid runs in the transaction in which an invoice becomes paid. Each of its items joins one list that collects it, and
+// entries withdrawn by an earlier undo come back under their numbers.
 func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	v, err := invoice.Load(ctx, tx.Queries, invoiceID)
 	if err != nil {
@@ -66,8 +66,8 @@ type joining struct {
 	list query.Ceremony
 }
 
-// listFor is the one among locked lists that an item joins: the next to be held that takes it by itself, else the one on
-// which it waits for a decision; nil where none takes it.
+// listFor is the list, among locked ones, that an item joins: the next ceremony that takes it automatically, otherwise
+// the one on which it waits for a decision; nil if none.
 func (s *Service) listFor(ctx context.Context, tx *db.Tx, lists map[string]query.Ceremony, sources []query.CeremonySource, v query.Invoice, it query.InvoiceItem) (*joining, error) {
 	var all []joining
 	for _, one := range sources {
@@ -86,7 +86,7 @@ func (s *Service) listFor(ctx context.Context, tx *db.Tx, lists map[string]query
 	best := slices.MinFunc(all, func(a, b joining) int {
 		return cmp.Or(
 			cmp.Compare(b2i(a.late == waitsLate), b2i(b.late == waitsLate)),
-			cmp.Compare(b2i(v.CreatedAt > a.list.ClosedAt), b2i(v.CreatedAt > b.list.ClosedAt)), // it was open when that was ordered
+			cmp.Compare(b2i(v.CreatedAt > a.list.ClosedAt), b2i(v.CreatedAt > b.list.ClosedAt)), // it was open at the time of the order
 			cmp.Compare(b2i(a.list.DoneAt > 0), b2i(b.list.DoneAt > 0)),
 			cmp.Compare(a.list.StartsAt, b.list.StartsAt), cmp.Compare(a.list.ID, b.list.ID),
 		)
@@ -101,7 +101,7 @@ func b2i(b bool) int {
 	return 0
 }
 
-// sourcesOf are the sources that take an item, one of each ceremony: that of the very option before that of the whole
+// sourcesOf lists the sources that match an item, one per ceremony: an option's source before one for the whole
 // offering.
 func sourcesOf(all []query.CeremonySource, it query.InvoiceItem, ordered clock.Millis) []query.CeremonySource {
 	best := map[string]query.CeremonySource{}
@@ -120,22 +120,22 @@ func sourcesOf(all []query.CeremonySource, it query.InvoiceItem, ordered clock.M
 	return out
 }
 
-// lateness tells how an item comes to a locked list. One that was ordered after closing is for the next open list; where
-// there is none, it waits for a decision.
+// lateness is how late an item comes to a locked list. One ordered after closing goes to the next open list; without
+// one, it waits for a decision.
 func (s *Service) lateness(ctx context.Context, tx *db.Tx, c query.Ceremony, v query.Invoice, it query.InvoiceItem) (late int64, joins bool, err error) {
 	switch {
 	case c.ClosedAt == 0:
 		return inTime, true, nil
 	case v.CreatedAt <= c.ClosedAt && c.DoneAt == 0:
 		return paidLate, true, nil
-	case v.CreatedAt <= c.ClosedAt: // all is done: somebody decides
+	case v.CreatedAt <= c.ClosedAt: // the list is done: needs a decision
 		return waitsLate, true, nil
 	}
 	next, err := s.next(ctx, tx.Queries, c.ID, it, v.CreatedAt)
 	return waitsLate, next == nil, err
 }
 
-// next is the source of the next open list that takes an item; nil where there is none.
+// next is the source of the next open list that matches an item; nil if none.
 func (s *Service) next(ctx context.Context, r db.Reader, but string, it query.InvoiceItem, ordered clock.Millis) (*query.CeremonySource, error) {
 	rows, err := r.CeremonyNextWith(ctx, query.CeremonyNextWithParams{OfferingID: it.OfferingID, But: but})
 	if err != nil {
@@ -150,7 +150,8 @@ func (s *Service) next(ctx context.Context, r db.Reader, but string, it query.In
 	return nil, nil
 }
 
-// take puts every copy of an item on a locked list, unless it is there. What is bought is on one list of what is bought.
+// take adds every copy of an item to a locked list, unless it is there. A bought item is on only one list of bought
+// items.
 func (s *Service) take(ctx context.Context, tx *db.Tx, c query.Ceremony, source query.CeremonySource, v query.Invoice, it query.InvoiceItem, late int64, rd *form.Reader) error {
 	return s.takeCopies(ctx, tx, c, source, v, it, late, rd, 1, it.Quantity)
 }
@@ -214,10 +215,10 @@ func (s *Service) takeCopies(ctx context.Context, tx *db.Tx, c query.Ceremony, s
 	return nil
 }
 
-// foundIn is the kind by which entries of one list are found.
+// foundIn is the search kind of one list's entries.
 func foundIn(ceremonyID string) lookup.Kind { return lookup.Kind("entry:" + ceremonyID) }
 
-// comeBack puts what had been withdrawn as unpaid back to where it was, under its number.
+// comeBack restores entries withdrawn as unpaid, under their numbers.
 func (s *Service) comeBack(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	entries, err := tx.ListEntriesOfInvoice(ctx, invoiceID)
 	if err != nil {
@@ -251,7 +252,7 @@ func (s *Service) comeBack(ctx context.Context, tx *db.Tx, invoiceID string) err
 	return nil
 }
 
-// paperGone is an entry that comes back, without the paper that was pulled meanwhile.
+// paperGone is a restored entry without the paper that was pulled meanwhile.
 func paperGone(ctx context.Context, tx *db.Tx, e query.CeremonyEntry) (query.CeremonyEntry, error) {
 	if e.OutAt == 0 || e.PrintedRevision == 0 {
 		return e, nil
@@ -263,7 +264,7 @@ func paperGone(ctx context.Context, tx *db.Tx, e query.CeremonyEntry) (query.Cer
 	return e, nil
 }
 
-// stateOf is where an entry stands by what was checked and printed of it.
+// stateOf derives an entry's state from what was checked and printed.
 func stateOf(e query.CeremonyEntry) string {
 	switch e.Revision {
 	case e.PrintedRevision:
@@ -274,8 +275,8 @@ func stateOf(e query.CeremonyEntry) string {
 	return Collected
 }
 
-// Unpaid runs in the transaction in which an invoice is no longer paid. Its entries are withdrawn. What is done stays
-// done.
+// Unpaid runs in the transaction in which an invoice stops being paid. Its entries are withdrawn, except those already
+// offered.
 func (s *Service) Unpaid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	v, err := tx.Invoice(ctx, invoiceID)
 	if err != nil {

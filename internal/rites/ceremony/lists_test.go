@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-func TestWhatIsBoughtIsOnOneList(t *testing.T) {
+func TestEachPaidItemIsOnOneList(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		first := made(t, a)
@@ -39,7 +39,7 @@ func TestWhatIsBoughtIsOnOneList(t *testing.T) {
 	})
 }
 
-func TestADecisionIsAboutOneCopy(t *testing.T) {
+func TestALateDecisionAppliesToOneEntry(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := made(t, a)
@@ -57,7 +57,7 @@ func TestADecisionIsAboutOneCopy(t *testing.T) {
 	})
 }
 
-func TestAPaperThatWasPulledIsInUseNoMore(t *testing.T) {
+func TestAPulledPaperIsNoLongerInUse(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := made(t, a)
@@ -77,7 +77,7 @@ func TestAPaperThatWasPulledIsInUseNoMore(t *testing.T) {
 	})
 }
 
-func TestAMarkIsSeenBeforeItIsMade(t *testing.T) {
+func TestADoneMarkIsPreviewed(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := made(t, a)
@@ -101,7 +101,7 @@ func TestAMarkIsSeenBeforeItIsMade(t *testing.T) {
 	})
 }
 
-func TestThePhotoOfAMarkStaysAndGoesToTheFamilies(t *testing.T) {
+func TestADoneMarksPhotoIsKeptAndSent(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := made(t, a)
@@ -132,7 +132,7 @@ func TestThePhotoOfAMarkStaysAndGoesToTheFamilies(t *testing.T) {
 	})
 }
 
-func TestAnEntryIsSeenAsItWillBePrinted(t *testing.T) {
+func TestAnEntrysPrintIsPreviewed(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		list := made(t, a)
@@ -167,7 +167,7 @@ func TestAnEntryIsSeenAsItWillBePrinted(t *testing.T) {
 	})
 }
 
-func TestNamesAreFoundBySittingAndByWhatStandsOut(t *testing.T) {
+func TestEntriesAreFilteredBySittingAndWarning(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := made(t, a)
@@ -185,7 +185,7 @@ func TestNamesAreFoundBySittingAndByWhatStandsOut(t *testing.T) {
 	})
 }
 
-func TestTodayTellsOfLists(t *testing.T) {
+func TestTodayListsCeremonies(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := made(t, a)
@@ -224,7 +224,7 @@ func TestTodayTellsOfLists(t *testing.T) {
 
 // A list by place goes along the towers as its lamps stand now, page by page, and what stands nowhere comes last. Lamps of
 // a hall in which a sitting is held are read there.
-func TestAListGoesByPlace(t *testing.T) {
+func TestALampListIsSortedByPosition(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		ritual := a.Staff(t, "ritual")

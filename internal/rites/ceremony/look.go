@@ -20,14 +20,14 @@ type SourceOption struct {
 	Title locale.Text `json:"title"`
 }
 
-// SourceOffering is an offering that a list can gather.
+// SourceOffering is an offering that a list can collect.
 type SourceOffering struct {
 	ID      string         `json:"id"`
 	Title   locale.Text    `json:"title"`
 	Options []SourceOption `json:"options"`
 }
 
-// LunarDay is a first or fifteenth of the lunar month, on which many have their names read.
+// LunarDay is a first or fifteenth day of a lunar month, when many have their names read.
 type LunarDay struct {
 	Day   string `json:"day" format:"date"`
 	Lunar string `json:"lunar" doc:"十一月初一"`
@@ -40,10 +40,10 @@ type SourceOfferings struct {
 	Days  []LunarDay       `json:"days" doc:"The next four"`
 }
 
-// daysAhead is how many days of the lunar month are proposed.
+// daysAhead is how many such days are suggested.
 const daysAhead = 4
 
-// nextDays are the firsts and fifteenths that come.
+// nextDays are the next first and fifteenth days.
 func nextDays(from lunar.Day) []LunarDay {
 	out := []LunarDay{}
 	for d := from; len(out) < daysAhead; d = d.Add(1) {
@@ -58,7 +58,7 @@ func nextDays(from lunar.Day) []LunarDay {
 	return out
 }
 
-// CanGather are the offerings that a list can gather, and the next days of the lunar month.
+// CanGather lists the offerings that a list can collect, and the next such days.
 func (s *Service) CanGather(ctx context.Context, _ *struct{}) (*SourceOfferings, error) {
 	r := s.DB.Read()
 	offerings, err := r.OfferingsAll(ctx)
@@ -102,7 +102,7 @@ func inked(page *image.RGBA) image.Image {
 	return page.SubImage(box)
 }
 
-// DoneLook is what marking would do, before it is done.
+// DoneLook is the preview of marking entries as offered.
 type DoneLook struct {
 	Entries  int64       `json:"entries" doc:"That would be marked"`
 	Left     int64       `json:"left" doc:"That are not printed yet, and would be left out"`
@@ -111,7 +111,7 @@ type DoneLook struct {
 	Text     locale.Text `json:"text" doc:"What they are told by SMS, where there is no address"`
 }
 
-// LookAtDone tells what marking entries as offered would do, and shows the letter.
+// LookAtDone previews marking entries as offered, with the families' notice.
 func (s *Service) LookAtDone(ctx context.Context, in *doneCeremonyIn) (*DoneLook, error) {
 	r, b := s.DB.Read(), in.Body
 	c, err := find(ctx, r, in.ID)

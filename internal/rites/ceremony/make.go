@@ -17,7 +17,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// CeremonyIn is what the office says of a ceremony.
+// CeremonyIn is the office's input for a ceremony.
 type CeremonyIn struct {
 	Title    locale.Text       `json:"title"`
 	Gathers  string            `json:"gathers" enum:"bought,running"`
@@ -85,7 +85,7 @@ func millisOf(t *time.Time) clock.Millis {
 
 var notKey = regexp.MustCompile(`[^a-z0-9]+`)
 
-// keyFor makes a key that no ceremony has, from title and day.
+// keyFor makes a unique key from title and day.
 func keyFor(ctx context.Context, tx *db.Tx, title string, day time.Time) (string, error) {
 	base := strings.Trim(notKey.ReplaceAllString(strings.ToLower(title), "-"), "-")
 	if base == "" {
@@ -103,7 +103,7 @@ func keyFor(ctx context.Context, tx *db.Tx, title string, day time.Time) (string
 
 type makeCeremonyIn struct{ Body CeremonyIn }
 
-// Make makes a ceremony. What was paid before joins its list by a job; a running one is gathered when it closes.
+// Make creates a ceremony. Items paid before join its list through a job; a running list is collected when it closes.
 func (s *Service) Make(ctx context.Context, in *makeCeremonyIn) (*CeremonyView, error) {
 	b, actorID := in.Body, httpd.VisitorOf(ctx).UserID
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*CeremonyView, error) {
@@ -175,8 +175,8 @@ type changeCeremonyIn struct {
 	Body CeremonyIn
 }
 
-// Change changes a ceremony. What it gathers is frozen once it is closed: "list-closed". What a new source has joins by
-// the job; what an old one had brought stays on the list.
+// Change changes a ceremony. Its sources are frozen once it is closed: "list-closed". A new source's items join through
+// the job; those of a removed source stay.
 func (s *Service) Change(ctx context.Context, in *changeCeremonyIn) (*CeremonyView, error) {
 	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
 		c, err := lock(ctx, tx, in.ID)

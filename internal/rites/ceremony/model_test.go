@@ -18,10 +18,10 @@ const (
 	mostOrders   = 12 // that are open at once to acts: enough for every act to have something to do
 )
 
-// TestNamesStayWhereTheirMoneyIs plays MODEL_TEMPLES temples (12 when it is not set) of random acts on each engine, from
+// TestEveryPaidNameIsOnExactlyOneList plays MODEL_TEMPLES temples (12 when it is not set) of random acts on each engine, from
 // MODEL_SEED on, and checks after each act that every paid name is on one list, that none is without money, that
 // numbers and originals stay, and that nobody is told twice or of what was taken back. MODEL_TRACE=1 tells the acts.
-func TestNamesStayWhereTheirMoneyIs(t *testing.T) {
+func TestEveryPaidNameIsOnExactlyOneList(t *testing.T) {
 	t.Parallel()
 	model.Seeds(t, model.Number(t, "MODEL_TEMPLES", 12), func(t *testing.T, seed int) {
 		model.Same(t, playLists(t, "sqlite", seed), playLists(t, "postgres", seed))

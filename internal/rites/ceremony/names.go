@@ -15,15 +15,15 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// Whether the names of an item can still be corrected: by the person who ordered it, by the office alone, or no more.
+// Who can still correct the names of an item: the person who ordered it, only the office, or nobody.
 const (
 	NamesOpen    = "open"
 	NamesClosed  = "closed"
 	NamesOffered = "offered"
 )
 
-// NamesOf tells whether the names of an item can still be corrected, and until when the first of its lists is open; 0: no
-// list says when it closes. A list that is held again and again keeps a correction for the next time.
+// NamesOf returns whether the names of an item can still be corrected, and until when the first of its lists is open;
+// 0: no list has a cut-off. A recurring list uses a correction the next time.
 func (s *Service) NamesOf(ctx context.Context, r db.Reader, itemID string) (state string, until clock.Millis, err error) {
 	entries, err := r.ListEntriesOfItem(ctx, itemID)
 	if err != nil {
@@ -54,15 +54,16 @@ func (s *Service) NamesOf(ctx context.Context, r db.Reader, itemID string) (stat
 	return state, until, nil
 }
 
-// closed tells whether a list takes no more corrections of a devotee: from its cut-off on, also before the job has closed it.
+// closed returns whether a list accepts no more corrections by devotees: from its cut-off on, even before the job has
+// closed it.
 func (s *Service) closed(c query.Ceremony) bool {
 	return c.ClosedAt > 0 || c.ClosesAt > 0 && c.ClosesAt <= s.now()
 }
 
-// NamesChanged writes new answers of an item's form on its lists, in the transaction that changes its locked order. by is
-// who of the office does it; "" is the devotee, who does so until the first list is closed: "names-list-closed". What was
-// offered stays as it was: "names-offered". A text has to be checked anew, and what was printed of it printed again; where
-// the office had corrected it too, it is marked.
+// NamesChanged writes a corrected form to the item's list entries, in the transaction that changes its locked order. by
+// is the staff member; "" is the devotee, who may do so until the first list is closed: "names-list-closed". Offered
+// entries stay: "names-offered". Changed texts must be checked again, and printed ones printed again; if the office had
+// corrected the text too, it is marked.
 func (s *Service) NamesChanged(ctx context.Context, tx *db.Tx, itemID string, values json.RawMessage, by string) error {
 	entries, err := tx.ListEntriesOfItem(ctx, itemID)
 	if err != nil {
@@ -100,7 +101,7 @@ func (s *Service) NamesChanged(ctx context.Context, tx *db.Tx, itemID string, va
 	return nil
 }
 
-// rename writes new answers on one locked entry.
+// rename writes a corrected form to one locked entry.
 func (s *Service) rename(ctx context.Context, tx *db.Tx, c query.Ceremony, e query.CeremonyEntry, values json.RawMessage, by string) error {
 	v, err := invoice.Load(ctx, tx.Queries, e.InvoiceID)
 	if err != nil {
@@ -119,7 +120,7 @@ func (s *Service) rename(ctx context.Context, tx *db.Tx, c query.Ceremony, e que
 		return fmt.Errorf("corrections: %w", err)
 	}
 	state := Collected
-	if e.State == Withdrawn { // it is right when its money comes again
+	if e.State == Withdrawn { // so that it is right if it is paid again
 		state = Withdrawn
 	}
 	var more []EntryMark

@@ -17,14 +17,14 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// The kinds of papers that the print room makes.
+// The kinds of papers printed.
 const (
 	PaperTablet   = "tablet"
 	PaperLabel    = "label"
 	PaperPetition = "petition"
 )
 
-// PaperOf tells which paper a kind of entry has: one entry, one paper.
+// PaperOf returns the kind of paper of a kind of entry: one entry, one paper.
 func PaperOf(kind string) string {
 	switch kind {
 	case kindLamp:
@@ -35,7 +35,7 @@ func PaperOf(kind string) string {
 	return PaperTablet
 }
 
-// OnPaper is a text as its paper has it: a petition with who has it read.
+// OnPaper is a text as its paper prints it: a petition includes its sponsor.
 func OnPaper(paper string, t tablet.Text, sponsor string) tablet.Text {
 	if paper == PaperPetition {
 		t.Kind = tablet.Petition
@@ -44,16 +44,16 @@ func OnPaper(paper string, t tablet.Text, sponsor string) tablet.Text {
 	return t
 }
 
-// Layouts are the print room's layouts of a ceremony for a kind of paper, the usual one first.
+// Layouts returns a ceremony's layouts for a kind of paper, the default first.
 type Layouts func(ctx context.Context, r db.Reader, c query.Ceremony, paper string, sitting int64) ([]tablet.Layout, error)
 
-// The marks of what no paper can show. Characters can be printed as an empty box, which somebody fills in by hand.
+// The marks of unprintable characters. A character can be printed as an empty box, to be filled in by hand.
 const (
 	markDoesNotFit  = "does-not-fit"
-	markOtherLayout = "other-layout" // it fits another layout than the usual one, which the mark names
+	markOtherLayout = "other-layout" // fits only another layout than the default, which the mark names
 )
 
-// onLayout is the first layout that takes a text, and what stands out on it; where none does, the usual one with its mark.
+// onLayout is the first layout that can print a text, with the text's marks; otherwise the default one with its mark.
 func onLayout(all []tablet.Layout, t tablet.Text) (tablet.Layout, []EntryMark, error) {
 	var usual []EntryMark
 	for i, l := range all {
@@ -81,7 +81,7 @@ func onLayout(all []tablet.Layout, t tablet.Text) (tablet.Layout, []EntryMark, e
 	return all[0], usual, nil
 }
 
-// looked is a text on its paper, with everything that somebody should look at. Nothing is changed by it.
+// looked previews a text on its paper, with everything to check. It changes nothing.
 func (s *Service) looked(ctx context.Context, r db.Reader, c query.Ceremony, kind string, sitting int64, t tablet.Text, by payer) (tablet.Layout, []EntryMark, error) {
 	paper := PaperOf(kind)
 	all, err := s.Layouts(ctx, r, c, paper, sitting)
@@ -97,7 +97,7 @@ func (s *Service) looked(ctx context.Context, r db.Reader, c query.Ceremony, kin
 	return l, marks, err
 }
 
-// marksOf are the marks of a stored entry, by the layouts as they are now.
+// marksOf returns the marks of a stored entry with the current layouts.
 func (s *Service) marksOf(ctx context.Context, r db.Reader, c query.Ceremony, e query.CeremonyEntry) ([]EntryMark, error) {
 	text, err := fromJSON[tablet.Text](e.Text)
 	if err != nil {
@@ -124,7 +124,7 @@ func doesNotFit(marks []EntryMark) bool {
 	return slices.ContainsFunc(marks, func(m EntryMark) bool { return m.Code == markDoesNotFit })
 }
 
-// EntryLook is an entry as it will be printed, and what somebody should look at.
+// EntryLook is the preview of an entry's print, with its marks.
 type EntryLook struct {
 	Picture string      `json:"picture" doc:"PNG in base64; empty where the text fits no layout of its paper"`
 	Paper   string      `json:"paper" enum:"tablet,label,petition"`
@@ -138,7 +138,7 @@ type lookAtEntryIn struct {
 	}
 }
 
-// LookAtEntry draws an entry on its paper, saved or not: the first layout of its kind that takes it.
+// LookAtEntry previews an entry on its paper, saved or not, with the first layout that can print it.
 func (s *Service) LookAtEntry(ctx context.Context, in *lookAtEntryIn) (*EntryLook, error) {
 	r := s.DB.Read()
 	e, err := r.ListEntry(ctx, in.ID)
@@ -181,7 +181,7 @@ func (s *Service) LookAtEntry(ctx context.Context, in *lookAtEntryIn) (*EntryLoo
 	return out, err
 }
 
-// besideLamp is what a label says beside the names: where the lamp stands, or its number, and what lamp it is.
+// besideLamp is the text of a label besides the names: the lamp's position or number, and the kind of lamp.
 func besideLamp(ctx context.Context, r db.Reader, e query.CeremonyEntry) (code, foot string, err error) {
 	places, err := placesOf(ctx, r, []query.CeremonyEntry{e})
 	if err != nil {
@@ -203,10 +203,10 @@ func besideLamp(ctx context.Context, r db.Reader, e query.CeremonyEntry) (code, 
 	return code, foot, nil
 }
 
-// lookDPI is fine enough to read a name on a screen.
+// lookDPI makes a name readable on a screen.
 var lookDPI = map[string]float64{PaperTablet: 60, PaperLabel: 200, PaperPetition: 110}
 
-// drawn is a piece on its layout as a PNG in base64, without the sheet around it.
+// drawn draws a piece on its layout as a base64 PNG, without the surrounding sheet.
 func drawn(ctx context.Context, l tablet.Layout, paper string, piece tablet.Piece) (string, error) {
 	l.Ground, l.NoNotes, l.Head, l.Offset = tablet.Full, true, "", [2]float64{}
 	var file bytes.Buffer

@@ -12,10 +12,10 @@ import (
 	"shanmen/internal/rites/tablet"
 )
 
-// KeptFor is how long names of a list are kept after it is over.
+// KeptFor is how long the names of a list are kept after its ceremony.
 const KeptFor = 400 * 24 * time.Hour
 
-// KeptEntry is an entry of a ceremony's list, as the devotee who paid for it may have it.
+// KeptEntry is a list entry in its payer's personal data archive.
 type KeptEntry struct {
 	Ceremony  string      `json:"ceremony"`
 	No        int64       `json:"no"`
@@ -26,7 +26,7 @@ type KeptEntry struct {
 	CreatedAt time.Time   `json:"createdAt"`
 }
 
-// Export gives what lists have of a user's orders; nil when there is nothing.
+// Export returns the list entries of a user's orders; nil if there are none.
 func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	r := s.DB.Read()
 	rows, err := r.ListEntriesOfUser(ctx, &userID)
@@ -54,7 +54,7 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	return out, nil
 }
 
-// ForgetNames erases the names of entries whose ceremony was before a time and that have not changed since.
+// ForgetNames deletes the names of entries whose ceremony was before a time and that have not changed since.
 func (s *Service) ForgetNames(ctx context.Context, tx *db.Tx, before time.Time) error {
 	rows, err := tx.ListEntriesToBlank(ctx, clock.MillisOf(before))
 	if err != nil {

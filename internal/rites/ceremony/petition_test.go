@@ -20,7 +20,7 @@ func taiSui(t *testing.T, a *testkit.App) fields {
 	})
 }
 
-func TestAPetitionKeepsItsOwnFields(t *testing.T) {
+func TestAPetitionCorrectionKeepsItsFields(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		item := taiSui(t, a)

@@ -10,14 +10,14 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// placeKey is where a page by places begins, as the text of a pageKey.
+// placeKey is the start of a page sorted by position, as the text of a pageKey.
 type placeKey struct {
 	Hall, TowerSeq int64
 	Tower          string
 	Row, Unit      int64
 }
 
-// byPlace lists entries by where their lamps stand now: whoever walks along the towers has the list in hand.
+// byPlace lists entries by their lamps' current positions, for somebody walking along the towers.
 func (s *Service) byPlace(ctx context.Context, r db.Reader, in *listEntriesIn, at pageKey) (*EntryList, error) {
 	from := placeKey{Hall: -1}
 	if at.text != "" {
@@ -50,7 +50,7 @@ func (s *Service) byPlace(ctx context.Context, r db.Reader, in *listEntriesIn, a
 	return out, err
 }
 
-// placesOf are the codes of where entries' lamps stand now, by the entry.
+// placesOf maps entries to the codes of their lamps' current positions.
 func placesOf(ctx context.Context, r db.Reader, entries []query.CeremonyEntry) (map[string]string, error) {
 	ids := map[string]int{}
 	for _, e := range entries {
@@ -69,7 +69,7 @@ func placesOf(ctx context.Context, r db.Reader, entries []query.CeremonyEntry) (
 	return out, nil
 }
 
-// hallKeys are the keys of the halls in which sittings are held, by their ids.
+// hallKeys maps the ids of halls with sittings to their keys.
 func hallKeys(ctx context.Context, r db.Reader, sittings []query.CeremonySitting) (map[string]string, error) {
 	out := map[string]string{}
 	if !slices.ContainsFunc(sittings, func(t query.CeremonySitting) bool { return t.HallID != "" }) {
@@ -85,8 +85,8 @@ func hallKeys(ctx context.Context, r db.Reader, sittings []query.CeremonySitting
 	return out, nil
 }
 
-// sittingFor is the sitting in which a copy of an item is read: the first that is held in the hall where its lamp stands,
-// else the first of all.
+// sittingFor is the sitting in which a copy of an item is read: the first in the hall of its lamp, otherwise the first
+// of all.
 func sittingFor(ctx context.Context, tx *db.Tx, ceremonyID, itemID string, copyNo int64) (int64, error) {
 	seq, err := tx.SittingOfLamp(ctx, query.SittingOfLampParams{CeremonyID: ceremonyID, ItemID: itemID, Copy: copyNo})
 	if err != nil {

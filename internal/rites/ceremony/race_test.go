@@ -33,7 +33,7 @@ func another(t *testing.T, a *testkit.App, round int) ceremony.CeremonyView {
 }
 
 // Two correct one name from the same revision: one of them is refused, and no text is lost.
-func TestRaceTwoCorrectOneName(t *testing.T) {
+func TestRaceTwoCorrectionsOfOneEntry(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("ListEntryLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := made(t, a)
@@ -67,7 +67,7 @@ func TestRaceTwoCorrectOneName(t *testing.T) {
 }
 
 // A name is checked while a colleague corrects it: what is checked is what was seen.
-func TestRaceCheckBesideCorrection(t *testing.T) {
+func TestRaceCheckAndCorrect(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("ListEntryLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := made(t, a)
@@ -96,7 +96,7 @@ func TestRaceCheckBesideCorrection(t *testing.T) {
 
 // A list closes while an order that came before is paid. Whoever closes has seen every name that counts as in time; what
 // joins afterwards says so, and is printed as a supplement.
-func TestRaceCloseBesidePay(t *testing.T) {
+func TestRaceCloseAndPay(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("CeremonyLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for round := range 6 {
@@ -120,7 +120,7 @@ func TestRaceCloseBesidePay(t *testing.T) {
 }
 
 // A list is opened again while an order that came after its closing is paid: nothing waits on an open list.
-func TestRaceReopenBesidePay(t *testing.T) {
+func TestRaceReopenAndPay(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("CeremonyLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := another(t, a, 0)
@@ -144,7 +144,7 @@ func TestRaceReopenBesidePay(t *testing.T) {
 }
 
 // The two sittings of a ceremony are marked at once: then all of it is done.
-func TestRaceDoneBesideDone(t *testing.T) {
+func TestRaceTwoSittingsDone(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("CeremonyLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for round := range 4 {
@@ -165,7 +165,7 @@ func TestRaceDoneBesideDone(t *testing.T) {
 }
 
 // Two mark one sitting: its names are done once, by one mark.
-func TestRaceTwoMarkOneSitting(t *testing.T) {
+func TestRaceTwoDoneMarksOfOneSitting(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("CeremonyLock"), mutant.Change("SittingDone", "(state = 'printed' OR", "(state IN ('printed', 'done') OR"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for round := range 4 {
@@ -187,7 +187,7 @@ func TestRaceTwoMarkOneSitting(t *testing.T) {
 
 // The last name of a closed list is marked while an order that came before its closing is paid: what joins is to be done,
 // or waits for a decision, and a list that is done has nothing left.
-func TestRaceDoneBesidePay(t *testing.T) {
+func TestRaceDoneAndPay(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("CeremonyLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for round := range 6 {
@@ -212,7 +212,7 @@ func TestRaceDoneBesidePay(t *testing.T) {
 }
 
 // A name is marked while its money goes back: it is withdrawn and not marked, or done, and remembers that the money went.
-func TestRaceRefundBesideDone(t *testing.T) {
+func TestRaceRefundAndDone(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("ListEntryLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := another(t, a, 0)
@@ -237,7 +237,7 @@ func TestRaceRefundBesideDone(t *testing.T) {
 }
 
 // Two decide about one late name: it goes one way.
-func TestRaceTwoDecideLate(t *testing.T) {
+func TestRaceTwoDecisionsAboutALateEntry(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("InvoiceLock"), mutant.NoLock("CeremonyLock"), mutant.NoLock("ListEntryLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := another(t, a, 0)

@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// ReadingName is one list entry as it is read out before the altar.
+// ReadingName is one entry as it is read aloud before the altar.
 type ReadingName struct {
 	ID      string    `json:"id"`
 	No      int64     `json:"no"`
@@ -22,7 +22,7 @@ type ReadingName struct {
 	Checked bool      `json:"checked" doc:"Somebody has said that its newest text is right"`
 }
 
-// ReadingList is what a reader needs of a ceremony, so that nothing more is asked for in the hall.
+// ReadingList is everything a reader needs, so that nothing has to be loaded in the hall.
 type ReadingList struct {
 	ID       string            `json:"id"`
 	Title    locale.Text       `json:"title"`
@@ -39,8 +39,8 @@ type readingIn struct {
 	Limit int64  `query:"limit" default:"500" minimum:"1" maximum:"500"`
 }
 
-// Reading are the names of a ceremony in the order of their numbers, of all its sittings. What was withdrawn, and what
-// waits for a decision because it came late, is not read.
+// Reading lists the names of a ceremony in order of their numbers, for all sittings. Withdrawn entries and those
+// waiting for a decision are not read.
 func (s *Service) Reading(ctx context.Context, in *readingIn) (*ReadingList, error) {
 	r := s.DB.Read()
 	c, err := find(ctx, r, in.ID)
@@ -73,7 +73,7 @@ func (s *Service) Reading(ctx context.Context, in *readingIn) (*ReadingList, err
 	return out, nil
 }
 
-// chineseDay is the Chinese day of a moment: 十月十五; "" beyond the calendar.
+// chineseDay is the Chinese lunar day of a time: 十月十五; "" outside the calendar.
 func chineseDay(at clock.Millis) string {
 	if moon, ok := lunar.FromSolar(lunar.DayOf(at.Time())); ok {
 		return moon.ChineseDay()

@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-func TestWhatIsReadIsOnTheList(t *testing.T) {
+func TestTheReadingListMatchesTheNameList(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := made(t, a)

@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/platform/picture"
 )
 
-// Rite is one time that the names of a paid item were read before the altar, or will be.
+// Rite is one past or future time when the names of a paid item are read before the altar.
 type Rite struct {
 	Title locale.Text    `json:"title"`
 	Place locale.Text    `json:"place"`
@@ -22,8 +22,8 @@ type Rite struct {
 	Photo *picture.Photo `json:"photo,omitempty" doc:"Of the altar"`
 }
 
-// RitesOf are the rites of all that a member has paid for, by the id of the item and by that of its subscription, the
-// newest first. What was not offered at its time is left out.
+// RitesOf lists the rites of everything a member has paid for, by the ids of item and subscription, newest first.
+// Missed ones are left out.
 func RitesOf(ctx context.Context, r db.Reader, now time.Time, userID string, l locale.Locale) (map[string][]Rite, error) {
 	rows, err := r.RitesOfUser(ctx, &userID)
 	if err != nil {
@@ -32,7 +32,7 @@ func RitesOf(ctx context.Context, r db.Reader, now time.Time, userID string, l l
 	return rites(ctx, r, now, rows, l)
 }
 
-// RitesOfGuest are the same of orders without an account, by the number (E.164) that they were written with.
+// RitesOfGuest lists the same for orders without an account, by their mobile number (E.164).
 func RitesOfGuest(ctx context.Context, r db.Reader, now time.Time, mobile string, l locale.Locale) (map[string][]Rite, error) {
 	found, err := r.RitesOfGuest(ctx, mobile)
 	if err != nil {
@@ -45,7 +45,7 @@ func RitesOfGuest(ctx context.Context, r db.Reader, now time.Time, mobile string
 	return rites(ctx, r, now, rows, l)
 }
 
-// RitesOfOrder are the same of one order.
+// RitesOfOrder lists the same for one order.
 func RitesOfOrder(ctx context.Context, r db.Reader, now time.Time, invoiceID string, l locale.Locale) (map[string][]Rite, error) {
 	found, err := r.RitesOfOrder(ctx, invoiceID)
 	if err != nil {

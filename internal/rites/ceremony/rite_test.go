@@ -10,7 +10,7 @@ import (
 )
 
 // The family sees what comes and what was offered: not before it is paid, and not what was taken back.
-func TestRitesOfAMember(t *testing.T) {
+func TestMembersSeeTheirRites(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		v := made(t, a)

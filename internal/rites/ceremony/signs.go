@@ -13,13 +13,13 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// noSign is where an entry stands that names nobody with a day of birth.
+// noSign is the group of entries without a birth date.
 const noSign = "unknown"
 
-// boundaries are the days from which a year of signs may be counted: the office may change between them.
+// boundaries are the possible starts of a zodiac year; the office may switch between them.
 var boundaries = []lunar.Boundary{lunar.NewYear, lunar.Lichun}
 
-// signNumber is the place of a sign in entry_signs.
+// signNumber is a sign's number in entry_signs.
 func signNumber(sign string) int64 {
 	if n := slices.Index(lunar.Zodiacs, sign); n >= 0 {
 		return int64(n)
@@ -27,7 +27,7 @@ func signNumber(sign string) int64 {
 	return int64(len(lunar.Zodiacs))
 }
 
-// signsIn are the signs of the living of a form, each once.
+// signsIn lists the zodiac signs of the living in a form, without duplicates.
 func signsIn(sheet *form.Sheet, by lunar.Boundary) (out []int64) {
 	if sheet != nil {
 		for _, g := range sheet.Groups {
@@ -50,7 +50,7 @@ func signsIn(sheet *form.Sheet, by lunar.Boundary) (out []int64) {
 	return out
 }
 
-// keepSigns writes anew under which signs an entry stands. Its list is locked.
+// keepSigns rewrites the signs of an entry. Its list is locked.
 func keepSigns(ctx context.Context, tx *db.Tx, ceremonyID, entryID string, no int64, sheet *form.Sheet) error {
 	if err := tx.EntrySignsDrop(ctx, entryID); err != nil {
 		return fmt.Errorf("signs of an entry: %w", err)
@@ -66,7 +66,7 @@ func keepSigns(ctx context.Context, tx *db.Tx, ceremonyID, entryID string, no in
 	return nil
 }
 
-// ofSign are the entries of a list that name somebody of a sign, in a state or, "all", in any but withdrawn.
+// ofSign lists the entries with somebody of a sign, in one state or, for "all", in any but withdrawn.
 func ofSign(ctx context.Context, r db.Reader, in *listEntriesIn, at pageKey) ([]query.CeremonyEntry, error) {
 	by, err := content.Zodiac(ctx, r)
 	if err != nil {
@@ -79,10 +79,10 @@ func ofSign(ctx context.Context, r db.Reader, in *listEntriesIn, at pageKey) ([]
 	return r.ListEntriesOfSign(ctx, p)
 }
 
-// signsRead is how many entries of an earlier list are read in one transaction.
+// signsRead is how many entries of an earlier list are processed per transaction.
 const signsRead = 200
 
-// ReadSigns reads the signs of lists that were there before signs were kept.
+// ReadSigns fills in the signs of lists created before signs were stored.
 func (s *Service) ReadSigns(ctx context.Context) error {
 	ids, err := s.DB.Read().CeremoniesWithoutSigns(ctx)
 	if err != nil {

@@ -56,7 +56,7 @@ func ofSign(t *testing.T, a *testkit.App, list, sign, more string) string {
 }
 
 // A list is looked at by zodiac sign, page by page, by the boundary that the temple goes by.
-func TestEntriesOfASign(t *testing.T) {
+func TestEntriesAreFilteredByZodiacSign(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := taiSuiList(t, a,
@@ -112,7 +112,7 @@ func TestEntriesOfASign(t *testing.T) {
 }
 
 // Lists that were there before signs were kept are read once; what joins meanwhile stands under its own.
-func TestSignsOfEarlierLists(t *testing.T) {
+func TestZodiacSignsOfEarlierListsAreFilledIn(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := taiSuiList(t, a, []fields{bornOn("鼠", "solar", 1984, 6, 1)}, []fields{bornOn("龙", "solar", 1988, 6, 1)})

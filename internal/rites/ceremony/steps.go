@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// Why a step is not of an item, or what keeps it.
+// Why a step does not apply to an item, or what it waits for.
 const (
 	whyNoNames   = "no-names"
 	whyNoList    = "no-list"
@@ -24,8 +24,8 @@ const (
 	whyAgain     = "again"
 )
 
-// StepsOf tells how far each item of an order is, for whoever ordered it. A step is done when it is of every copy; of an
-// order that has ended there are none.
+// StepsOf returns the progress of each item of an order, for the person who ordered it. A step is done when it is done
+// for every copy; an ended order has no steps.
 func StepsOf(ctx context.Context, r db.Reader, now time.Time, of invoice.Invoice) (map[string][]invoice.ItemStep, error) {
 	if slices.Contains([]string{invoice.Expired, invoice.Cancelled, invoice.Refunded}, of.Status) {
 		return nil, nil
@@ -64,12 +64,12 @@ func StepsOf(ctx context.Context, r db.Reader, now time.Time, of invoice.Invoice
 	return out, nil
 }
 
-// way is what is known of an item on its way.
+// way is the collected progress data of an item.
 type way struct {
 	item     query.InvoiceItem
 	received invoice.ItemStep
 	entries  []query.EntryStepsRow
-	lamps    []clock.Millis // from when each of its places is its own
+	lamps    []clock.Millis // for each of its positions, from when it belongs to the item
 	now      time.Time
 }
 
@@ -100,8 +100,8 @@ func (w *way) steps() []invoice.ItemStep {
 	return all
 }
 
-// furthest is each copy where it is furthest: one list is done, the next of the same lamp has it to check. What was taken
-// off a list counts only where no other has it.
+// furthest selects for each copy its most advanced entry: one list may be done while the next one of the same lamp is
+// unchecked. Withdrawn entries count only if there is no other.
 func (w *way) furthest() []query.EntryStepsRow {
 	rank := func(e query.EntryStepsRow) int {
 		if e.State == Withdrawn || e.Late == refusedLate {
@@ -122,7 +122,7 @@ func (w *way) furthest() []query.EntryStepsRow {
 	return out
 }
 
-// off is why an item is on no list: "" where one has it, or will.
+// off is why an item is on no list: "" if it is or will be on one.
 func (w *way) off(copies []query.EntryStepsRow) string {
 	if len(copies) > 0 {
 		for _, e := range copies {
@@ -188,8 +188,8 @@ func (w *way) written(copies []query.EntryStepsRow) invoice.ItemStep {
 	return out
 }
 
-// last is the lamp that burns, or the names that were offered. A lamp with a place burns from the first day of its term,
-// whether or not its names were read yet.
+// last is the final step: a burning lamp, or offered names. A lamp with a position burns from the first day of its
+// term, whether or not its names were read yet.
 func (w *way) last(copies []query.EntryStepsRow) invoice.ItemStep {
 	out := invoice.ItemStep{Step: "offered"}
 	if len(w.lamps) > 0 {

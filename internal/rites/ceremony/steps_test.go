@@ -23,7 +23,7 @@ func stepsOf(t *testing.T, c *testkit.Client, invoiceID string) string {
 	return said
 }
 
-func TestAnOrderTellsHowFarItIs(t *testing.T) {
+func TestAnOrderShowsItsProgress(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := made(t, a)
@@ -57,7 +57,7 @@ func TestAnOrderTellsHowFarItIs(t *testing.T) {
 	})
 }
 
-func TestWhatIsNotOfAnItemSaysSo(t *testing.T) {
+func TestStepsThatDoNotApplySayWhy(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)

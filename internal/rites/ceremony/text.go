@@ -17,7 +17,7 @@ import (
 	"shanmen/internal/rites/tablet"
 )
 
-// Kinds of papers beside those of tablets; both name the living.
+// Kinds of papers besides tablets; both name the living.
 const (
 	kindLamp     = "lamp"
 	kindPetition = "petition"
@@ -26,10 +26,10 @@ const (
 // The marks that this package adds to those of a text.
 const (
 	markPayerDeparted = "payer-departed" // the payer is named among the departed
-	markChangedBoth   = "changed-both"   // the devotee changed what the office had corrected
+	markChangedBoth   = "changed-both"   // the devotee changed a text that the office had corrected
 )
 
-// EntryMark is what somebody should look at before a text is printed.
+// EntryMark is something to check before a text is printed.
 type EntryMark struct {
 	Code  string `json:"code"`
 	Char  string `json:"char,omitempty" doc:"The character that it is about"`
@@ -48,8 +48,8 @@ func (p payer) first() string {
 	return p.name
 }
 
-// textOf is the print text that a form gives for a kind of paper of a rite that begins then. Names stay as they were
-// typed. Where a form names nobody, the payer is who is prayed for.
+// textOf builds the print text of a form for a kind of paper and the rite's time. Names stay as typed. If a form has no
+// names, the payer is the beneficiary.
 func textOf(kind string, sheet *form.Sheet, by payer, rite clock.Millis) tablet.Text {
 	t := tablet.Text{Kind: kind}
 	if kind == kindLamp || kind == kindPetition {
@@ -110,7 +110,7 @@ func personOf(p form.Person) tablet.Person {
 	return one
 }
 
-// answerTo is what a form says about itself under a key; "" where it does not ask.
+// answerTo is a form's own answer under a key; "" if it is not asked.
 func answerTo(sheet *form.Sheet, key string) string {
 	if sheet == nil {
 		return ""
@@ -123,8 +123,8 @@ func answerTo(sheet *form.Sheet, key string) string {
 	return ""
 }
 
-// bornOf is when somebody was born as a petition says it, 丙申年三月初二日, and how old they are on the day of the rite in
-// nominal years, which begin with one: 七十一. "" where nobody knows.
+// bornOf is a birth date in a petition's format, 丙申年三月初二日, and the nominal age on the day of the rite: 七十一. "" if
+// unknown.
 func bornOf(p form.Person, rite clock.Millis) (birth, age string) {
 	for _, a := range p.Answers {
 		if a.About != form.AboutBirth || a.Day == (lunar.Day{}) {
@@ -146,7 +146,7 @@ func bornOf(p form.Person, rite clock.Millis) (birth, age string) {
 	return "", ""
 }
 
-// chineseNumber writes a number from 1 to 199; "" of any other.
+// chineseNumber formats a number from 1 to 199; "" for any other.
 func chineseNumber(n int) string {
 	digits := []string{"", "一", "二", "三", "四", "五", "六", "七", "八", "九"}
 	switch {
@@ -172,7 +172,7 @@ func hashOf(text string) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-// namesOf are the names of a text, to find it by.
+// namesOf lists the names of a text for search.
 func namesOf(t tablet.Text) (out []string) {
 	for _, n := range []string{t.Surname, t.Ancestors} {
 		if n != "" {
@@ -190,15 +190,15 @@ func namesOf(t tablet.Text) (out []string) {
 	return out
 }
 
-// What a corrected text may hold.
+// Limits of a corrected text.
 const (
 	mostPeople = 40
 	mostName   = 80
 	mostWord   = 20
-	mostLine   = 80 // of a petition's address and wish, each
+	mostLine   = 80 // a petition's address and wish, each
 )
 
-// checkText refuses a corrected text that no form could have given: its kind stays, and every name has a bound.
+// checkText refuses a corrected text that no form could have produced: its kind stays, and names have maximum lengths.
 func checkText(was, t tablet.Text) error {
 	var wrong []fault.Field
 	add := func(path, code string) { wrong = append(wrong, fault.Field{Path: path, Code: code}) }
@@ -252,7 +252,7 @@ func checkText(was, t tablet.Text) error {
 	return fault.InvalidFields(wrong)
 }
 
-// unprintable refuses a corrected text with what no paper can show: "unprintable-character" at its fields.
+// unprintable refuses a corrected text with unprintable characters: "unprintable-character" at its fields.
 func unprintable(t tablet.Text) error {
 	var wrong []fault.Field
 	look := func(path, text string) {

@@ -20,7 +20,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// EntryCounts are how many entries stand where; each is exact up to 10,000, and 10,001 says that there are more.
+// EntryCounts counts entries by state, each exact up to 10,000; 10,001 means that there are more.
 type EntryCounts struct {
 	Collected int64 `json:"collected"`
 	Checked   int64 `json:"checked"`
@@ -34,7 +34,7 @@ type EntryCounts struct {
 	Unpaid    int64 `json:"unpaid" doc:"Orders not yet paid"`
 }
 
-// CeremonySitting is when and where.
+// CeremonySitting is the time and hall of a sitting.
 type CeremonySitting struct {
 	StartsAt time.Time   `json:"startsAt"`
 	EndsAt   time.Time   `json:"endsAt"`
@@ -42,7 +42,7 @@ type CeremonySitting struct {
 	Place    locale.Text `json:"place"`
 }
 
-// CeremonySource is what a list gathers.
+// CeremonySource is an offering or option that a list collects.
 type CeremonySource struct {
 	OfferingID   string     `json:"offeringId" maxLength:"64"`
 	OptionID     string     `json:"optionId,omitempty" maxLength:"64" doc:"Empty: all of the offering"`
@@ -62,7 +62,7 @@ type CeremonyMark struct {
 	Photo     string     `json:"photo,omitempty" doc:"Id of a picture"`
 }
 
-// CeremonyView is a ceremony with how its list stands.
+// CeremonyView is a ceremony with the progress of its list.
 type CeremonyView struct {
 	ID        string            `json:"id"`
 	Key       string            `json:"key"`
@@ -98,7 +98,7 @@ type ceremoniesIn struct {
 	Limit int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
 }
 
-// List is the ceremonies: of now the next one first, of others the latest.
+// List lists ceremonies: upcoming ones soonest first, past ones latest first.
 func (s *Service) List(ctx context.Context, in *ceremoniesIn) (*CeremonyList, error) {
 	key, err := keyset.Parse(in.After)
 	if err != nil {
@@ -224,7 +224,7 @@ func sittingsOf(ctx context.Context, r db.Reader, ceremonyID string) ([]Ceremony
 	return out, nil
 }
 
-// act is an act on a ceremony that a request may send twice. It answers with how the list stands then.
+// act is an idempotent action on a ceremony. It answers with the list's new state.
 func (s *Service) act(ctx context.Context, ceremonyID string, do func(ctx context.Context, tx *db.Tx, actorID string) error) (*CeremonyView, error) {
 	actorID := httpd.VisitorOf(ctx).UserID
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*CeremonyView, error) {
@@ -260,7 +260,7 @@ type doneCeremonyIn struct {
 	}
 }
 
-// MarkDone marks entries as offered; the families are told half an hour later.
+// MarkDone marks entries as offered; families are notified half an hour later.
 func (s *Service) MarkDone(ctx context.Context, in *doneCeremonyIn) (*CeremonyView, error) {
 	b := in.Body
 	for path, v := range map[string]string{"words.en": b.Words.EN, "words.zh": b.Words.ZH} {
@@ -284,14 +284,14 @@ type takeDoneBackIn struct {
 	Mark string `path:"mark" maxLength:"64"`
 }
 
-// TakeDoneBack undoes a done mark while nobody has been told.
+// TakeDoneBack undoes a done mark before families are notified.
 func (s *Service) TakeDoneBack(ctx context.Context, in *takeDoneBackIn) (*CeremonyView, error) {
 	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
 		return s.takeBack(ctx, tx, in.ID, in.Mark, actorID)
 	})
 }
 
-// pageKey is where a page of entries begins: behind a number, or behind a text and a number.
+// pageKey is the start of a page of entries: after a number, or after a text and a number.
 type pageKey struct {
 	text string
 	no   int64

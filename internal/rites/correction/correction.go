@@ -1,6 +1,6 @@
-// Package correction changes whom an order is for after it was placed: on its papers, on the lists of ceremonies, on
-// the merit wall, and for later terms. The person who ordered may until the first list with the names closes, the
-// office until the names are offered.
+// Package correction changes whom an order is for after it was placed: on its documents, ceremony lists, the merit
+// wall, and for later terms. The person who ordered may do so until the first list with the names closes, the office
+// until the names are offered.
 //
 // One transaction under the invoice's lock rewrites the form of an item, its subscription, its list entries (under the
 // locks of their lists) and the merit wall. person.go does so for every order that has a person whom the family book
@@ -39,10 +39,10 @@ type Service struct {
 	Wall          *wall.Service
 }
 
-// over is the state of names that nobody corrects any more: the order has ended, or the term that it paid for.
+// over is the state of names that can no longer be corrected: the order or its paid term has ended.
 const over = "over"
 
-// Item is an item of an order with the form that says whom it is for.
+// Item is an item of an order with its form.
 type Item struct {
 	ID           string          `json:"id"`
 	Title        string          `json:"title"`
@@ -112,7 +112,7 @@ func (s *Service) names(ctx context.Context, r db.Reader, invoiceID string) (*Na
 	return out, nil
 }
 
-// state tells whether the names of an item can still be corrected.
+// state returns whether the names of an item can still be corrected.
 func (s *Service) state(ctx context.Context, r db.Reader, v query.Invoice, it query.InvoiceItem) (string, clock.Millis, error) {
 	if slices.Contains([]string{invoice.Expired, invoice.Cancelled, invoice.Refunded}, v.Status) {
 		return over, 0, nil
@@ -127,7 +127,7 @@ func (s *Service) state(ctx context.Context, r db.Reader, v query.Invoice, it qu
 	return s.Ceremonies.NamesOf(ctx, r, it.ID)
 }
 
-// capacity is how many names the option takes today; nil where the form says so itself, or the option is gone.
+// capacity is the option's current name capacity; nil if the form decides, or the option is gone.
 func (s *Service) capacity(ctx context.Context, r db.Reader, it query.InvoiceItem) (*int, error) {
 	f, err := offering.Price(ctx, r, s.Clock.Now(), it.OptionID)
 	if errors.Is(err, fault.NotFound()) {
@@ -136,7 +136,7 @@ func (s *Service) capacity(ctx context.Context, r db.Reader, it query.InvoiceIte
 	return f.NameCapacity, err
 }
 
-// CorrectIn are the new answers of an item's form.
+// CorrectIn has the corrected values of an item's form.
 type CorrectIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
@@ -145,7 +145,7 @@ type CorrectIn struct {
 	}
 }
 
-// Correct lets the person who ordered correct the names of an item. Errors stand at their field, form.people[1].name, or are
+// Correct lets the person who ordered correct the names of an item. Errors are at their field, form.people[1].name, or
 // "names-list-closed", "names-offered", "names-order-over".
 func (s *Service) Correct(ctx context.Context, in *CorrectIn) (*Names, error) {
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Names, error) {
@@ -159,7 +159,7 @@ func (s *Service) Correct(ctx context.Context, in *CorrectIn) (*Names, error) {
 	})
 }
 
-// CorrectFor does so for the office, also when the list is closed and nothing of it is offered yet.
+// CorrectFor does so for the office, even when the list is closed, until something of it is offered.
 func (s *Service) CorrectFor(ctx context.Context, in *CorrectIn) (*Names, error) {
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Names, error) {
 		if err := s.correct(ctx, tx, in.ID, in.Body.ItemID, in.to, httpd.VisitorOf(ctx).UserID); err != nil {
@@ -169,15 +169,15 @@ func (s *Service) CorrectFor(ctx context.Context, in *CorrectIn) (*Names, error)
 	})
 }
 
-// change makes new answers of those that an item has.
+// change derives new form values from the current ones.
 type change func(d form.Definition, was json.RawMessage) (json.RawMessage, error)
 
 func (in *CorrectIn) to(form.Definition, json.RawMessage) (json.RawMessage, error) {
 	return in.Body.Form, nil
 }
 
-// correct writes new answers of an item's form wherever its names stand. office is the id of the member of staff who does it,
-// "" for the person who ordered. Locks: the order, its subscription, its lists, their entries.
+// correct writes new form values everywhere. office is the id of the staff member, "" for the person who ordered. Lock
+// order: the order, its subscription, its lists, their entries.
 func (s *Service) correct(ctx context.Context, tx *db.Tx, invoiceID, itemID string, to change, office string) error {
 	v, err := invoice.Lock(ctx, tx, invoiceID)
 	if err != nil {
@@ -213,13 +213,13 @@ func (s *Service) correct(ctx context.Context, tx *db.Tx, invoiceID, itemID stri
 	if err := s.Wall.NamesChanged(ctx, tx, v, it.ID); err != nil {
 		return err
 	}
-	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ // no names stand in the audit trail
+	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ // the audit trail contains no names
 		ActorID: httpd.VisitorOf(ctx).UserID, Action: "order.names", Subject: "invoice:" + v.ID, After: map[string]any{"item": it.ID},
 	})
 }
 
-// checked holds new answers against the form that was filled in, on the day on which it was: a date that lay ahead then is
-// no mistake today.
+// checked validates new values with the original form version as of the order's date: a date that was in the future
+// then is valid.
 func (s *Service) checked(ctx context.Context, r db.Reader, v query.Invoice, it query.InvoiceItem, to change) (json.RawMessage, error) {
 	d, err := form.Load(ctx, r, it.FormKey, it.FormVersion)
 	if err != nil {

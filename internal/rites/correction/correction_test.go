@@ -67,7 +67,7 @@ func names(c *testkit.Client, v *invoice.View) (n correction.Names) {
 }
 
 // A name that was typed wrong and paid reaches the list, and everything on which it stands.
-func TestANameCorrectedAfterPayingReachesTheList(t *testing.T) {
+func TestACorrectedNameReachesTheList(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		l, c := list(t, a), a.Member(t)
@@ -118,7 +118,7 @@ func TestANameCorrectedAfterPayingReachesTheList(t *testing.T) {
 	})
 }
 
-func TestACorrectionIsRefused(t *testing.T) {
+func TestInvalidCorrectionsAreRefused(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		l, c := list(t, a), a.Member(t)
@@ -222,7 +222,7 @@ func TestACorrectionReachesTheNextTerm(t *testing.T) {
 }
 
 // Somebody is renamed in the family book: the orders that still can be corrected are offered, and no other name changes.
-func TestAPersonIsRenamedInOnesOrders(t *testing.T) {
+func TestARenamedPersonIsUpdatedInOwnOrders(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		l, c := list(t, a), a.Member(t)

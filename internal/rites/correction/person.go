@@ -14,14 +14,14 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// Rename is a person of the family book under the old name and the new one.
+// Rename is a person of the family book with the old and new name.
 type Rename struct {
 	Kind string        `json:"kind" enum:"living,departed"`
 	From form.CalledBy `json:"from"`
 	To   form.CalledBy `json:"to"`
 }
 
-// RenamedItem is an item of one's own orders that has the old name, and can still be corrected.
+// RenamedItem is an item of one's own orders that has the old name and can still be corrected.
 type RenamedItem struct {
 	OrderID     string `json:"orderId"`
 	Number      string `json:"number"`
@@ -30,15 +30,15 @@ type RenamedItem struct {
 	OptionTitle string `json:"optionTitle"`
 }
 
-// RenamedItems are all of them, the newest first.
+// RenamedItems lists all of them, newest first.
 type RenamedItems struct {
 	Items []RenamedItem `json:"items"`
 }
 
-// RenameIn asks where somebody stands under an old name.
+// RenameIn is the query for items with an old name.
 type RenameIn struct{ Body Rename }
 
-// RenameAllIn corrects chosen items.
+// RenameAllIn is the request to correct chosen items.
 type RenameAllIn struct {
 	Body struct {
 		Rename
@@ -46,7 +46,7 @@ type RenameAllIn struct {
 	}
 }
 
-// FindPerson tells in which of one's own orders a person stands under the old name and can still be corrected.
+// FindPerson lists one's own orders that contain a person's old name and can still be corrected.
 func (s *Service) FindPerson(ctx context.Context, in *RenameIn) (*RenamedItems, error) {
 	out := &RenamedItems{Items: []RenamedItem{}}
 	r, l := s.DB.Read(), httpd.LocaleOf(ctx)
@@ -59,8 +59,8 @@ func (s *Service) FindPerson(ctx context.Context, in *RenameIn) (*RenamedItems, 
 	return out, err
 }
 
-// RenamePerson writes the new name into chosen items of one's own orders, and answers where the old one still stands and can
-// be corrected. A list that is closed meanwhile refuses all: "names-list-closed".
+// RenamePerson writes the new name into chosen items of one's own orders, and answers which ones remain. A list closed
+// meanwhile refuses all: "names-list-closed".
 func (s *Service) RenamePerson(ctx context.Context, in *RenameAllIn) (*RenamedItems, error) {
 	chosen := map[string]bool{}
 	for _, one := range in.Body.Items {
@@ -80,13 +80,13 @@ func (s *Service) RenamePerson(ctx context.Context, in *RenameAllIn) (*RenamedIt
 	return s.FindPerson(ctx, &RenameIn{in.Body.Rename})
 }
 
-// in writes the new name into answers that have the old one.
+// in replaces the old name in form values.
 func (to Rename) in(d form.Definition, was json.RawMessage) (json.RawMessage, error) {
 	values, _, err := form.Renamed(d, was, to.Kind, to.From, to.To)
 	return values, err
 }
 
-// eachRenamed goes through the visitor's own items that have the old name and can be corrected.
+// eachRenamed iterates over the visitor's items that have the old name and can be corrected.
 func (s *Service) eachRenamed(ctx context.Context, r db.Reader, to Rename, do func(v query.Invoice, it query.InvoiceItem) error) error {
 	userID := httpd.VisitorOf(ctx).UserID
 	if userID == "" {

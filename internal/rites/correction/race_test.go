@@ -13,7 +13,7 @@ import (
 )
 
 // A list is being closed when a correction arrives: the correction waits for it, and comes too late.
-func TestRaceCorrectionBesideClosing(t *testing.T) {
+func TestRaceCorrectAndClose(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("CeremonyLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		if a.DB.Engine() == "sqlite" {

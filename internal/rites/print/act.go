@@ -20,7 +20,7 @@ import (
 
 func ofMillis(d time.Duration) clock.Millis { return clock.Millis(d.Milliseconds()) }
 
-// act is an act on a locked run that a request may send twice. It answers with how the run stands then.
+// act is an idempotent action on a locked run. It answers with the run's new state.
 func (s *Service) act(ctx context.Context, id string, do func(ctx context.Context, tx *db.Tx, run query.PrintRun, by string) error) (*RunView, error) {
 	by := httpd.VisitorOf(ctx).UserID
 	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
@@ -36,8 +36,8 @@ func (s *Service) act(ctx context.Context, id string, do func(ctx context.Contex
 	return s.Run(ctx, &runIn{ID: id})
 }
 
-// movedOn refuses an act that a run's state does not allow: "run-accepted" and "run-cancelled" with who did so,
-// "run-not-ready" else.
+// movedOn refuses an action that a run's state does not allow: "run-accepted" and "run-cancelled" with who did so,
+// otherwise "run-not-ready".
 func movedOn(ctx context.Context, tx *db.Tx, run query.PrintRun) error {
 	code := map[string]string{Accepted: "run-accepted", Cancelled: "run-cancelled"}[run.State]
 	if code == "" {
@@ -50,7 +50,7 @@ func movedOn(ctx context.Context, tx *db.Tx, run query.PrintRun) error {
 	return fault.Invalid(code).With("who", who)
 }
 
-// Cancel ends a run of which nothing counts as printed: its entries wait for another one, and its file goes.
+// Cancel cancels a run: none of it counts as printed, its entries wait for another one, and its file is deleted.
 func (s *Service) Cancel(ctx context.Context, in *runIn) (*RunView, error) {
 	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, run query.PrintRun, by string) error {
 		if run.State == Accepted || run.State == Cancelled {
@@ -77,7 +77,7 @@ func (s *Service) end(ctx context.Context, tx *db.Tx, run query.PrintRun, state,
 	return tx.PrintRunEnd(ctx, query.PrintRunEndParams{State: state, EndedAt: s.now(), EndedBy: by, ID: run.ID})
 }
 
-// fileGone takes a run's file away: the job deletes it, so that a storage that does not answer keeps nothing for ever.
+// fileGone enqueues the deletion of a run's file, so that an unavailable storage cannot leave it behind.
 func (s *Service) fileGone(ctx context.Context, tx *db.Tx, runID, key string, labels bool) error {
 	n, err := tx.PrintRunFileGone(ctx, query.PrintRunFileGoneParams{ID: runID, StorageKey: key})
 	if err != nil || n == 0 {
@@ -92,8 +92,8 @@ func (s *Service) fileGone(ctx context.Context, tx *db.Tx, runID, key string, la
 	return err
 }
 
-// Again draws a run anew that failed, that nobody draws any more, or whose file is gone. Its pieces keep their numbers and
-// places.
+// Again draws a run again after a failure, a crash, or when its file has expired. Its pieces keep their numbers and
+// positions.
 func (s *Service) Again(ctx context.Context, in *runIn) (*RunView, error) {
 	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, run query.PrintRun, by string) error {
 		if run.State != Failed && !s.stuck(run) && (run.State != Ready || run.StorageKey != "") {
@@ -109,7 +109,7 @@ func (s *Service) Again(ctx context.Context, in *runIn) (*RunView, error) {
 	})
 }
 
-// SheetRange is some sheets of a run, from 1, both ends among them.
+// SheetRange is a range of sheets, from 1, both ends included.
 type SheetRange struct {
 	From int64 `json:"from" minimum:"1"`
 	To   int64 `json:"to" minimum:"1"`
@@ -122,8 +122,8 @@ type acceptRunIn struct {
 	}
 }
 
-// Accept says that a run's sheets came out well, but for those that are spoiled. What was corrected since it was printed
-// does not count, and what is off its list since is to be pulled. Refusals: "run-sheets" at spoiled; what movedOn refuses.
+// Accept records that a run's sheets printed well, except the spoiled ones. Pieces corrected since do not count, and
+// pieces withdrawn since must be pulled. Refusals: "run-sheets" at spoiled; those of movedOn.
 func (s *Service) Accept(ctx context.Context, in *acceptRunIn) (*RunView, error) {
 	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, run query.PrintRun, by string) error {
 		if run.State != Ready || run.Kind == List {
@@ -155,8 +155,8 @@ func (s *Service) Accept(ctx context.Context, in *acceptRunIn) (*RunView, error)
 	})
 }
 
-// count marks the entries of all pieces that wait as printed, in the order of their numbers, in which whoever pays or
-// refunds locks them too. Pieces that do not count any more get their outcome.
+// count marks the entries of all waiting pieces as printed, locking them in number order like payments and refunds do.
+// Pieces that no longer count get their outcome.
 func (s *Service) count(ctx context.Context, tx *db.Tx, run query.PrintRun) error {
 	pieces, err := tx.PrintPiecesByNumber(ctx, run.ID)
 	if err != nil {
@@ -216,8 +216,8 @@ type reprintIn struct {
 	}
 }
 
-// Reprint makes a run of pieces of an accepted one, with the newest version of its layout. Their entries' texts are those
-// of today; one that is not checked waits until it is. Refusals: as MakeRun; "run-not-ready".
+// Reprint creates a run of pieces of an accepted one, with the newest version of its layout and the current texts; an
+// unchecked entry waits until it is checked. Refusals: as MakeRun; "run-not-ready".
 func (s *Service) Reprint(ctx context.Context, in *reprintIn) (*RunView, error) {
 	type made struct{ ID string }
 	b := in.Body

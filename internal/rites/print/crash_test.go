@@ -31,7 +31,7 @@ func crowded(t *testing.T, a *testkit.App, list string, n int) {
 
 // The program is killed twice while it draws a run of 5,000 tablets, and started again each time: it begins the run anew,
 // and ends with what a program makes that nobody kills. It takes less than 60 seconds and 300 MB.
-func TestKilledInTheMidstOfARun(t *testing.T) {
+func TestAKilledPrintRunStartsAgain(t *testing.T) {
 	if testkit.InProcess() {
 		return
 	}
@@ -91,7 +91,7 @@ func TestKilledInTheMidstOfARun(t *testing.T) {
 }
 
 // A run that is cancelled while another process draws it keeps no file, and its names wait for another run.
-func TestCancelledInTheMidstOfARun(t *testing.T) {
+func TestACancelledPrintRunLeavesNoFile(t *testing.T) {
 	if testkit.InProcess() {
 		return
 	}

@@ -24,11 +24,11 @@ import (
 	"shanmen/internal/rites/tablet"
 )
 
-// errOvertaken stops a drawing whose run was cancelled, or is drawn by another one.
+// errOvertaken stops a drawing whose run was cancelled or is drawn again.
 var errOvertaken = errors.New("the run has moved on")
 
-// Draw is the handler of KindDraw. It may run again, and beside itself: each drawing has the run's next number, and only
-// the newest counts. What fails is told on the run's page, where somebody starts it again.
+// Draw is the handler of KindDraw. It may run again and concurrently: each drawing gets the run's next number, and only
+// the newest counts. Failures are shown on the run's page, where it can be restarted.
 func (s *Service) Draw(ctx context.Context, _ string, args json.RawMessage) error {
 	var d drawing
 	if err := json.Unmarshal(args, &d); err != nil {
@@ -76,7 +76,7 @@ type storageError struct{ error }
 
 func (e storageError) Unwrap() error { return e.error }
 
-// begin takes a run to draw it. What is no longer to be printed as it was has its place left empty.
+// begin starts a drawing. Pieces that must no longer be printed as planned become blanks.
 func (s *Service) begin(ctx context.Context, runID string) (query.PrintRun, error) {
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (query.PrintRun, error) {
 		n, err := tx.PrintRunBegin(ctx, query.PrintRunBeginParams{Now: s.now(), ID: runID})
@@ -93,7 +93,7 @@ func (s *Service) begin(ctx context.Context, runID string) (query.PrintRun, erro
 	})
 }
 
-// ready names the file of a run, if nobody has overtaken it: errOvertaken.
+// ready stores the file name in the run unless a newer drawing exists: errOvertaken.
 func (s *Service) ready(ctx context.Context, run query.PrintRun, key string, f *drawnFile) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		n, err := tx.PrintRunReady(ctx, query.PrintRunReadyParams{
@@ -110,8 +110,7 @@ func (s *Service) ready(ctx context.Context, run query.PrintRun, key string, f *
 	})
 }
 
-// drawnFile is a run's file before it is stored. It has no name on the disk where the system allows that, so that nothing
-// of it stays behind a program that dies.
+// drawnFile is a run's file before it is stored. Where possible it has no name on disk, so that a crash leaves nothing.
 type drawnFile struct {
 	*os.File
 	size   int64
@@ -124,13 +123,13 @@ func (f *drawnFile) drop() {
 	_ = os.Remove(f.Name())
 }
 
-// drawRun draws a run into a file of its own, while each second tells how far it is.
+// drawRun draws a run into a temporary file and reports progress each second.
 func (s *Service) drawRun(ctx context.Context, run query.PrintRun) (*drawnFile, error) {
 	temp, err := os.CreateTemp("", "print-*.pdf")
 	if err != nil {
 		return nil, storageError{err}
 	}
-	_ = os.Remove(temp.Name()) // it stays open
+	_ = os.Remove(temp.Name()) // the open file stays usable
 	f := &drawnFile{File: temp}
 	sum := sha256.New()
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -159,7 +158,7 @@ func (s *Service) drawRun(ctx context.Context, run query.PrintRun) (*drawnFile, 
 	return f, nil
 }
 
-// fileWriter tells that a disk is full from a text that cannot be drawn.
+// fileWriter distinguishes a full disk from a text that cannot be drawn.
 type fileWriter struct{ f *os.File }
 
 func (w fileWriter) Write(p []byte) (int, error) {
@@ -170,7 +169,7 @@ func (w fileWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// beat writes each second how many sheets are drawn, and stops the drawing when it does not count any more.
+// beat reports the number of drawn sheets each second, and stops the drawing if it no longer counts.
 func (s *Service) beat(ctx context.Context, stop context.CancelCauseFunc, run query.PrintRun, sheets *atomic.Int64) {
 	t := time.NewTicker(beatEvery)
 	defer t.Stop()
@@ -197,7 +196,7 @@ func (s *Service) stillMine(ctx context.Context, run query.PrintRun, drawn int64
 	})
 }
 
-// drawTo writes a run's PDF: the same pieces give the same bytes.
+// drawTo writes a run's PDF: equal pieces give equal bytes.
 func (s *Service) drawTo(ctx context.Context, w io.Writer, run query.PrintRun, drawn func(int)) error {
 	r := s.DB.Read()
 	if run.Kind == List {
@@ -232,7 +231,7 @@ func (s *Service) drawTo(ctx context.Context, w io.Writer, run query.PrintRun, d
 	return tablet.Draw(ctx, w, p.layout, pieces, drawn)
 }
 
-// drawnPiece is a piece with the text that it was made with.
+// drawnPiece is a piece with the text it was created with.
 func drawnPiece(run query.PrintRun, title string, row query.PrintPiecesToDrawRow, paper query.EntryPapersRow) (tablet.Piece, error) {
 	if row.EntryID == "" {
 		if row.Label == "" {
@@ -258,7 +257,7 @@ func drawnPiece(run query.PrintRun, title string, row query.PrintPiecesToDrawRow
 	return piece, nil
 }
 
-// frameOf is the layout of a run with what it says of its ceremony or hall.
+// frameOf is the layout of a run with the ceremony's or hall's details.
 func (s *Service) frameOf(ctx context.Context, r db.Reader, run query.PrintRun) (*picked, error) {
 	p, d := &picked{source: run.SourceID}, draftOf(run)
 	script := string(tablet.Simplified)
@@ -306,7 +305,7 @@ func draftOf(run query.PrintRun) RunDraft {
 		OffsetX: run.OffsetX, OffsetY: run.OffsetY}
 }
 
-// sortOf is how a run's pieces go.
+// sortOf is the sort order of a run's pieces.
 func sortOf(run query.PrintRun) string {
 	if run.BySign == 1 {
 		return bySign
@@ -314,7 +313,7 @@ func sortOf(run query.PrintRun) string {
 	return run.Sort
 }
 
-// drawList draws the names of a list as they are now.
+// drawList draws a name list with the current names.
 func (s *Service) drawList(ctx context.Context, r db.Reader, w io.Writer, run query.PrintRun, drawn func(int)) error {
 	p, err := s.frameOf(ctx, r, run)
 	if err != nil {
@@ -335,7 +334,7 @@ func (s *Service) drawList(ctx context.Context, r db.Reader, w io.Writer, run qu
 	return tablet.List(ctx, w, p.layout, p.head, rows, drawn)
 }
 
-// listRows are the rows of a name list as it is now.
+// listRows are the current rows of a name list.
 func (s *Service) listRows(ctx context.Context, r db.Reader, c query.Ceremony, d RunDraft) ([]tablet.ListRow, error) {
 	if d.Sort == bySign {
 		return s.rowsBySign(ctx, r, c, d)
@@ -349,7 +348,7 @@ func (s *Service) listRows(ctx context.Context, r db.Reader, c query.Ceremony, d
 	return listRows(all, d.Sort, sittings), err
 }
 
-// sittingWords say when and where each sitting of a ceremony is.
+// sittingWords formats the time and hall of each sitting of a ceremony.
 func (s *Service) sittingWords(ctx context.Context, r db.Reader, ceremonyID string) (map[int64]string, error) {
 	rows, err := r.Sittings(ctx, ceremonyID)
 	if err != nil {
@@ -383,7 +382,7 @@ func hallOf(ctx context.Context, r db.Reader, hallID string) (query.Hall, error)
 	return query.Hall{}, fault.NotFound()
 }
 
-// discard deletes a file that no row names. What was done stays done when storage does not answer.
+// discard deletes a file without a row. An unavailable storage does not fail the call.
 func (s *Service) discard(ctx context.Context, key string) {
 	if err := s.Files.Delete(context.WithoutCancel(ctx), key); err != nil {
 		s.Log.Warn("a run's file without a row stays", "key", key, "error", err)

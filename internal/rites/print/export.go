@@ -33,7 +33,7 @@ var listColumns = []struct {
 	{"print.column-departed", table.Words}, {"print.column-by", table.Words}, {"print.column-blessing", table.Words}, {"print.column-answers", table.Words},
 }
 
-// exportStates are what a file may hold; all is every entry that there ever was, withdrawn ones too.
+// exportStates are the contents of an export; all includes every entry, even withdrawn ones.
 var exportStates = []string{"all", "collected", "checked", "printed", "done", "withdrawn"}
 
 const exportChunk = 500
@@ -42,11 +42,11 @@ type listExport struct {
 	Password string `json:"password"`
 	Format   string `json:"format"`
 	State    string `json:"state"`
-	By       string `json:"by"` // number, or sign: one person a row, the signs in their order
+	By       string `json:"by"` // number, or sign: one person per row, sorted by zodiac sign
 }
 
-// Export writes a ceremony's list with all that its forms say, as CSV or XLSX, once the password is given again. That it
-// was taken away stands in the trail.
+// Export writes a ceremony's list with all form answers as CSV or XLSX after the password is confirmed. The export is
+// audited.
 func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	var in listExport
@@ -86,7 +86,7 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 		if ctx.Err() == nil {
 			s.Log.Error("export of a list", "request", httpd.RequestID(ctx), "error", err)
 		}
-		panic(http.ErrAbortHandler) // nobody takes half a table for a whole one
+		panic(http.ErrAbortHandler) // cuts the connection, so that nobody takes half a table for a complete one
 	}
 	return nil
 }
@@ -130,7 +130,7 @@ func (s *Service) writeExport(ctx context.Context, w http.ResponseWriter, format
 	return to.Close()
 }
 
-// eachEntry reads a list in the order of its numbers, with what each entry's form says.
+// eachEntry iterates over a list by number, with each entry's form.
 func (s *Service) eachEntry(ctx context.Context, r db.Reader, ceremonyID, state string, do func(query.EntriesToExportRow, *form.Sheet) error) error {
 	sheets := form.NewReader(r)
 	p := query.EntriesToExportParams{CeremonyID: ceremonyID, State: state, Most: exportChunk}
@@ -174,7 +174,7 @@ func (s *Service) exportRow(ctx context.Context, to table.Writer, e query.Entrie
 		filled(ctx, sheet, form.InDeparted), filled(ctx, sheet, form.InDedicators), filled(ctx, sheet, form.InBlessing), answers(ctx, sheet))
 }
 
-// mainNames are whom a paper is for, one on a line.
+// mainNames are the names on a paper, one per line.
 func mainNames(t tablet.Text) string {
 	var lines []string
 	for _, n := range []string{t.Surname, t.Ancestors} {
@@ -202,7 +202,7 @@ func people(list []tablet.Person) string {
 	return strings.Join(lines, "\n")
 }
 
-// filled are the people of a part of a form, one on a line, with what was answered about each.
+// filled lists the people of a group, one per line, with the answers about each.
 func filled(ctx context.Context, sheet *form.Sheet, kind string) string {
 	if sheet == nil {
 		return ""
@@ -223,7 +223,7 @@ func filled(ctx context.Context, sheet *form.Sheet, kind string) string {
 	return strings.Join(lines, "\n")
 }
 
-// answers are what a form asked of no person, one on a line.
+// answers lists the form's other answers, one per line.
 func answers(ctx context.Context, sheet *form.Sheet) string {
 	if sheet == nil {
 		return ""

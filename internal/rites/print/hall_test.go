@@ -17,7 +17,7 @@ func lamp(t *testing.T, a *testkit.App, names ...string) {
 }
 
 // Labels of lamps whose label does not hang yet are printed by place, and hang when they came out well.
-func TestLabelsOfAHall(t *testing.T) {
+func TestLabelsOfAHallArePrintedByPosition(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.LampHall(t, 3, 4, "toRow", 3, "lastsMonths", 12)
@@ -67,7 +67,7 @@ func TestLabelsOfAHall(t *testing.T) {
 
 // The panel of one place leads into a run of its one label: again where it hangs already, in one run at once, and never for
 // an order that is not paid.
-func TestLabelOfOnePlace(t *testing.T) {
+func TestASingleLabelIsPrinted(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.LampHall(t, 3, 4, "toRow", 3, "lastsMonths", 12)
@@ -111,7 +111,7 @@ func TestLabelOfOnePlace(t *testing.T) {
 }
 
 // Lamps of a ceremony have labels with their place, its petitions the day in both calendars, and one prints what it gathers.
-func TestLabelsAndPetitionsOfACeremony(t *testing.T) {
+func TestCeremonyLabelsAndPetitionsArePrinted(t *testing.T) {
 	t.Parallel()
 	// What is bought is on one list: each kind has a temple of its own.
 	for _, kind := range []string{"lamp", "petition"} {

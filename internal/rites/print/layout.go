@@ -34,7 +34,7 @@ const (
 	Petition = ceremony.PaperPetition
 )
 
-// sheetsOf are the sheets of each kind, the usual one first.
+// sheetsOf are the possible sheets of each kind, the default first.
 var sheetsOf = map[string][]string{
 	Tablet:   {"A4-2", "A4-1", "A4-5", "A4-10"},
 	Label:    {"L7160", "L7163", "L7159", "L7165", "L7651"},
@@ -47,7 +47,7 @@ const (
 	mostOffset  = 200 // tenths of a millimetre
 )
 
-// LayoutParams are what the temple chooses of a layout. Offsets are tenths of a millimetre, right and down.
+// LayoutParams are a layout's parameters. Offsets are tenths of a millimetre, right and down.
 type LayoutParams struct {
 	Ground    string `json:"ground" enum:"paper,frame,full" doc:"paper: names only, on paper that is printed already"`
 	Tint      string `json:"tint" enum:"yellow,red,white"`
@@ -61,7 +61,7 @@ type LayoutParams struct {
 	Text      string `json:"text,omitempty" maxLength:"8000" doc:"Of a petition: lines with their marks and variables"`
 }
 
-// LayoutRow is a layout as it stands.
+// LayoutRow is the newest version of a layout.
 type LayoutRow struct {
 	Key       string       `json:"key"`
 	Version   int64        `json:"version"`
@@ -73,7 +73,7 @@ type LayoutRow struct {
 	ChangedBy string       `json:"changedBy" doc:"Empty where it came with the program, or whose account is gone"`
 }
 
-// LayoutList is every layout, and what can be chosen.
+// LayoutList has every layout, and the possible values.
 type LayoutList struct {
 	Items     []LayoutRow `json:"items"`
 	Variables []string    `json:"variables" doc:"That a petition's text may name"`
@@ -110,12 +110,12 @@ type layoutKeyIn struct {
 	Key string `path:"key" maxLength:"64"`
 }
 
-// LayoutVersionList is what became of a layout, newest first.
+// LayoutVersionList is the history of a layout, newest first.
 type LayoutVersionList struct {
 	Items []LayoutRow `json:"items"`
 }
 
-// LayoutHistory lists the versions of a layout. fault.NotFound without one.
+// LayoutHistory lists the versions of a layout, or returns fault.NotFound.
 func (s *Service) LayoutHistory(ctx context.Context, in *layoutKeyIn) (*LayoutVersionList, error) {
 	rows, err := s.DB.Read().LayoutVersions(ctx, in.Key)
 	if err != nil {
@@ -135,7 +135,7 @@ func (s *Service) LayoutHistory(ctx context.Context, in *layoutKeyIn) (*LayoutVe
 	return out, nil
 }
 
-// LayoutDraft is a layout as somebody types it.
+// LayoutDraft is the office's input for a layout.
 type LayoutDraft struct {
 	Kind   string       `json:"kind" enum:"tablet,label,petition"`
 	Name   string       `json:"name" maxLength:"200"`
@@ -176,7 +176,7 @@ func (d LayoutDraft) check() error {
 	return err
 }
 
-// tidied is a draft as it is stored: without what its kind does not have.
+// tidied normalises a draft for storage, without parameters that its kind does not have.
 func (d LayoutDraft) tidied() LayoutDraft {
 	d.Name = strings.TrimSpace(d.Name)
 	d.Params.Text = strings.ReplaceAll(d.Params.Text, "\r\n", "\n")
@@ -194,7 +194,7 @@ type layoutSaveIn struct {
 	}
 }
 
-// SaveLayout makes a new version of a layout. layout-changed when somebody was quicker; what check refuses.
+// SaveLayout adds a version to a layout. layout-changed after a concurrent change; those of check.
 func (s *Service) SaveLayout(ctx context.Context, in *layoutSaveIn) (*LayoutRow, error) {
 	d := in.Body.LayoutDraft.tidied()
 	if err := d.check(); err != nil {
@@ -205,7 +205,7 @@ func (s *Service) SaveLayout(ctx context.Context, in *layoutSaveIn) (*LayoutRow,
 
 type layoutAddIn struct{ Body LayoutDraft }
 
-// AddLayout makes a layout. layout-many when there are 100; what check refuses.
+// AddLayout creates a layout. layout-many if there are 100; those of check.
 func (s *Service) AddLayout(ctx context.Context, in *layoutAddIn) (*LayoutRow, error) {
 	d := in.Body.tidied()
 	if err := d.check(); err != nil {
@@ -246,7 +246,7 @@ func (s *Service) addLayout(ctx context.Context, key string, d LayoutDraft, seen
 	return &out, err
 }
 
-// stillNewest locks a layout and refuses a version that is no longer its newest.
+// stillNewest locks a layout and refuses a version that is no longer the newest.
 func stillNewest(ctx context.Context, tx *db.Tx, kind, key string, seen int64) error {
 	is, err := tx.LayoutLock(ctx, key)
 	if err != nil {
@@ -265,7 +265,7 @@ func stillNewest(ctx context.Context, tx *db.Tx, kind, key string, seen int64) e
 	return nil
 }
 
-// of is the layout that internal/rites/tablet draws with.
+// of converts a layout for package tablet.
 func (d LayoutDraft) of(script string) tablet.Layout {
 	p := d.Params
 	return tablet.Layout{Sheet: d.Sheet, Script: tablet.Script(script), Ground: p.Ground, Tint: p.Tint, Living: p.Living, NoDates: !p.Dates, Longevity: p.Longevity, NoNotes: !p.Note,
@@ -279,15 +279,15 @@ type layoutLookIn struct {
 	}
 }
 
-// LayoutLook is a page of a layout with made-up pieces.
+// LayoutLook is a preview of a layout with sample pieces.
 type LayoutLook struct {
 	Picture string `json:"picture" doc:"PNG, base64"`
 }
 
-// lookDPI is fine enough to read on a screen.
+// lookDPI makes it readable on a screen.
 const lookDPI = 80
 
-// LookAtLayout draws a page of a layout that need not be saved yet.
+// LookAtLayout previews a layout, saved or not.
 func (s *Service) LookAtLayout(ctx context.Context, in *layoutLookIn) (*LayoutLook, error) {
 	d := in.Body.tidied()
 	if err := d.check(); err != nil {
@@ -308,7 +308,7 @@ func (s *Service) LookAtLayout(ctx context.Context, in *layoutLookIn) (*LayoutLo
 	return &LayoutLook{Picture: base64.StdEncoding.EncodeToString(b.Bytes())}, nil
 }
 
-// sample is a page of pieces without anybody's name.
+// sample is a page of pieces with placeholder names.
 func (s *Service) sample(ctx context.Context, d LayoutDraft, script string) ([]byte, error) {
 	l, err := s.layout(ctx, s.DB.Read(), d, script)
 	if err != nil {
@@ -321,7 +321,7 @@ func (s *Service) sample(ctx context.Context, d LayoutDraft, script string) ([]b
 	return b.Bytes(), nil
 }
 
-// layout is a draft with what the temple itself adds.
+// layout is a draft with the temple's own details.
 func (s *Service) layout(ctx context.Context, r db.Reader, d LayoutDraft, script string) (tablet.Layout, error) {
 	site, err := content.Site(ctx, r)
 	if err != nil {
@@ -338,7 +338,7 @@ func (s *Service) signed(d LayoutDraft, script string, site content.Facts) table
 	return l
 }
 
-// Grid writes the test grid of a saved layout (?version=), to lay on preprinted paper.
+// Grid writes the test grid of a saved layout (?version=), to align with preprinted paper.
 func (s *Service) Grid(w http.ResponseWriter, r *http.Request) error {
 	return s.page(w, r, "grid", func(ctx context.Context, d LayoutDraft, script string) ([]byte, error) {
 		var b bytes.Buffer
@@ -347,7 +347,7 @@ func (s *Service) Grid(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// Sample writes a page of a saved layout, to try on paper.
+// Sample writes a page of a saved layout for a test print.
 func (s *Service) Sample(w http.ResponseWriter, r *http.Request) error {
 	return s.page(w, r, "sample", s.sample)
 }
@@ -381,7 +381,7 @@ func (s *Service) page(w http.ResponseWriter, r *http.Request, name string, draw
 	return err
 }
 
-// samplePieces fill one sheet. Nobody is called 某某.
+// samplePieces fills one sheet with the placeholder name 某某.
 func samplePieces(kind, sheet string) (out []tablet.Piece) {
 	person := func(name, honorific string) tablet.Person { return tablet.Person{Name: name, Honorific: honorific} }
 	switch kind {

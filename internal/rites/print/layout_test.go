@@ -41,7 +41,7 @@ type saved struct {
 }
 
 // A change is a new version; what a run may have named stays as it was, with who changed it.
-func TestLayoutsHaveVersions(t *testing.T) {
+func TestLayoutChangesAddVersions(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Staff(t, "ritual")
 		if got := len(list(t, c).Items); got != 6 {
@@ -74,7 +74,7 @@ func TestLayoutsHaveVersions(t *testing.T) {
 }
 
 // What could not be printed is refused at its field.
-func TestLayoutsThatAreRefused(t *testing.T) {
+func TestInvalidLayoutsAreRefused(t *testing.T) {
 	a := testkit.New(t, "sqlite")
 	c := a.Staff(t, "ritual")
 	petition, tablets := find(t, c, "petition"), find(t, c, "tablet-two")
@@ -106,7 +106,7 @@ func TestLayoutsThatAreRefused(t *testing.T) {
 }
 
 // Each layout that comes with the program draws a page, as a picture and as a file, in both scripts.
-func TestLayoutsAreLookedAt(t *testing.T) {
+func TestBuiltInLayoutsHavePreviews(t *testing.T) {
 	a := testkit.New(t, "sqlite")
 	c := a.Staff(t, "ritual")
 	for _, row := range list(t, c).Items {

@@ -30,7 +30,7 @@ type drawing struct {
 
 type runDraftIn struct{ Body RunDraft }
 
-// RunLook is what a run would print, before it is made.
+// RunLook is the preview of a run.
 type RunLook struct {
 	Total        int          `json:"total" doc:"Pieces, or rows of a list"`
 	Sheets       int          `json:"sheets" doc:"0 of a list"`
@@ -40,7 +40,7 @@ type RunLook struct {
 	Picture      string       `json:"picture,omitempty" doc:"The first sheet: PNG, base64; none where nothing is printed"`
 }
 
-// LookAtRun tells what a run would print, and shows its first sheet.
+// LookAtRun previews a run, with its first sheet.
 func (s *Service) LookAtRun(ctx context.Context, in *runDraftIn) (*RunLook, error) {
 	p, err := s.pick(ctx, s.DB.Read(), in.Body)
 	if err != nil {
@@ -70,7 +70,7 @@ func (p *picked) shownLeftOut() []RunLeftOut {
 	return p.leftOut[:min(len(p.leftOut), mostLeftOut)]
 }
 
-// pictureOf is a page of a file as a PNG, base64.
+// pictureOf renders a page of a file as a base64 PNG.
 func pictureOf(file []byte, page int) (string, error) {
 	img, err := document.Picture(file, page, lookDPISheet)
 	if err != nil {
@@ -83,7 +83,7 @@ func pictureOf(file []byte, page int) (string, error) {
 	return base64.StdEncoding.EncodeToString(b.Bytes()), nil
 }
 
-// firstSheet draws the first sheet of what is picked, as the run will.
+// firstSheet draws the first sheet of the selection, as the run will.
 func (s *Service) firstSheet(ctx context.Context, p *picked, d RunDraft) ([]byte, error) {
 	var b bytes.Buffer
 	if d.Kind == List {
@@ -112,7 +112,7 @@ func (s *Service) firstSheet(ctx context.Context, p *picked, d RunDraft) ([]byte
 	return b.Bytes(), err
 }
 
-// tabletPieces are what is picked as internal/rites/tablet draws it.
+// tabletPieces converts the selection for package tablet.
 func tabletPieces(p *picked, d RunDraft) []tablet.Piece {
 	out := make([]tablet.Piece, 0, len(p.pieces))
 	for _, c := range p.pieces {
@@ -137,8 +137,8 @@ func pieceOf(kind, title string, c candidate) tablet.Piece {
 	return piece
 }
 
-// Proof writes the first sheet of a run that is not made yet, to try on paper. That somebody took names away is in the
-// audit trail.
+// Proof writes the first sheet of a run before it is created, for a test print. It is audited, because names leave the
+// system.
 func (s *Service) Proof(w http.ResponseWriter, r *http.Request) error {
 	var d RunDraft
 	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 16<<10)).Decode(&d); err != nil {
@@ -172,14 +172,14 @@ func (s *Service) Proof(w http.ResponseWriter, r *http.Request) error {
 	return err
 }
 
-// leftOuts is what a run did not take, as it is stored.
+// leftOuts are the entries that a run leaves out, as stored.
 type leftOuts struct {
 	Count int          `json:"count"`
 	Rows  []RunLeftOut `json:"rows"`
 }
 
-// MakeRun makes a run of a draft and queues its drawing. Refusals: "run-nothing"; "in-another-run" (no, by, at) where all
-// of it waits in another run.
+// MakeRun creates a run from a draft and enqueues its drawing. Refusals: "run-nothing"; "in-another-run" (no, by, at)
+// if all of it waits in another run.
 func (s *Service) MakeRun(ctx context.Context, in *runDraftIn) (*RunView, error) {
 	d := in.Body
 	type made struct{ ID string }
@@ -194,7 +194,7 @@ func (s *Service) MakeRun(ctx context.Context, in *runDraftIn) (*RunView, error)
 }
 
 func (s *Service) makeRun(ctx context.Context, tx *db.Tx, d RunDraft, by string) (string, error) {
-	// Whoever makes a run of the same list waits here, and then sees its pieces.
+	// A concurrent run of the same list waits here, and then sees these pieces.
 	var err error
 	if d.Source == OfHall {
 		_, err = tx.HallLock(ctx, d.SourceID)
@@ -269,7 +269,7 @@ func (s *Service) queueDraw(ctx context.Context, tx *db.Tx, runID string) error 
 	return err
 }
 
-// note writes an act down by ids and counts: no names stand in the audit trail.
+// note writes an audit entry with ids and counts, without names.
 func (s *Service) note(ctx context.Context, tx *db.Tx, by, action, subject string, after map[string]any) error {
 	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: by, Action: action, Subject: subject, After: after})
 }

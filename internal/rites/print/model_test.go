@@ -229,7 +229,7 @@ func (m *room) drawn(v print.RunView, now []print.RunPiece) {
 }
 
 // Whatever is done to a list and its runs: MODEL_SEQUENCES=100 plays more.
-func TestRandomActsOfPrinting(t *testing.T) {
+func TestRandomPrintingMatchesAModel(t *testing.T) {
 	t.Parallel()
 	model.Seeds(t, model.Number(t, "MODEL_SEQUENCES", 2), func(t *testing.T, seed int) {
 		testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -13,8 +13,8 @@ import (
 	"shanmen/internal/rites/tablet"
 )
 
-// LayoutsOf are a ceremony's layouts for a kind of paper, one on the usual sheet first; of petitions with what they say of a
-// sitting. ceremony.Service checks names with them.
+// LayoutsOf returns a ceremony's layouts for a kind of paper, those on the default sheet first; petitions with the
+// sitting's details. ceremony.Service checks names with them.
 func (s *Service) LayoutsOf(ctx context.Context, r db.Reader, c query.Ceremony, paper string, sitting int64) ([]tablet.Layout, error) {
 	rows, err := r.Layouts(ctx)
 	if err != nil {
@@ -43,7 +43,7 @@ func (s *Service) LayoutsOf(ctx context.Context, r db.Reader, c query.Ceremony, 
 	return out, nil
 }
 
-// unusual is 0 of a layout on the usual sheet of its kind.
+// unusual is 0 for a layout on the default sheet of its kind.
 func unusual(v query.Layout) int {
 	if v.Sheet == sheetsOf[v.Kind][0] {
 		return 0
@@ -51,7 +51,7 @@ func unusual(v query.Layout) int {
 	return 1
 }
 
-// fitsAnother is the name of the first layout that takes a text; "" where none does.
+// fitsAnother is the name of the first other layout that can print a text; "" if none.
 func fitsAnother(layouts []tablet.Layout, t tablet.Text) (string, error) {
 	for _, l := range layouts {
 		marks, err := tablet.Check(l, t)
@@ -65,7 +65,7 @@ func fitsAnother(layouts []tablet.Layout, t tablet.Text) (string, error) {
 	return "", nil
 }
 
-// PaperCount is how much of a kind of paper waits to be printed.
+// PaperCount is how much of a kind of paper is waiting to be printed.
 type PaperCount struct {
 	Kind    string `json:"kind" enum:"tablet,label,petition"`
 	Checked int    `json:"checked" doc:"Checked and not printed"`
@@ -136,10 +136,10 @@ func (s *Service) countPaper(ctx context.Context, r db.Reader, c query.Ceremony,
 	return out, nil
 }
 
-// mostNamed is how many names stand for a piece among others.
+// mostNamed is how many names identify a piece in a list.
 const mostNamed = 4
 
-// nameOn is whom a piece names, by what a place's label says or an entry's text.
+// nameOn is the name that identifies a piece, from a label's or entry's text.
 func nameOn(label, text string) (string, error) {
 	var t tablet.Text
 	switch {
@@ -168,5 +168,5 @@ func nameOn(label, text string) (string, error) {
 	return strings.Join(names, "、"), nil
 }
 
-// named tells whether a paper names somebody, or needs no name.
+// named returns whether a paper has a name, or needs none.
 func named(t tablet.Text) bool { return firstName(t) != "" || t.Kind == tablet.Creditors }

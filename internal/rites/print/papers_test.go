@@ -33,7 +33,7 @@ func lampList(t *testing.T, a *testkit.App, kind string) (list string, entry cer
 }
 
 // A name is checked on the paper that is printed: a tablet, a label, a petition.
-func TestANameIsCheckedOnItsOwnPaper(t *testing.T) {
+func TestAnEntryIsCheckedOnItsOwnKindOfPaper(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[string]struct {
 		paper         string
@@ -58,7 +58,7 @@ func TestANameIsCheckedOnItsOwnPaper(t *testing.T) {
 }
 
 // Names that fit a tablet and no label are told where they are read, and are not right before they fit.
-func TestNamesThatNoLabelTakesAreNotRight(t *testing.T) {
+func TestNamesTooLongForALabelCannotBeChecked(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list, e := lampList(t, a, "lamp")
@@ -101,7 +101,7 @@ func TestNamesThatNoLabelTakesAreNotRight(t *testing.T) {
 }
 
 // What is ready is counted by kind of paper, and only what a run prints.
-func TestWhatIsReadyIsCountedByKind(t *testing.T) {
+func TestReadyPiecesAreCountedByKindOfPaper(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)

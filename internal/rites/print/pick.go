@@ -18,7 +18,7 @@ import (
 	"shanmen/internal/rites/tablet"
 )
 
-// RunDraft is a run as somebody chooses it.
+// RunDraft is the office's selection for a run.
 type RunDraft struct {
 	Source    string   `json:"source" enum:"ceremony,hall"`
 	SourceID  string   `json:"sourceId" maxLength:"64" doc:"Of a hall its key"`
@@ -35,7 +35,7 @@ type RunDraft struct {
 	OffsetY   int64    `json:"offsetY,omitempty" minimum:"-200" maximum:"200" doc:"Down"`
 }
 
-// RunLeftOut is what a run does not print, and why.
+// RunLeftOut is an entry that a run leaves out, with the reason.
 type RunLeftOut struct {
 	EntryID string `json:"entryId"`
 	No      int64  `json:"no"`
@@ -48,7 +48,7 @@ type RunLeftOut struct {
 	At      string `json:"at,omitempty" doc:"When that was"`
 }
 
-// candidate is what may become a piece.
+// candidate is a possible piece.
 type candidate struct {
 	entryID, useID string
 	no, revision   int64
@@ -60,7 +60,7 @@ type candidate struct {
 	late           bool
 	sitting        int64
 	hall, tower    string
-	order          [4]int64 // of its place: hall, tower, row, unit
+	order          [4]int64 // of its position: hall, tower, row, unit
 	inRun          *waitsIn
 }
 
@@ -69,19 +69,19 @@ type waitsIn struct {
 	by, at string
 }
 
-// picked is what a draft gives: what will be printed in its order, and what will not.
+// picked is the result of a draft: what will be printed, in order, and what will not.
 type picked struct {
 	source  string // its id
 	pieces  []candidate
 	leftOut []RunLeftOut
-	rest    int // beyond what one run takes
+	rest    int // beyond the maximum of one run
 	layout  tablet.Layout
-	version query.Layout // of a list none
+	version query.Layout // none for a name list
 	title   string       // of its file and of each sheet
 	head    tablet.ListHead
 }
 
-// pick finds what a draft is about. Refusals: fault.NotFound of the source; at layoutKey "not-a-choice".
+// pick selects what a draft is about. Refusals: fault.NotFound for the source; at layoutKey "not-a-choice".
 func (s *Service) pick(ctx context.Context, r db.Reader, d RunDraft) (*picked, error) {
 	if d.Sort == bySign && (d.Source == OfHall || d.Kind != List) {
 		return nil, fault.At("sort", "not-a-choice")
@@ -147,7 +147,7 @@ func draftOfLayout(v query.Layout) (LayoutDraft, error) {
 	return LayoutDraft{Kind: v.Kind, Name: v.Name, Sheet: v.Sheet, Params: params}, err
 }
 
-// candidates are the entries that a draft asks for, whatever else holds them back.
+// candidates are the entries that a draft asks for, before other conditions.
 func (s *Service) candidates(ctx context.Context, r db.Reader, c query.Ceremony, d RunDraft) ([]candidate, error) {
 	rows, err := r.EntriesToPrint(ctx, c.ID)
 	if err != nil {
@@ -202,7 +202,7 @@ func (s *Service) candidates(ctx context.Context, r db.Reader, c query.Ceremony,
 	return out, nil
 }
 
-// asked tells whether a draft asks for an entry that is on its list. What a run prints is checked; a list shows all.
+// asked returns whether a draft includes an entry. Runs print checked entries; name lists show all.
 func asked(e query.EntriesToPrintRow, d RunDraft) bool {
 	if d.Sitting > 0 && e.Sitting != d.Sitting {
 		return false
@@ -246,7 +246,7 @@ func (s *Service) inRuns(ctx context.Context, r db.Reader, sourceID string) (map
 	return out, nil
 }
 
-// order sorts as the papers are laid out: by number where nothing else tells.
+// order sorts like the papers are laid out; by number if nothing else decides.
 func order(all []candidate, by string) {
 	slices.SortStableFunc(all, func(a, b candidate) int {
 		byNumber := cmp.Or(cmp.Compare(a.no, b.no), strings.Compare(a.useID, b.useID))
@@ -268,7 +268,7 @@ func order(all []candidate, by string) {
 	})
 }
 
-// payer is who ordered, as a petition says it.
+// payer is who ordered, as printed on a petition.
 func (c candidate) payer() string {
 	if len(c.sponsor) == 0 {
 		return ""
@@ -276,7 +276,7 @@ func (c candidate) payer() string {
 	return c.sponsor[0]
 }
 
-// sift leaves out what cannot be printed, and says why.
+// sift removes what cannot be printed, with the reasons.
 func (s *Service) sift(ctx context.Context, r db.Reader, c query.Ceremony, d RunDraft, all []candidate, out *picked) error {
 	if d.Kind == List {
 		out.pieces = all
@@ -324,8 +324,8 @@ func (s *Service) sift(ctx context.Context, r db.Reader, c query.Ceremony, d Run
 
 const doesNotFit = "does-not-fit"
 
-// unprintable is the mark for which a text is left out: characters that no font has, unless boxes are printed for them,
-// and what does not fit.
+// unprintable is the mark for which a text is left out: characters missing in the fonts, unless printed as boxes, or a
+// text that does not fit.
 func unprintable(marks []tablet.Mark, boxes bool) (why, chars string) {
 	for _, m := range marks {
 		switch m.Code {
@@ -354,7 +354,7 @@ func firstName(t tablet.Text) string {
 	return ""
 }
 
-// pickHall finds the labels of a hall's places: all whose label does not hang yet, or chosen ones.
+// pickHall selects the labels of a hall: all not yet attached, or chosen ones.
 func (s *Service) pickHall(ctx context.Context, r db.Reader, d RunDraft) (*picked, error) {
 	h, err := r.HallByKey(ctx, d.SourceID)
 	if err != nil {
@@ -382,7 +382,7 @@ func (s *Service) pickHall(ctx context.Context, r db.Reader, d RunDraft) (*picke
 			continue
 		}
 		key, version, values := u.FormKey, u.FormVersion, u.Form
-		if u.SubscriptionID != "" { // its names may have been changed since
+		if u.SubscriptionID != "" { // its names may have changed since
 			sub, err := r.Subscription(ctx, u.SubscriptionID)
 			if err != nil {
 				return nil, fmt.Errorf("subscription: %w", err)

@@ -1,6 +1,5 @@
-// Package print is the print room: the temple's layouts of tablets, labels and petitions, and the print runs that use
-// them. A run has checked and paid entries of a list; a piece counts as printed only when a person has confirmed its
-// paper (decision 36).
+// Package print manages print layouts of tablets, labels and petitions, and print runs. A run has checked and paid
+// entries of a list; a piece counts as printed only when a person has confirmed its paper (decision 36).
 //
 // make.go creates a run in one transaction under the ceremony's row: pick.go takes entries that are paid, checked and
 // in no other run, and leaves out what cannot be printed. A job (draw.go) draws the PDF into an unnamed file and stores
@@ -21,7 +20,7 @@ import (
 	"shanmen/internal/platform/media"
 )
 
-// Service is the print room.
+// Service has the calls of layouts and print runs.
 type Service struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -31,13 +30,13 @@ type Service struct {
 	Log      *slog.Logger
 }
 
-// List is the kind of a run that is a name list: it is read, and nothing of it counts as printed.
+// List is the kind of a run that is a name list: nothing of it counts as printed.
 const List = "list"
 
-// What runs are made of.
+// The sources of runs.
 const (
 	OfCeremony = "ceremony"
-	OfHall     = "hall" // labels of its places
+	OfHall     = "hall" // labels of its positions
 )
 
 // The states of a run.
@@ -50,25 +49,25 @@ const (
 	Failed    = "failed"
 )
 
-// What became of a piece.
+// The outcomes of a piece.
 const (
 	waits     = ""
 	good      = "good"
 	spoiled   = "spoiled"
-	stale     = "stale"     // on paper, and corrected since: it is printed again
-	withdrawn = "withdrawn" // on paper, and off its list since: it is pulled
-	replaced  = "replaced"  // by the paper of a later run
-	blank     = "blank"     // its place stayed empty: corrected or off its list before it was drawn
-	dropped   = "dropped"   // with its run
+	stale     = "stale"     // printed, and corrected since: to be printed again
+	withdrawn = "withdrawn" // printed, and withdrawn since: to be pulled
+	replaced  = "replaced"  // replaced by the paper of a later run
+	blank     = "blank"     // left empty: corrected or withdrawn before it was drawn
+	dropped   = "dropped"   // cancelled with its run
 )
 
-// KeptFor is how long a run's file is kept.
+// KeptFor is how long a run's file is stored.
 const KeptFor = 14 * 24 * time.Hour
 
 const (
-	mostPieces   = 5000 // of a run; what is left is for the next one
-	mostLeftOut  = 200  // that a run names
-	mostSpoiled  = 50   // ranges of sheets
+	mostPieces   = 5000 // maximum pieces of a run; the rest needs another one
+	mostLeftOut  = 200  // maximum listed in a run
+	mostSpoiled  = 50   // maximum ranges of sheets
 	stuckAfter   = 30 * time.Second
 	beatEvery    = time.Second
 	lookDPISheet = 70
@@ -79,7 +78,7 @@ func (s *Service) now() clock.Millis { return clock.MillisOf(s.Clock.Now()) }
 func asJSON(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // plain values
+		panic(err) // cannot fail: plain values
 	}
 	return string(b)
 }

@@ -27,7 +27,7 @@ func codesOf(n int, call func(i int) *testkit.Response) []string {
 }
 
 // Of several who confirm a run at once one does, and the others are told who did.
-func TestRaceAcceptances(t *testing.T) {
+func TestRaceTwoAcceptances(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("PrintRunLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)
@@ -47,7 +47,7 @@ func TestRaceAcceptances(t *testing.T) {
 
 // A name that is corrected while its paper is confirmed: either the paper counted before, and has to be printed again, or
 // it does not count. No paper counts for a text that is not on it.
-func TestRaceAcceptBesideCorrection(t *testing.T) {
+func TestRaceAcceptAndCorrect(t *testing.T) {
 	mutant.Declare(t, mutant.Change("ListEntryPrinted", " AND revision = $3", " AND $3::bigint > 0"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)
@@ -84,7 +84,7 @@ func TestRaceAcceptBesideCorrection(t *testing.T) {
 }
 
 // Two who print one list at once: one has its names, the other is told who.
-func TestRaceRunsOfAList(t *testing.T) {
+func TestRaceTwoRunsOfOneList(t *testing.T) {
 	mutant.Declare(t, mutant.ReadOnly("CeremonyLock"), mutant.Slow("EntriesInRuns"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)
@@ -140,7 +140,7 @@ func gated(a *testkit.App) *gates {
 }
 
 // Two who draw one run: what counts is the drawing that began last, for it left out what was refunded meanwhile.
-func TestRaceDrawings(t *testing.T) {
+func TestRaceTwoDrawingsOfOneRun(t *testing.T) {
 	mutant.Declare(t, mutant.Change("PrintRunReady", " AND attempt = $7", " AND $7::bigint > 0"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)
@@ -172,7 +172,7 @@ func TestRaceDrawings(t *testing.T) {
 }
 
 // A run that is cancelled while its file is stored stays cancelled, and leaves no file.
-func TestRaceCancelBesideTheEnd(t *testing.T) {
+func TestRaceCancelAndFinishDrawing(t *testing.T) {
 	mutant.Declare(t, mutant.Change("PrintRunReady", " AND state = 'running'", ""))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)

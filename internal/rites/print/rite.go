@@ -16,7 +16,7 @@ import (
 	"shanmen/internal/rites/tablet"
 )
 
-// rite puts into a pick what its papers say of the ceremony: a petition's day and hall, and the head of a list.
+// rite adds the ceremony's details to a selection: a petition's day and hall, and the heading of a list.
 func (s *Service) rite(ctx context.Context, r db.Reader, c query.Ceremony, d RunDraft, out *picked) error {
 	sittings, err := r.Sittings(ctx, c.ID)
 	if err != nil {
@@ -57,7 +57,7 @@ func listSort(by string) string {
 	return by
 }
 
-// petitionDay are a petition's values of the ceremony. The years of the Buddha are counted from 544 BC.
+// petitionDay has a petition's variables about the ceremony. Buddhist years are counted from 544 BC.
 func petitionDay(at clock.Millis, rite, hall string) map[string]string {
 	day := at.Time().In(clock.Singapore)
 	values := map[string]string{
@@ -73,12 +73,12 @@ func petitionDay(at clock.Millis, rite, hall string) map[string]string {
 	return values
 }
 
-// numerals writes a year digit by digit: 二〇二六.
+// numerals formats a year digit by digit: 二〇二六.
 func numerals(n int) string {
 	return strings.NewReplacer("0", "〇", "1", "一", "2", "二", "3", "三", "4", "四", "5", "五", "6", "六", "7", "七", "8", "八", "9", "九").Replace(strconv.Itoa(n))
 }
 
-// counted writes a number up to 99 as it is counted: 十二, 廿五 as petitions have it, 卅一.
+// counted formats a number up to 99 in petition style: 十二, 廿五, 卅一.
 func counted(n int) string {
 	digits := []string{"", "一", "二", "三", "四", "五", "六", "七", "八", "九"}
 	tens := []string{"", "十", "廿", "卅"}
@@ -91,7 +91,7 @@ func counted(n int) string {
 	return tens[n/10] + digits[n%10]
 }
 
-// listRows are the rows of a name list; another hall and tower, or another sitting, begins a page.
+// listRows are the rows of a name list; another hall and tower, or another sitting, starts a page.
 func listRows(pieces []candidate, sort string, sittings map[int64]string) []tablet.ListRow {
 	out := make([]tablet.ListRow, 0, len(pieces))
 	for _, p := range pieces {
@@ -107,10 +107,10 @@ func listRows(pieces []candidate, sort string, sittings map[int64]string) []tabl
 	return out
 }
 
-// kindWords are the kinds of papers as a name list says them.
+// kindWords are the labels of the kinds of papers in a name list.
 var kindWords = map[string]string{
 	"departed": "往生莲位", "ancestors": "历代祖先", "creditors": "冤亲债主", "infant": "婴灵", "living": "消灾禄位", "lamp": "光明灯", "petition": "文疏",
 }
 
-// numberOf is an entry's number as it stands on its paper.
+// numberOf is an entry's number as printed.
 func numberOf(no int64) string { return fmt.Sprintf("%04d", no) }

@@ -23,7 +23,7 @@ import (
 	"shanmen/internal/platform/media"
 )
 
-// PieceCounts are how many pieces of a run stand where. All of them together are its total.
+// PieceCounts counts the pieces of a run by outcome; together they are its total.
 type PieceCounts struct {
 	Waiting   int64 `json:"waiting"`
 	Good      int64 `json:"good"`
@@ -35,7 +35,7 @@ type PieceCounts struct {
 	Dropped   int64 `json:"dropped" doc:"With the run"`
 }
 
-// RunView is a run with how far it is and what became of its pieces.
+// RunView is a run with its progress and outcomes.
 type RunView struct {
 	ID            string       `json:"id"`
 	Source        string       `json:"source" enum:"ceremony,hall"`
@@ -77,7 +77,7 @@ type runIn struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// Run is one run. fault.NotFound without it.
+// Run answers with one run, or fault.NotFound.
 func (s *Service) Run(ctx context.Context, in *runIn) (*RunView, error) {
 	r := s.DB.Read()
 	run, err := r.PrintRun(ctx, in.ID)
@@ -117,7 +117,7 @@ func (s *Service) runView(ctx context.Context, r db.Reader, run query.PrintRun) 
 	return out, nil
 }
 
-// named adds what a run's ids are called.
+// named adds the names for a run's ids.
 func (s *Service) named(ctx context.Context, r db.Reader, run query.PrintRun, out *RunView) (err error) {
 	if run.Source == OfCeremony {
 		c, err := r.CeremonyByID(ctx, run.SourceID)
@@ -146,13 +146,13 @@ func (s *Service) named(ctx context.Context, r db.Reader, run query.PrintRun, ou
 	return err
 }
 
-// stuck tells whether a run waits for somebody to start it again: whoever drew it has died, and no other has begun yet.
+// stuck returns whether a run must be restarted: its drawing process has died, and no other has started.
 func (s *Service) stuck(run query.PrintRun) bool {
 	since := max(run.BeatAt, run.CreatedAt)
 	return (run.State == Running || run.State == Queued) && s.Clock.Now().Sub(since.Time()) > stuckAfter
 }
 
-// RunList is a page of runs, the newest first.
+// RunList is a page of runs, newest first.
 type RunList struct {
 	Items []RunView `json:"items"`
 	Next  string    `json:"next,omitempty"`
@@ -164,7 +164,7 @@ type runsIn struct {
 	Limit  int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
 }
 
-// Runs lists what was printed: when, by whom, and what became of it.
+// Runs lists print runs with time, person and outcome.
 func (s *Service) Runs(ctx context.Context, in *runsIn) (*RunList, error) {
 	key, err := keyset.Parse(in.After)
 	if err != nil {
@@ -194,7 +194,7 @@ func (s *Service) Runs(ctx context.Context, in *runsIn) (*RunList, error) {
 		if err != nil {
 			return nil, err
 		}
-		v.LeftOut = []RunLeftOut{} // its own page has them
+		v.LeftOut = []RunLeftOut{} // shown on its own page
 		out.Items = append(out.Items, *v)
 	}
 	return out, nil
@@ -227,7 +227,7 @@ type runPiecesIn struct {
 	Limit   int64  `query:"limit" default:"50" minimum:"1" maximum:"100"`
 }
 
-// Pieces lists the pieces of a run in the order of its sheets.
+// Pieces lists the pieces of a run in sheet order.
 func (s *Service) Pieces(ctx context.Context, in *runPiecesIn) (*RunPieceList, error) {
 	asked := query.PrintPiecesParams{RunID: in.ID, Outcome: in.Outcome, After: in.After, Most: in.Limit + 1}
 	switch in.Outcome {
@@ -256,7 +256,7 @@ func (s *Service) Pieces(ctx context.Context, in *runPiecesIn) (*RunPieceList, e
 	return out, nil
 }
 
-// withFile is a run whose file is there: "run-file-gone" without one.
+// withFile returns a run whose file exists: "run-file-gone" without one.
 func (s *Service) withFile(ctx context.Context, id string) (query.PrintRun, error) {
 	run, err := s.DB.Read().PrintRun(ctx, id)
 	if err != nil {
@@ -268,7 +268,7 @@ func (s *Service) withFile(ctx context.Context, id string) (query.PrintRun, erro
 	return run, nil
 }
 
-// File writes a run's PDF. Who took it stands in the audit trail.
+// File writes a run's PDF. The download is audited.
 func (s *Service) File(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	run, err := s.withFile(ctx, r.PathValue("id"))
@@ -286,7 +286,7 @@ func (s *Service) File(w http.ResponseWriter, r *http.Request) error {
 	return media.Serve(w, r, s.Files, run.StorageKey, fmt.Sprintf("%s-%d.pdf", run.Kind, run.No), true)
 }
 
-// Sheet writes a picture of a sheet of a run's file.
+// Sheet writes a picture of one sheet of a run's file.
 func (s *Service) Sheet(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	run, err := s.withFile(ctx, r.PathValue("id"))
@@ -321,7 +321,7 @@ func (s *Service) Sheet(w http.ResponseWriter, r *http.Request) error {
 	return err
 }
 
-// Sweep deletes files that are older than KeptFor, and with them what labels of places said. Replicas may do it at once.
+// Sweep deletes files older than KeptFor, with the texts of labels. Replicas may run it at once.
 func (s *Service) Sweep(ctx context.Context) error {
 	before := s.now() - ofMillis(KeptFor)
 	old, err := s.DB.Read().PrintRunsWithOldFiles(ctx, before)

@@ -175,7 +175,7 @@ func TestARunPrintsWhatIsPaidAndChecked(t *testing.T) {
 
 // Spoiled sheets are printed again, single pieces too; a name that was corrected meanwhile does not count, and one that was
 // refunded is to be pulled.
-func TestSpoiledCorrectedAndRefunded(t *testing.T) {
+func TestSpoiledCorrectedAndRefundedPieces(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)
@@ -229,7 +229,7 @@ func TestSpoiledCorrectedAndRefunded(t *testing.T) {
 }
 
 // What is refunded or corrected between making and drawing leaves its place empty; all others keep theirs.
-func TestNothingIsDrawnThatIsNotPaidAnyMore(t *testing.T) {
+func TestRefundedEntriesAreNotDrawn(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)
@@ -265,7 +265,7 @@ func TestNothingIsDrawnThatIsNotPaidAnyMore(t *testing.T) {
 }
 
 // A run that is begun anew has the same pieces and the same bytes; cancelled, it gives its entries free and its file goes.
-func TestARunBegunAnewIsTheSame(t *testing.T) {
+func TestARedrawnRunIsIdentical(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)
@@ -319,7 +319,7 @@ func TestARunBegunAnewIsTheSame(t *testing.T) {
 }
 
 // What cannot be printed is listed before, and left out unless boxes are asked for.
-func TestWhatCannotBePrintedIsListedBefore(t *testing.T) {
+func TestUnprintableEntriesAreListedInThePreview(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)
@@ -347,7 +347,7 @@ func TestWhatCannotBePrintedIsListedBefore(t *testing.T) {
 }
 
 // A run whose file cannot be kept says so, and goes on where somebody starts it again.
-func TestARunThatFailsIsStartedAgain(t *testing.T) {
+func TestAFailedRunCanBeRestarted(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)
@@ -370,7 +370,7 @@ func TestARunThatFailsIsStartedAgain(t *testing.T) {
 }
 
 // A name list and an export have what is on the list; no cell becomes a formula, and the password is asked again.
-func TestListsAndExports(t *testing.T) {
+func TestNameListsAndExportsAreComplete(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)

@@ -18,13 +18,13 @@ import (
 	"shanmen/internal/rites/tablet"
 )
 
-// How the rows of an export go.
+// The sort orders of an export.
 const (
 	byNumber = "number"
 	bySign   = "sign"
 )
 
-// signColumns are those of an export by sign: one person a row.
+// signColumns are the columns of an export by sign: one person per row.
 var signColumns = []struct {
 	message string
 	kind    table.Kind
@@ -35,14 +35,14 @@ var signColumns = []struct {
 	{"print.column-place", table.Words}, {"print.column-payer", table.Words}, {"print.column-order", table.Words},
 }
 
-// signReader reads signs and nominal ages as they are on a ceremony's day.
+// signReader calculates signs and nominal ages on a ceremony's day.
 type signReader struct {
 	from  lunar.Boundary
 	day   lunar.Day
 	meets content.Meets
 }
 
-// signsFor goes by the ceremony's day; a list that has none goes by today.
+// signsFor uses the ceremony's day, or today for a list without one.
 func signsFor(ctx context.Context, r db.Reader, c query.Ceremony, now time.Time) (*signReader, error) {
 	from, err := content.Zodiac(ctx, r)
 	if err != nil {
@@ -61,7 +61,7 @@ func signsFor(ctx context.Context, r db.Reader, c query.Ceremony, now time.Time)
 	return out, err
 }
 
-// of gives the place of a person's sign in lunar.Zodiacs, and the nominal age; ok is false where the birth is not known.
+// of returns the index of a person's sign in lunar.Zodiacs, and the nominal age; ok is false if the birth is unknown.
 func (s *signReader) of(p form.Person) (sign, age int, ok bool) {
 	if p.Born == (lunar.Day{}) {
 		return 0, 0, false
@@ -71,7 +71,7 @@ func (s *signReader) of(p form.Person) (sign, age int, ok bool) {
 	return sign, age, ok && grown
 }
 
-// living are the people of a form whom a rite is for: all but the departed.
+// living are the people of a form except the departed.
 func living(sheet *form.Sheet) (out []form.Person) {
 	if sheet == nil {
 		return nil
@@ -84,8 +84,7 @@ func living(sheet *form.Sheet) (out []form.Person) {
 	return out
 }
 
-// signsOf and agesOf have a line for each of the living whose birth is known, with the name, for nobody knows whose it
-// is otherwise.
+// signsOf and agesOf have a line for each living person with a known birth, including the name.
 func (s *Service) signsOf(sheet *form.Sheet, signs *signReader) string {
 	return linesOf(sheet, signs, func(sign, _ int) string { return s.both("form.sign-" + lunar.Zodiacs[sign]) })
 }
@@ -114,14 +113,14 @@ func linesOf(sheet *form.Sheet, signs *signReader, say func(sign, age int) strin
 // signRow is one person of a list by sign; those without a sign come last.
 type signRow struct {
 	entry                      query.EntriesToExportRow
-	sign, born                 int // born: the day of birth as a number, to sort by
+	sign, born                 int // born: the birth date as a number, for sorting
 	meets                      []lunar.Way
-	name, typed                string // as it is printed; as it was typed
-	nominal, solarDay, moonDay string // "" where the birth is not known
+	name, typed                string // as printed; as typed
+	nominal, solarDay, moonDay string // "" if the birth is unknown
 }
 
-// signRows are the living of an entry, one a row. A name is as it is printed where the list still has the people of the
-// form, one for one; else as it was typed.
+// signRows lists the living of an entry, one per row. A name is as printed if the print text still matches the form's
+// people one by one; otherwise as typed.
 func signRows(e query.EntriesToExportRow, sheet *form.Sheet, signs *signReader) ([]signRow, error) {
 	text, err := fromJSON[tablet.Text](e.Text)
 	if err != nil {
@@ -132,7 +131,7 @@ func signRows(e query.EntriesToExportRow, sheet *form.Sheet, signs *signReader) 
 		printed = text.Dedicators
 	}
 	people := living(sheet)
-	if sheet == nil { // its answers are not kept any more, or it came without a form
+	if sheet == nil { // its answers were deleted, or it has no form
 		for _, p := range printed {
 			people = append(people, form.Person{Name: p.Name})
 		}
@@ -155,7 +154,7 @@ func signRows(e query.EntriesToExportRow, sheet *form.Sheet, signs *signReader) 
 	return out, nil
 }
 
-// signCells are a row of an export by sign.
+// signCells is a row of an export by sign.
 func (s *Service) signCells(p signRow) []any {
 	e, word := p.entry, s.both("print.sign-unknown")
 	if p.sign < len(lunar.Zodiacs) {
@@ -165,8 +164,8 @@ func (s *Service) signCells(p signRow) []any {
 		strings.TrimSpace(e.Hall + " " + e.Code), cmp.Or(e.PayerChinese, e.PayerName, e.Sponsor), e.Number}
 }
 
-// rowsBySign are the rows of a name list by sign: one person a row, under a heading with the sign, how it meets Tai Sui
-// in the ceremony's year, and how many there are.
+// rowsBySign are the rows of a name list by sign: one person per row, under a heading with the sign, how it meets Tai
+// Sui in the ceremony's year, and the count.
 func (s *Service) rowsBySign(ctx context.Context, r db.Reader, c query.Ceremony, d RunDraft) ([]tablet.ListRow, error) {
 	signs, err := signsFor(ctx, r, c, s.Clock.Now())
 	if err != nil {
@@ -229,7 +228,7 @@ func (s *Service) bandOf(c query.Ceremony, sign int, signs *signReader, n int) s
 	return text
 }
 
-// waysOf says in Chinese how a sign meets Tai Sui, as lists are read.
+// waysOf is the Chinese text of how a sign meets Tai Sui.
 func (s *Service) waysOf(ways []lunar.Way) string {
 	words := make([]string, len(ways))
 	for i, w := range ways {
@@ -238,7 +237,7 @@ func (s *Service) waysOf(ways []lunar.Way) string {
 	return strings.Join(words, "、")
 }
 
-// sorted goes by sign, then by birth, the eldest first, then by number.
+// sorted sorts by sign, then birth, eldest first, then number.
 func sorted(rows []signRow) []signRow {
 	slices.SortStableFunc(rows, func(a, b signRow) int {
 		return cmp.Or(cmp.Compare(a.sign, b.sign), cmp.Compare(a.born, b.born), cmp.Compare(a.entry.No, b.entry.No))

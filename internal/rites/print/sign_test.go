@@ -13,7 +13,7 @@ import (
 )
 
 // A list of a Tai Sui rite is given out by sign, one person a row, with the age on the ceremony's day.
-func TestListsBySign(t *testing.T) {
+func TestTaiSuiListsAreGroupedBySign(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		var offering string

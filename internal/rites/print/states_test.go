@@ -13,7 +13,7 @@ import (
 
 // A browser goes away while it asks for a run: there is the whole run or none, asking again makes no second one of the same
 // names, and numbers have no gap.
-func TestABrowserThatGoesAwayLeavesNoHalfRun(t *testing.T) {
+func TestADroppedConnectionLeavesNoHalfRun(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list, c := solstice(t, a), a.Staff(t, "ritual")
@@ -40,7 +40,7 @@ func TestABrowserThatGoesAwayLeavesNoHalfRun(t *testing.T) {
 }
 
 // There is no room even to draw in: the run says so, nothing of it counts, and started again its pieces are where they were.
-func TestNoRoomToDrawIn(t *testing.T) {
+func TestARunWithoutDiskSpaceFailsCleanly(t *testing.T) {
 	for _, engine := range []string{"sqlite", "postgres"} {
 		a := testkit.New(t, engine)
 		list := solstice(t, a)

@@ -17,7 +17,7 @@ func ceremonyOf(t *testing.T, a *testkit.App, list string) (v ceremony.CeremonyV
 }
 
 // What was refunded once its sheet was drawn is pulled, whether its paper had been confirmed by then or not.
-func TestPapersOfWhatWasRefundedAreTakenOut(t *testing.T) {
+func TestPapersOfRefundedEntriesArePulled(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)
@@ -72,7 +72,7 @@ func TestPapersOfWhatWasRefundedAreTakenOut(t *testing.T) {
 
 // Money goes back while a run is confirmed: whichever comes first, the paper is to be pulled, and nothing that was refunded
 // counts as printed.
-func TestRaceRefundBesideAcceptance(t *testing.T) {
+func TestRaceRefundAndAccept(t *testing.T) {
 	mutant.Declare(t, mutant.Change("ListEntryPrinted", " AND state IN ('checked', 'printed')", ""))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)

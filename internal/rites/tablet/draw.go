@@ -1,10 +1,9 @@
-// Package tablet lays out memorial and blessing tablets (牌位), lamp labels, petitions (文疏) and name lists, and
-// draws them as PDF: vertical Chinese with Latin names among it, in millimetres, on sheets of A4 and A3.
-// The sizes of tablets, labels and sheets are in sheets.json, which measures.go reads.
+// Package tablet lays out memorial and blessing tablets (牌位), lamp labels, petitions (文疏) and name lists, and draws
+// them as PDF: vertical Chinese with Latin names within, in millimetres, on sheets of A4 and A3. The sizes of tablets,
+// labels and sheets are in sheets.json, which measures.go reads.
 //
-// Check says what somebody should look at before a text is printed. Draw prints texts on sheets; it
-// refuses one that does not fit, so that whoever prints has asked Check and left it out. Both are
-// functions of what they are given.
+// Check lists what to review before a text is printed. Draw prints texts on sheets; it refuses one that does not fit,
+// so its caller must have left out what Check reported. Both are pure functions.
 package tablet
 
 import (
@@ -21,47 +20,47 @@ import (
 	"shanmen/internal/platform/document"
 )
 
-// The grounds of a layout.
+// The backgrounds of a layout.
 const (
-	Paper = "paper" // names only, on paper that is printed already
+	Paper = "paper" // names only, for preprinted paper
 	Frame = "frame" // lines, without colours
 	Full  = "full"
 )
 
-// The tints of a full ground.
+// The colours of a full background.
 const (
 	Yellow = "yellow"
 	Red    = "red"
 	White  = "white"
 )
 
-// Layout is the temple's parameters for a kind of piece.
+// Layout is the parameters for a kind of piece.
 type Layout struct {
-	Sheet     string       // of tablets A4-1, A4-2, A4-5 or A4-10; of labels L7160 and others; of petitions A4-landscape or A3-landscape
+	Sheet     string       // tablets: A4-1, A4-2, A4-5 or A4-10; labels: L7160 and others; petitions: A4-landscape or A3-landscape
 	Script    Script       // of the fixed words
 	Ground    string       // Paper, Frame or Full
-	Tint      string       // of the departed and of labels; "": yellow
-	Living    string       // tint of the living; "": red
-	NoDates   bool         // dates stay in store
+	Tint      string       // for the departed and for labels; "": yellow
+	Living    string       // for the living; "": red
+	NoDates   bool         // dates are not printed
 	Longevity bool         // every tablet of the living says 長生祿位
-	NoNotes   bool         // nothing stands outside the cut
+	NoNotes   bool         // nothing is printed outside the cut
 	First     int          // first free label of the first sheet, from 1; 0: the first
-	Petition  PetitionText // of petitions
-	Offset    [2]float64   // mm to the right and down, for a printer that is off
-	Head      string       // above each sheet that has room: temple, ceremony, run
+	Petition  PetitionText // for petitions
+	Offset    [2]float64   // mm to the right and down, to compensate a printer's offset
+	Head      string       // printed above each sheet with room: temple, ceremony, run
 	Title     string       // of the file
 	Author    string       // of the file: the temple
-	Created   time.Time    // stands in the file; the same one gives the same bytes
+	Created   time.Time    // creation date in the file; equal input gives equal bytes
 }
 
 // Piece is one tablet, label or petition of a run.
 type Piece struct {
 	Text Text
-	Note string // of a tablet, below it and outside the cut: number, revision, place
-	Code string // of a label: its position, A-12-07
-	Foot string // of a label: what lamp of which year
+	Note string // of a tablet, printed below it outside the cut: number, revision, position
+	Code string // of a label: position code, A-12-07
+	Foot string // of a label: kind of lamp and year
 
-	Blank bool // nothing is drawn in its place; of a petition as many empty sheets as it has
+	Blank bool // draw nothing in its place; of a petition as many empty sheets as it has
 }
 
 // What Check and Draw refuse.
@@ -70,14 +69,14 @@ var (
 	ErrDoesNotFit = errors.New("tablet: a text does not fit its piece")
 )
 
-// most bounds what is laid out at all: nobody's print text is longer, and every name is measured at
-// each size.
+// most limits the length of texts that are laid out: no real print text is longer, and every name is measured at each
+// size.
 const (
 	mostPeople = 40
 	mostLetter = 200
 )
 
-// tooLong tells whether a text is beyond any tablet.
+// tooLong returns whether a text exceeds any tablet.
 func (t Text) tooLong() bool {
 	if len(t.People)+len(t.Dedicators)+len(t.Dates) > mostPeople || len([]rune(t.Sponsor+t.Address+t.Wish)) > mostLetter || len([]rune(t.Surname)) > mostLetter || len([]rune(t.Ancestors)) > mostLetter {
 		return true
@@ -97,10 +96,10 @@ func (t Text) tooLong() bool {
 	return false
 }
 
-// Place is the sheet and the place on it, both from 1, where a piece stands; of a petition, its first.
+// Place is the sheet of a piece and its position on it, both from 1; of a petition, its first sheet.
 type Place struct{ Sheet, Slot int }
 
-// Places tells where each piece will stand, and how many sheets all take.
+// Places returns where each piece is, and the number of sheets.
 func (l Layout) Places(pieces []Piece) (at []Place, sheets int, err error) {
 	s, _, err := l.sheet()
 	if err != nil {
@@ -162,7 +161,7 @@ func Check(l Layout, t Text) ([]Mark, error) {
 	return c.Check(t), nil
 }
 
-// Checker checks many texts on one layout, at once by one goroutine only.
+// Checker checks many texts on one layout, for one goroutine.
 type Checker struct {
 	l Layout
 	s sheet
@@ -170,7 +169,7 @@ type Checker struct {
 	m *meter
 }
 
-// NewChecker is ready to check texts. ErrLayout for a layout that nothing can be printed with.
+// NewChecker creates one. ErrLayout for an invalid layout.
 func NewChecker(l Layout) (*Checker, error) {
 	s, p, err := l.sheet()
 	if err != nil {
@@ -183,7 +182,7 @@ func NewChecker(l Layout) (*Checker, error) {
 	return &Checker{l, s, p, m}, nil
 }
 
-// Check lists a text's marks as the function Check does.
+// Check lists a text's marks like the function Check.
 func (c *Checker) Check(t Text) []Mark {
 	l, s, p, m := c.l, c.s, c.p, c.m
 	if t.tooLong() {
@@ -210,9 +209,9 @@ func (l Layout) of(t Text) Text {
 	return t
 }
 
-// Draw writes the pieces in their order, each sheet as soon as it is full: after an error what was
-// written is no file. drawn is told the number of sheets after each; a context that ends stops between
-// two pieces. A character without a glyph is an empty box, its code point in the note.
+// Draw draws the pieces in order, writing each sheet as soon as it is complete: after an error the output is no valid
+// file. drawn gets the number of sheets after each; ctx is checked between pieces. A character without a glyph is an
+// empty box, with its code point in the note.
 func Draw(ctx context.Context, w io.Writer, l Layout, pieces []Piece, drawn func(sheets int)) error {
 	s, p, err := l.sheet()
 	if err != nil {
@@ -289,7 +288,7 @@ func (d *drawer) sheets(ctx context.Context, l Layout, s sheet, p piece, pieces 
 	return nil
 }
 
-// begin adds a page. Marks first: the next tablet's ground covers what reaches onto it.
+// begin adds a page. Cut marks are drawn first: the next tablet's background covers what reaches into it.
 func (d *drawer) begin(l Layout, s sheet, p piece, from, to, page, of int) error {
 	if err := d.canvas.AddPage(s.Page[0], s.Page[1]); err != nil {
 		return err
@@ -314,7 +313,7 @@ func (d *drawer) begin(l Layout, s sheet, p piece, from, to, page, of int) error
 	return d.level(right, s.Page[0]-headLeft-d.width(right)*size, headLine, size, ink)
 }
 
-// The line above the pieces, in mm: only where cut marks leave it room.
+// The line above the pieces, in mm; only if cut marks leave room for it.
 const (
 	headLeft, headLine = 8, 7.6
 	roomForHead        = 10.6
@@ -342,7 +341,7 @@ func (d *drawer) piece(x Piece, p piece, l Layout, left, top float64) error {
 	}
 	note := x.Note
 	for _, c := range columns {
-		// Preprinted paper has the fixed words already.
+		// Preprinted paper already has the fixed words.
 		if l.Ground == Paper && c.person == 0 && c.role != "date" {
 			continue
 		}
@@ -370,8 +369,7 @@ func (d *drawer) piece(x Piece, p piece, l Layout, left, top float64) error {
 	return d.note(note, left+p.W/2, top+p.H+d.Note.Below+d.Note.Size)
 }
 
-// run draws one run whose upper end is y. Ink is centred on the axis: a character's baseline is
-// 0.855 of its size down its cell.
+// run draws one run from its upper end y, centred on the axis: a character's baseline is at 0.855 of its size.
 func (d *drawer) run(r run, axis, y, size float64, ink document.Colour) error {
 	small := size * d.Latin.Scale
 	switch r.kind {
@@ -390,7 +388,7 @@ func (d *drawer) run(r run, axis, y, size float64, ink document.Colour) error {
 	return d.text(axis-size/2, y+size*0.855, size, ink, r, false)
 }
 
-// text draws a run; a character that the font lacks is a box as wide as it was measured.
+// text draws a run; a character missing in the font is a box of the measured width.
 func (d *drawer) text(x, y, size float64, ink document.Colour, r run, turned bool) error {
 	from := 0
 	glyphs := []rune(r.glyph)
@@ -431,7 +429,7 @@ func (d *drawer) text(x, y, size float64, ink document.Colour, r run, turned boo
 	return put(len(glyphs))
 }
 
-// box is where a character is written by hand.
+// box is where a character is to be filled in by hand.
 func (d *drawer) box(x, y, size, line float64, ink document.Colour) {
 	d.canvas.Outline(ink, line, rectangle(x, y, size, size)...)
 	d.canvas.Line(ink, line, x, y+size, x+size, y)

@@ -88,7 +88,7 @@ func TestPaperHasNamesOnly(t *testing.T) {
 	}
 }
 
-func TestDrawSameBytes(t *testing.T) {
+func TestDrawingIsDeterministic(t *testing.T) {
 	for _, ground := range []string{Paper, Frame, Full} {
 		if !bytes.Equal(drawn(t, layoutOf("A4-5", ground), samples), drawn(t, layoutOf("A4-5", ground), samples)) {
 			t.Errorf("%s differs", ground)

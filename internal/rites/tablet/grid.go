@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// Grid writes one page to try a printer with: lines each 10 mm, and where a layout's pieces stand with its offset.
-// Laid on preprinted paper against the light it shows how far to move them.
+// Grid draws a page to test a printer: lines every 10 mm, and the outlines of a layout's pieces with its offset. Held
+// with preprinted paper against the light, it shows how far to move them.
 func Grid(ctx context.Context, w io.Writer, l Layout) error {
 	s, p, err := l.sheet()
 	if err != nil {

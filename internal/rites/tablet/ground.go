@@ -9,7 +9,7 @@ import (
 
 type point = [2]float64
 
-// look is the colours of a tablet's ground and of what stands on it.
+// look is the colours of a tablet's background and text.
 type look struct {
 	key                                   string
 	ground, frame, line, light, deep, pod document.Colour
@@ -34,7 +34,7 @@ var (
 	plain  = look{key: "plain", frame: hex("2b1d16"), line: hex("2b1d16"), names: hex("1a110c"), words: hex("1a110c"), dates: hex("1a110c")}
 )
 
-// look is the colours of a tablet; without a full ground, ink alone.
+// look returns the colours of a tablet; black only without a full background.
 func (l Layout) look(living bool) look {
 	if l.Ground != Full {
 		return plain
@@ -54,8 +54,8 @@ func (l Layout) look(living bool) look {
 	return yellow
 }
 
-// shape is a drawing of a tablet's ground as cubic curves: every eighth of the numbers is a curve's
-// first x. fill picks its colour; nil: a line only.
+// shape is a drawing in a tablet's background as cubic curves: every eighth number is a curve's first x. fill is its
+// colour; nil: outline only.
 type shape struct {
 	path  string
 	width float64
@@ -66,7 +66,7 @@ func light(l look) document.Colour { return l.light }
 func deep(l look) document.Colour  { return l.deep }
 func pod(l look) document.Colour   { return l.pod }
 
-// The canopy, on a field 73 wide and 33 high whose middle is the foot of its roof.
+// The canopy, 73 wide and 33 high, with the origin at the middle of its roof's base.
 var canopy = []shape{
 	{"M-27 1.4q3 5.2 6 0q3 5.2 6 0q3 5.2 6 0q3 5.2 6 0q3 5.2 6 0q3 5.2 6 0q3 5.2 6 0q3 5.2 6 0q3 5.2 6 0L-27 1.4", .68, light},
 	{"M-27 1.4L27 1.4", .9, nil},
@@ -82,7 +82,7 @@ var canopy = []shape{
 	{"M32.3 6.5L31.7 11", .68, nil}, {"M33.2 6.6L33.2 11.6", .68, nil}, {"M34.1 6.5L34.7 11", .68, nil},
 }
 
-// The lotus at the foot, on still water.
+// The lotus at the bottom, on still water.
 var lotus = []shape{
 	{"M-96 8L-64 8", 1.3, nil}, {"M96 8L64 8", 1.3, nil}, {"M-80 14.5L-46 14.5", 1.3, nil}, {"M80 14.5L46 14.5", 1.3, nil},
 	{"M-8 2C-38 2 -62 -8 -74 -20C-52 -27 -26 -18 -8 2", 1.7, deep}, {"M8 2C38 2 62 -8 74 -20C52 -27 26 -18 8 2", 1.7, deep},
@@ -92,7 +92,7 @@ var lotus = []shape{
 	{"M-56 1C-32 -5 -10 -4 0 5C10 -4 32 -5 56 1C38 13 14 15 0 14C-14 15 -38 13 -56 1", 1.7, deep},
 }
 
-// curves reads a path of M, L, C and q; a line is a curve too.
+// curves parses a path of M, L, C and q; a line becomes a curve.
 func curves(path string) (out [][4]point) {
 	var at point
 	for i := 0; i < len(path); {
@@ -138,11 +138,11 @@ func numbers(s string) (out []float64) {
 	return out
 }
 
-// off is how far, in mm, the straight lines that a curve of a filled shape is cut into may be from it.
-// One stroke of the file for each shape takes less memory than a curve each.
+// off is the maximum distance in mm between a filled curve and its line segments. One stroke per shape in the file
+// takes less memory than a curve each.
 const off = 0.1
 
-// steps is into how many lines a curve is cut: its second difference bounds how far they are off.
+// steps is the number of segments of a curve, from its second difference.
 func steps(p [4]point) int {
 	bend := func(a, b, c point) float64 { return math.Hypot(a[0]-2*b[0]+c[0], a[1]-2*b[1]+c[1]) }
 	if p[0] == p[1] && p[2] == p[3] {
@@ -187,7 +187,7 @@ func rectangle(x, y, w, h float64) []point {
 	return []point{{x, y}, {x + w, y}, {x + w, y + h}, {x, y + h}}
 }
 
-// drawGround draws the tablet's paper at a place: its frame, and on a full ground its colours.
+// drawGround draws a tablet's frame and, on a full background, its colours.
 func drawGround(c *document.Canvas, p piece, l look, full bool, x, y float64) {
 	if full {
 		c.Fill(l.ground, rectangle(x, y, p.W, p.H)...)

@@ -6,20 +6,20 @@ import (
 	"strings"
 )
 
-// round to a hundredth of a millimetre.
+// round rounds to a hundredth of a millimetre.
 func round(x float64) float64 { return math.Floor(x*100+0.5) / 100 }
 
-// slack is what a sum of rounded lengths may be over its room.
+// slack is the tolerance for sums of rounded lengths.
 const slack = 0.005
 
-// part is a text of one size within a column, its axis at x.
+// part is a text of one size within a column, with its axis at x.
 type part struct {
 	role, text           string
 	x, top, bottom, size float64
 	runs                 []run
 }
 
-// column is one person's, or a fixed word. Person counts from 1; 0: a fixed word.
+// column is a person's column, or a fixed word. Person counts from 1; 0: a fixed word.
 type column struct {
 	role                 string
 	person               int
@@ -27,20 +27,20 @@ type column struct {
 	parts                []part
 }
 
-// set is a person's column before its place is known: parts from 0 down.
+// set is a person's column before its position is known: parts from 0 down.
 type set struct {
 	parts               []part
 	length, width, line float64
 	lines               int
 }
 
-// band is the room of a group of names.
+// band is the area of a group of names.
 type band struct {
 	axis, top, bottom, left, right, base, min float64
 	living                                    bool
 }
 
-// perRow is how many names stand side by side before a second row is tried.
+// perRow is how many names are side by side before a second row is tried.
 const perRow = 5
 
 func (m *meter) han(p Person) bool {
@@ -49,8 +49,8 @@ func (m *meter) han(p Person) bool {
 
 func (m *meter) cells(p Person) int { return len(m.runs(p.Name)) }
 
-// linesOf breaks a long Latin name at the space that makes its lines most even, and a company's
-// name in the middle. nil: it cannot be broken.
+// linesOf splits a long Latin name at the space that gives the most even lines, and a company's name in the middle.
+// nil: it cannot be split.
 func (m *meter) linesOf(name string, lines int, company bool) [][]run {
 	all := m.runs(name)
 	if lines == 1 {
@@ -76,7 +76,7 @@ func (m *meter) linesOf(name string, lines int, company bool) [][]run {
 	return best
 }
 
-// person sets a column at a size: the honorific, the name at head, the word after it.
+// person lays out a column at a size: honorific, name from head, then the words after it.
 func (m *meter) person(p Person, size float64, lines int, head float64, spread, company bool) (set, bool) {
 	list := m.linesOf(p.Name, lines, company)
 	if list == nil {
@@ -123,7 +123,7 @@ func textOf(l []run) string {
 	return b.String()
 }
 
-// headOf is the height that a row keeps for honorifics, so that all its names begin on one line.
+// headOf is the height that a row reserves for honorifics, so that all its names start on one line.
 func (m *meter) headOf(people []Person, size float64) float64 {
 	most, some := 0.0, false
 	for _, p := range people {
@@ -138,7 +138,7 @@ func (m *meter) headOf(people []Person, size float64) float64 {
 	return most + size*m.Honorific.Gap
 }
 
-// fromMiddle gives each rank its column, 0 the rightmost: from the middle outwards, right before left.
+// fromMiddle assigns columns by rank, 0 the rightmost: from the middle outwards, right before left.
 func fromMiddle(n int) []int {
 	columns := fromRight(n)
 	mid := float64(n-1) / 2
@@ -171,9 +171,8 @@ type sizedGroup struct {
 	fits                        bool
 }
 
-// group keeps names in one line while that is at least 0.7 of the base size; only then, and only
-// where it makes the whole group larger, are long ones broken. More than five stand in two rows, or
-// in one where that is larger.
+// group keeps names on one line while the size is at least 0.7 of the base size; long names are split only below that,
+// and only if it enlarges the whole group. More than five are in two rows, or in one if that is larger.
 func (m *meter) group(people []Person, b band) sizedGroup {
 	rows := []int{1}
 	if len(people) > perRow {
@@ -234,7 +233,7 @@ func (m *meter) sized(people []Person, b band, most, rows int) sizedGroup {
 	}
 }
 
-// spreads tells whether names of two characters stand among ones of three, and of no more.
+// spreads returns whether names of two characters are spaced out because the others have three.
 func (m *meter) spreads(people []Person) bool {
 	two, longest := false, 0
 	for _, p := range people {
@@ -246,7 +245,7 @@ func (m *meter) spreads(people []Person) bool {
 	return two && longest == 3
 }
 
-// place gives a group its columns.
+// place positions a group's columns.
 func (m *meter) place(people []Person, b band) ([]column, bool) {
 	if len(people) == 0 {
 		return nil, true
@@ -277,7 +276,7 @@ func (m *meter) place(people []Person, b band) ([]column, bool) {
 	return columns, g.fits
 }
 
-// shift moves parts to their place; the first of two lines stands at the right.
+// shift moves parts to their position; the first of two lines is on the right.
 func shift(parts []part, axis, top float64, lines int, pitch float64) []part {
 	off := 0.5 * pitch
 	for i := range parts {

@@ -8,38 +8,38 @@ import (
 	"shanmen/internal/platform/document"
 )
 
-// The measures of a label of 63.5 × 38.1 mm; on other sheets all of them are larger or smaller by one factor.
+// The measures of a label of 63.5 × 38.1 mm; other sheets scale all of them by one factor.
 const (
 	labelW, labelH = 63.5, 38.1
-	labelStrip     = 8.2 // at the right, with the lamp's name
-	labelFoot      = 7.2 // where it hangs
+	labelStrip     = 8.2 // on the right, with the lamp's name
+	labelFoot      = 7.2 // with the position code
 	labelBase      = 7.0 // of names in columns
-	labelLevel     = 6.0 // of names that run level
+	labelLevel     = 6.0 // of horizontal names
 	labelMin       = 3.0
-	labelLeast     = 2.4 // mm of any name, whatever the label
+	labelLeast     = 2.4 // minimum size of any name in mm
 	labelLine      = 0.35
 	labelCorner    = 1.4
 	labelSmall     = 2.9
-	labelSmallest  = 2.0 // mm of what lamp it is; smaller is left out
+	labelSmallest  = 2.0 // minimum size of the kind of lamp in mm; smaller is left out
 )
 
-// labelled is a label's names: columns from its upper left corner, or lines that run level.
+// labelled is a label's layout: columns relative to its upper left corner, or horizontal lines.
 type labelled struct {
 	columns []column
 	lines   []string
 	size    float64
-	middle  float64 // of the room, from the left
+	middle  float64 // of the area, from the left
 	first   float64 // baseline of the first line
 	pitch   float64
 }
 
-// room is where names stand on a label, from its upper left corner.
+// room is the area for names on a label, relative to its upper left corner.
 func (m *meter) room(g labels) (k, left, top, right, bottom float64) {
 	k = min(g.W/labelW, g.H/labelH)
 	return k, m.inset + k, m.inset + k, g.W - m.inset - (labelStrip+1.2)*k, g.H - m.inset - (labelFoot+1)*k
 }
 
-// label sets the names of a lamp. Latin alone runs level, as a label is read.
+// label lays out the names of a lamp. Latin-only names are horizontal.
 func (m *meter) label(t Text, g labels) (labelled, bool) {
 	people := t.People
 	if len(people) == 0 {
@@ -73,7 +73,7 @@ func (m *meter) label(t Text, g labels) (labelled, bool) {
 			return size
 		}
 		out.lines, out.size = one, fit(one)
-		// A name is broken only where it would fall below 0.7 of the size, and only where that helps.
+		// A name is split only if its size would fall below 0.7, and only if that helps.
 		if s := fit(two); out.size < 0.7*labelLevel*k && s > out.size {
 			out.lines, out.size = two, s
 		}
@@ -160,7 +160,7 @@ func (d *drawer) label(x Piece, g labels, l Layout, left, top float64) error {
 	return d.labelWords(x, g, l, left, top, k, lampInk)
 }
 
-// labelWords draws the lamp's name, where it hangs and what lamp it is.
+// labelWords draws the lamp's name, position and kind.
 func (d *drawer) labelWords(x Piece, g labels, l Layout, left, top, k float64, lampInk document.Colour) error {
 	if l.Ground != Paper {
 		lamp := d.words["lamp"][l.Script]
@@ -202,7 +202,7 @@ func (d *drawer) labelWords(x Piece, g labels, l Layout, left, top, k float64, l
 
 func (d *drawer) labelGround(g labels, k float64, full bool, ground document.Colour) {
 	red, half := hex("9f2a1f"), labelLine*k/2
-	// The line keeps to the same side of what is kept clear as the ground.
+	// The border line keeps the same margin as the background.
 	x, y, w, h := d.inset+half, d.inset+half, g.W-2*(d.inset+half), g.H-2*(d.inset+half)
 	strip, r := labelStrip*k, labelCorner*k
 	if full {
@@ -215,7 +215,7 @@ func (d *drawer) labelGround(g labels, k float64, full bool, ground document.Col
 	d.canvas.Outline(red, labelLine*k, rounded(x, y, w, h, r, true)...)
 }
 
-// rounded is a rectangle with round corners, at the left only where all are.
+// rounded is a rectangle with rounded corners, on the left only or all.
 func rounded(x, y, w, h, r float64, all bool) (out []point) {
 	corner := func(cx, cy, from float64, is bool, sharp point) {
 		if !is {

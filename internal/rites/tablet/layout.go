@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Script is that of the fixed words and of honorifics picked from the form, never of a name.
+// Script is the script of fixed words and of honorifics chosen in the form, never of names.
 type Script string
 
 // The scripts of a ceremony.
@@ -27,11 +27,11 @@ const (
 	Petition  = "petition"
 )
 
-// Text is the print text of one piece, as it is stored.
+// Text is the stored print text of one piece.
 type Text struct {
 	Kind       string   `json:"kind"`
 	Surname    string   `json:"surname,omitempty"`   // of ancestors and of an unborn child
-	Ancestors  string   `json:"ancestors,omitempty"` // surname whose ancestors stand among departed people
+	Ancestors  string   `json:"ancestors,omitempty"` // surname of ancestors among departed people
 	People     []Person `json:"people,omitempty"`
 	Dedicators []Person `json:"dedicators,omitempty"`
 	Dates      []string `json:"dates,omitempty"`
@@ -41,7 +41,7 @@ type Text struct {
 	Wish       string   `json:"wish,omitempty"`      // of a petition
 }
 
-// Person is a name with what stands beside it.
+// Person is a name with its printed additions.
 type Person struct {
 	Name      string `json:"name"`
 	Honorific string `json:"honorific,omitempty"` // above the name
@@ -61,7 +61,7 @@ func (m *meter) relation(honorific string) (relation, bool) {
 	return relation{}, false
 }
 
-// bows tells whether the closing word bows, as before ancestors and elders; else it offers.
+// bows returns whether the closing word is for ancestors and elders (bowing) rather than offering.
 func (m *meter) bows(t Text) bool {
 	if t.Kind == Ancestors || t.Ancestors != "" {
 		return true
@@ -78,7 +78,7 @@ func (m *meter) bows(t Text) bool {
 	return false
 }
 
-// main are a text's main names, with the fixed words of its kind.
+// main lists a text's main names, with the fixed words of its kind.
 func (m *meter) main(t Text, s Script) []Person {
 	switch t.Kind {
 	case Ancestors:
@@ -104,7 +104,7 @@ func (m *meter) main(t Text, s Script) []Person {
 	return out
 }
 
-// lay sets a text on a piece, in reading order.
+// lay lays out a text on a piece, in reading order.
 func (m *meter) lay(t Text, p piece, s Script) (columns []column, fits bool) {
 	w := func(key string) string { return m.words[key][s] }
 	living := t.Kind == Living
@@ -165,7 +165,7 @@ func (m *meter) lay(t Text, p piece, s Script) (columns []column, fits bool) {
 	return columns, fits && fit
 }
 
-// dedicators stand in one to three columns at the left, right to left, each from top to bottom.
+// dedicators are in one to three columns on the left, from right to left and top to bottom.
 func (m *meter) dedicators(list []Person, p piece) (out []column, fits bool) {
 	d := p.Dedicators
 	for _, size := range append(append([]float64{}, d.Sizes...), d.Min) {

@@ -19,7 +19,7 @@ func meterOf(t testing.TB) *meter {
 }
 
 // The cases were reckoned by the design's own layout, to a hundredth of a millimetre.
-func TestVectors(t *testing.T) {
+func TestLayoutMatchesTheDesignsTestVectors(t *testing.T) {
 	var file struct {
 		Cases []struct {
 			ID, Piece string

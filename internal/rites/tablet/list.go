@@ -11,29 +11,29 @@ import (
 	"shanmen/internal/platform/document"
 )
 
-// ListHead is what stands on every page of a name list.
+// ListHead is the heading of every page of a name list.
 type ListHead struct {
 	Title  string // of the ceremony, in Chinese
 	Second string // in English
 	When   string // day and time, in both calendars
-	Sort   string // by what it is sorted: hall, sitting, number, sponsor or sign
-	By     string // who prints it
-	At     string // when, as it stands on the page
+	Sort   string // sorted by: hall, sitting, number, sponsor or sign
+	By     string // printed by
+	At     string // printed at, formatted
 }
 
 // ListRow is one entry of a list.
 type ListRow struct {
-	Group   string // hall and rack, or the sitting: another one begins a page; "": none
+	Group   string // hall and rack, or the sitting: a change starts a page; "": none
 	No      string
 	Place   string
 	Text    Text
-	Sponsor []string // name in each script, a line each
+	Sponsor []string // name in each script, one per line
 	Kind    string
 	Late    bool   // paid after closing
-	Band    string // heading above the rows that have it, again on each page; "": none
+	Band    string // heading above its rows, repeated on each page; "": none
 }
 
-// The orders of a list, each with its words.
+// The sort orders of a list, with their labels.
 var listSorts = map[string]map[Script]string{
 	"hall":    {Simplified: "按位置排列", Traditional: "按位置排列"},
 	"sitting": {Simplified: "按场次排列", Traditional: "按場次排列"},
@@ -42,13 +42,13 @@ var listSorts = map[string]map[Script]string{
 	"sign":    {Simplified: "按生肖排列", Traditional: "按生肖排列"},
 }
 
-// listWords are the list's fixed words: column heads first.
+// listWords are the list's fixed words, column headings first.
 var listWords = map[Script][]string{
 	Simplified:  {"编号", "位置", "牌位", "阳上", "功德主", "类别", "牌", "诵", "名单", "第%d页，共%d页", "共%s条 · 本页%d条", " · 红点字为罕见字，照原文", "；方格为字库所无，请手写（%s）", "%s · 印于%s · 用后请碎纸", "截止后"},
 	Traditional: {"編號", "位置", "牌位", "陽上", "功德主", "類別", "牌", "誦", "名單", "第%d頁，共%d頁", "共%s條 · 本頁%d條", " · 紅點字為罕見字，照原文", "；方格為字庫所無，請手寫（%s）", "%s · 印於%s · 用後請碎紙", "截止後"},
 }
 
-// signWords stand in place of some of listWords where each row is one person under a sign.
+// signWords replace some of listWords if each row is one person under a sign.
 var signWords = map[Script]map[int]string{
 	Simplified:  {2: "姓名", 3: "虚岁、生辰", 10: "共%s位 · 本页%d位"},
 	Traditional: {2: "姓名", 3: "虛歲、生辰", 10: "共%s位 · 本頁%d位"},
@@ -64,12 +64,12 @@ func wordsOf(h ListHead, s Script) []string {
 	return words
 }
 
-// Widths of a list's columns in mm; 0 takes what is left.
+// Column widths of a list in mm; 0 takes the rest.
 var listColumns = [8]float64{11.5, 18, 0, 43, 31, 15.2, 7.4, 7.4}
 
 const (
-	listHead      = 37.2 // upper edge of the table on the first page of a group
-	listNext      = 22.0 // on the others
+	listHead      = 37.2 // top of the table on a group's first page
+	listNext      = 22.0 // on further pages
 	listFoot      = 283.6
 	listPad       = 1.6
 	listHonorific = 3.4
@@ -78,7 +78,7 @@ const (
 	listBand      = 8.6 // height of a heading between rows
 )
 
-// glyphs of a list's cell on one line: pieces of one size each.
+// glyphs is a list cell on one line: pieces of one size each.
 type listPiece struct {
 	text string
 	size float64
@@ -87,14 +87,14 @@ type listPiece struct {
 
 type listLine []listPiece
 
-// listEntry is a row that was laid out.
+// listEntry is a laid out row.
 type listEntry struct {
 	names, yang []listLine
 	height      float64
 }
 
-// List writes a name list, A4, sorted as it is given: at most 20 rows on a group's first page, 22 on the next, fewer
-// where rows are high. drawn is told the number of pages after each. ErrLayout for an unknown script or order.
+// List draws a name list on A4 in the given order: at most 20 rows on a group's first page, 22 on others, fewer if rows
+// are high. drawn gets the number of pages after each. ErrLayout for an unknown script or order.
 func List(ctx context.Context, w io.Writer, l Layout, h ListHead, rows []ListRow, drawn func(pages int)) error {
 	sorted, ok := listSorts[h.Sort][l.Script]
 	if !ok {
@@ -127,7 +127,7 @@ type listSpan struct {
 	first    bool // of its group
 }
 
-// listPages cuts rows into pages; a list without rows is one page.
+// listPages splits rows into pages; an empty list is one page.
 func (m *meter) listPages(rows []ListRow, laid []listEntry) (out []listSpan) {
 	if len(rows) == 0 {
 		return []listSpan{{first: true}}
@@ -154,7 +154,7 @@ func (m *meter) listPages(rows []ListRow, laid []listEntry) (out []listSpan) {
 	return append(out, page)
 }
 
-// bandOf is the room of the heading above a row of a page that begins with row from.
+// bandOf is the height of the heading above a row of a page that starts with row from.
 func bandOf(rows []ListRow, i, from int) float64 {
 	if rows[i].Band == "" || i > from && rows[i].Band == rows[i-1].Band {
 		return 0
@@ -162,7 +162,7 @@ func bandOf(rows []ListRow, i, from int) float64 {
 	return listBand
 }
 
-// listRow lays out what may need several lines.
+// listRow lays out a row that may need several lines.
 func (m *meter) listRow(r ListRow, s Script) listEntry {
 	ink, soft := hex("1a110c"), hex("5a493d")
 	var names []listLine
@@ -201,8 +201,8 @@ func (m *meter) listRow(r ListRow, s Script) listEntry {
 	return e
 }
 
-// flow sets pieces side by side on lines of a width; one that is wider than a line breaks, Latin at a space. last is
-// kept free at the end of the first line.
+// flow places pieces on lines of a width; a wider one is split, Latin at a space. last is kept free at the end of the
+// first line.
 func (m *meter) flow(list []listLine, width, gap, last float64) (out []listLine) {
 	wide := func(l listLine) (w float64) {
 		for _, p := range l {
@@ -256,7 +256,7 @@ func (m *meter) flow(list []listLine, width, gap, last float64) (out []listLine)
 	return out
 }
 
-// breakable cuts a text where a line may end: after a space, and around each character that is not Latin.
+// breakable splits a text at possible line breaks: after a space, and around each non-Latin character.
 func breakable(text string) (out []string) {
 	word := ""
 	for _, c := range clean(text) + strings.Repeat(" ", len(text)-len(strings.TrimRight(text, " "))) {
@@ -342,7 +342,7 @@ func thousands(n int) string {
 	return s
 }
 
-// listHeads draws the row of heads and returns where columns begin.
+// listHeads draws the column headings and returns the columns' left edges.
 func (d *drawer) listHeads(pen *writer, words []string, top float64) (at [9]float64) {
 	m := d.List
 	at[0] = m.Margin.Left
@@ -404,7 +404,7 @@ func (d *drawer) listCells(pen *writer, r ListRow, e listEntry, at [9]float64, y
 	}
 }
 
-// writer draws level texts and keeps the first error. It remembers what the foot of a page tells.
+// writer draws horizontal texts and keeps the first error. It collects what the page's footer reports.
 type writer struct {
 	*drawer
 	err   error
@@ -425,12 +425,12 @@ func (p *writer) right(text string, x, y, size float64, ink document.Colour) {
 	p.put(text, x-p.width(clean(text))*size, y, size, ink)
 }
 
-// fit draws a text smaller where it is too wide.
+// fit draws a text, smaller if it is too wide.
 func (p *writer) fit(text string, x, y, size, room float64, ink document.Colour) {
 	p.put(text, x, y, min(size, room/max(p.width(clean(text)), 0.1)), ink)
 }
 
-// name draws a name: rare characters have dots beneath, one without a glyph is a box.
+// name draws a name: rare characters are marked with dots below, one without a glyph is a box.
 func (p *writer) name(text string, x, y, size float64, ink document.Colour) {
 	p.put(text, x, y, size, ink)
 	red := hex("9f2a1f")

@@ -50,7 +50,7 @@ func list(t testing.TB, h ListHead, rows []ListRow) ([]byte, int) {
 }
 
 // Twenty rows stand on a group's first page and twenty-two on the next; another group begins a page.
-func TestListPages(t *testing.T) {
+func TestListPageHolds20Or22Rows(t *testing.T) {
 	m := meterOf(t)
 	rows := listRows(100)[8:]
 	for i := range rows[60:] {

@@ -11,18 +11,18 @@ import (
 	"golang.org/x/text/encoding/traditionalchinese"
 )
 
-// Mark is what somebody should look at before a text is printed. Char is the character that it is
-// about; Other is the one that is often meant by a look-alike.
+// Mark is something to check before a text is printed. Char is the character concerned; Other is the common character
+// that a look-alike may be mistaken for.
 type Mark struct {
 	Code  string `json:"code"`
 	Char  string `json:"char,omitempty"`
 	Other string `json:"-"`
 }
 
-// lookAlikes are rare characters of names that stand for a common one, or that a common one stands for.
+// lookAlikes are pairs of a rare character in names and the common one it is confused with.
 var lookAlikes = map[rune]string{'𠮷': "吉", '䶮': "龑"}
 
-// common are the characters of both everyday repertoires, GB 2312 and Big5.
+// common are the characters in both everyday character sets, GB 2312 and Big5.
 var common = sync.OnceValue(func() map[rune]bool {
 	out := map[rune]bool{}
 	add := func(e encoding.Encoding, from, to byte, trails [][2]byte) {
@@ -46,7 +46,7 @@ var common = sync.OnceValue(func() map[rune]bool {
 
 func rare(c rune) bool { return unicode.Is(unicode.Han, c) && c != '〇' && !common()[c] }
 
-// marksOf lists a text's marks by code and character. Each of these is a hint; nothing is changed.
+// marksOf lists a text's marks by code and character. They are hints; nothing is changed.
 func (m *meter) marksOf(t Text, s Script, fits bool) []Mark {
 	seen := map[Mark]bool{}
 	for _, p := range append(m.main(t, s), t.Dedicators...) {

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// Every measure of tablets, in millimetres from the upper left corner of the piece or the page.
+// The measures of tablets, in millimetres from the upper left corner of the piece or page.
 //
 //go:embed sheets.json
 var sheetsFile []byte
@@ -32,7 +32,7 @@ type measures struct {
 	words         map[string]map[Script]string         // of fixedWords
 	relations     []relation                           // of honorifics
 	labels        map[string]labels
-	inset         float64 // of labels, kept clear
+	inset         float64 // of labels: margin
 }
 
 type relation struct {
@@ -63,14 +63,14 @@ type piece struct {
 	Dates         struct{ Right, Top, Size, Pitch float64 }
 }
 
-// sheet is a page with places for pieces of one kind, in the order in which they are filled.
+// sheet is a page with positions for pieces of one kind, in filling order.
 type sheet struct {
 	Page  [2]float64
 	Piece string
 	At    [][2]float64
 
 	label    *labels // of a sheet of labels
-	used     int     // places at its beginning that have no label any more
+	used     int     // positions at its start without a label
 	petition bool
 }
 
@@ -100,7 +100,7 @@ type listMeasures struct {
 	RowsFirstPage, RowsNextPage       int
 }
 
-// loaded reads the file once; a test reads it too, so that a program that starts has a whole one.
+// loaded reads the embedded file once; a test reads it too, so it is valid.
 var loaded = sync.OnceValue(func() *measures {
 	m := &measures{words: map[string]map[Script]string{}, labels: map[string]labels{}}
 	if err := json.Unmarshal(sheetsFile, m); err != nil {

@@ -13,21 +13,21 @@ import (
 	"shanmen/internal/platform/document"
 )
 
-// PetitionText is the temple's text of a petition. A line that begins with / is raised by two cells (Buddha, the
-// Three Jewels), with ^ by one (the temple); <…> is set small, to the right, as one writes oneself before the Buddha.
-// {sponsor} stands for a value; {names} on a line of its own for one line each person.
+// PetitionText is the temple's petition template. A line starting with / is raised by two cells (Buddha, the Three
+// Jewels), with ^ by one (the temple); <…> is small and to the right, for oneself before the Buddha. {sponsor} is a
+// variable; {names} on its own line becomes one line per person.
 type PetitionText struct {
 	Title  string            `json:"title"`
 	Text   string            `json:"text"`
-	Values map[string]string `json:"-"` // of the temple and the ceremony: all variables but sponsor, address, names and wish
+	Values map[string]string `json:"-"` // from temple and ceremony: all variables except sponsor, address, names and wish
 }
 
-// Variables are what a petition's text may name.
+// Variables are the variables of a petition's text.
 func Variables() []string {
 	return []string{"temple", "templeAddress", "abbot", "sponsor", "address", "rite", "hall", "solarDate", "lunarDate", "buddhistYear", "names", "wish"}
 }
 
-// What a petition's text is refused for.
+// The refusals of a petition's text.
 var (
 	ErrPetitionLong     = errors.New("tablet: a petition has a text of 1 to 1,200 characters and a title of up to 20")
 	ErrPetitionNames    = errors.New("tablet: a petition names its people once, on a line of their own")
@@ -38,13 +38,13 @@ const (
 	mostPetition      = 1200
 	mostPetitionTitle = 20
 	unknownDate       = "吉年吉月吉日"
-	noteAbove         = 4.4 // mm from the lower edge of a petition's sheet
-	unknownCells      = 4   // left free where a value is to be written by hand
+	noteAbove         = 4.4 // mm from the lower edge of the sheet
+	unknownCells      = 4   // cells left free for a value written by hand
 )
 
 var variable = regexp.MustCompile(`\{[^{}\n]*\}`)
 
-// Check refuses a text that could not be printed for everybody.
+// Check refuses a template that cannot be printed for everybody.
 func (t PetitionText) Check() error {
 	if n := utf8.RuneCountInString(t.Text); strings.TrimSpace(t.Text) == "" || n > mostPetition || utf8.RuneCountInString(t.Title) > mostPetitionTitle {
 		return ErrPetitionLong
@@ -89,17 +89,17 @@ type setRun struct {
 	x, size float64
 }
 
-// petitioned is a petition that was set.
+// petitioned is a laid out petition.
 type petitioned struct {
 	runs   []setRun
 	sheets int
 }
 
-// compositor sets a petition cell by cell.
+// compositor lays out a petition cell by cell.
 type compositor struct {
 	*meter
 	p      scroll
-	column int // over all sheets
+	column int // across all sheets
 	script Script
 	cell   float64
 	out    petitioned
@@ -110,7 +110,7 @@ func (c *compositor) axis() (sheet int, x float64) {
 	return c.column / c.p.Columns, c.p.Right - (float64(c.column%c.p.Columns)+0.5)*c.p.ColumnPitch
 }
 
-// put sets a text from the cell on; whole ones go to the next column rather than break.
+// put places a text from the current cell on; unbreakable ones move to the next column instead of breaking.
 func (c *compositor) put(text string, small, whole bool) {
 	size, step := c.p.Size, 1.0
 	if small {
@@ -160,7 +160,7 @@ func (c *compositor) put(text string, small, whole bool) {
 	}
 }
 
-// spaceCells: a full space is a cell, as the text's writer sees it.
+// spaceCells: a full-width space is one cell.
 func (c *compositor) spaceCells(r run) float64 {
 	if r.text == " " {
 		return 0.5
@@ -183,7 +183,7 @@ func (c *compositor) next() {
 	c.cell = float64(c.p.BodyFrom - 1)
 }
 
-// person is one line of {names}: what somebody is, the name, when born, how old.
+// person is one line of {names}: relation, name, birth, age.
 func (c *compositor) person(p Person) {
 	small := c.p.Size * c.p.Small
 	top := float64(c.p.BodyFrom - 1)
@@ -211,7 +211,7 @@ func (c *compositor) person(p Person) {
 	if strings.TrimSpace(birth) == "" {
 		birth = unknownDate
 	}
-	// after sets what follows the name, in the next column below the name's head where this one is full.
+	// after places what follows the name, in the next column below the name's top if this one is full.
 	after := func(text string, at float64) {
 		cell = max(at, cell+0.6)
 		if cell+0.82*float64(len(c.runs(text))) > float64(c.p.Cells) && cell > from {
@@ -229,7 +229,7 @@ func (c *compositor) person(p Person) {
 	c.column++
 }
 
-// petition sets a text on as many sheets as it takes.
+// petition lays out a text on as many sheets as needed.
 func (m *meter) petition(t Text, l Layout) (petitioned, bool) {
 	p := m.Petition[l.Sheet]
 	c := &compositor{meter: m, p: p, column: p.Title.Columns, script: l.Script, fits: true}
@@ -243,7 +243,7 @@ func (m *meter) petition(t Text, l Layout) (petitioned, bool) {
 	}
 	named := country.MatchString(body)
 	for _, k := range Variables() {
-		if k == "abbot" { // names stay as they are written
+		if k == "abbot" { // names stay as written
 			continue
 		}
 		values[k] = solemn(values[k], l.Script)
@@ -306,14 +306,14 @@ func (c *compositor) line(line string, values map[string]string) {
 	c.column++
 }
 
-// stretch sets what stands between two marks.
+// stretch places the text between two tags.
 func (c *compositor) stretch(text string, values map[string]string, small bool) {
 	if text == "" {
 		return
 	}
 	for _, part := range pieces.FindAllString(text, -1) {
 		if part[0] != '{' {
-			// A wide space is a cell, also where a variable begins or ends.
+			// A full-width space is a cell, also next to a variable.
 			for i, words := range strings.Split(part, "\u3000") {
 				if i > 0 {
 					c.cell++
@@ -325,7 +325,7 @@ func (c *compositor) stretch(text string, values map[string]string, small bool) 
 		key := part[1 : len(part)-1]
 		switch value := values[key]; {
 		case clean(value) != "":
-			// Whoever is named is not broken at the foot of a column.
+			// Names are not broken at the end of a column.
 			c.put(value, small, slices.Contains([]string{"sponsor", "abbot", "temple"}, key))
 		case key != "wish":
 			c.cell += unknownCells
@@ -336,7 +336,7 @@ func (c *compositor) stretch(text string, values map[string]string, small bool) 
 	}
 }
 
-// petitions draws one petition after the other, each from a sheet of its own.
+// petitions draws petitions one after the other, each starting on a new sheet.
 func (d *drawer) petitions(ctx context.Context, l Layout, all []Piece, drawn func(int)) error {
 	p := d.Petition[l.Sheet]
 	sheets := 0
@@ -416,7 +416,7 @@ func (d *drawer) petitionSheet(p scroll, l Layout, x Piece, runs []setRun, n, of
 	return d.note(note, p.Page[0]/2+dx, p.Page[1]-noteAbove+dy)
 }
 
-// petitionTitle stands in the columns that are kept for it, smaller where it is long.
+// petitionTitle is in its reserved columns, smaller if it is long.
 func (d *drawer) petitionTitle(p scroll, title string, dx, dy float64, ink document.Colour) error {
 	runs := d.runs(title)
 	if len(runs) == 0 {
@@ -435,8 +435,8 @@ func (d *drawer) petitionTitle(p scroll, title string, dx, dy float64, ink docum
 	return nil
 }
 
-// seal is the temple's name with 印 in four quarters, beneath what is written, at the foot of the last columns. Where
-// the name is not of three characters the temple stamps its own.
+// seal is the temple's name with 印 in four quarters, at the end of the last columns. If the name does not have three
+// characters, the temple stamps by hand.
 func (d *drawer) seal(p scroll, temple string, dx, dy float64, ink document.Colour) error {
 	runs := d.runs(clean(temple) + "印")
 	if len(runs) != 4 || slices.ContainsFunc(runs, func(r run) bool { return r.kind != cell }) {

@@ -92,7 +92,7 @@ func differ(a, b *image.Paletted) float64 {
 }
 
 // UPDATE=1 go test -run PagesByPicture ./internal/rites/tablet draws them anew: look at what changed.
-func TestPagesByPicture(t *testing.T) {
+func TestPagesMatchTheirReferencePictures(t *testing.T) {
 	pages := goldenPages(t)
 	if len(pages) != 12 {
 		t.Fatalf("%d pages", len(pages))
@@ -127,7 +127,7 @@ func TestPagesByPicture(t *testing.T) {
 }
 
 // The comparison notices a page that is printed half a millimetre off, and one character that is another.
-func TestPicturesNoticeSmallChanges(t *testing.T) {
+func TestPictureComparisonDetectsSmallChanges(t *testing.T) {
 	base := pictured(t, drawn(t, layoutOf("A4-2", Full), samples[:2]))
 	moved := layoutOf("A4-2", Full)
 	moved.Offset = [2]float64{0.5, 0}
@@ -142,7 +142,7 @@ func TestPicturesNoticeSmallChanges(t *testing.T) {
 }
 
 // The corners of each frame stand within 0.2 mm of where the measures say, on every sheet.
-func TestFrameCorners(t *testing.T) {
+func TestFrameCornersAreInPlace(t *testing.T) {
 	const dpi = 300
 	mm := func(x float64) float64 { return x * 25.4 / dpi }
 	ink := color.RGBA{0x8c, 0x2a, 0x1c, 255}

@@ -71,7 +71,7 @@ func (m *meter) area(p part) (left, top, right, bottom float64) {
 
 // Whatever fits stands within the frame, nothing upon anything else; and what does not fit is laid
 // out whole all the same.
-func TestNothingOverlapsLeavesOrIsLost(t *testing.T) {
+func TestNothingOverlapsOverflowsOrIsLost(t *testing.T) {
 	m := meterOf(t)
 	r := rand.New(rand.NewPCG(5, 14))
 	unfit := 0

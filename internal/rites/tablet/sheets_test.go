@@ -58,7 +58,7 @@ var lamps = []Piece{
 
 var labelSheets = []string{"L7160", "L7163", "L7159", "L7165", "L7651"}
 
-func TestPicturesOfLabelsAndPetitions(t *testing.T) {
+func TestLabelsAndPetitionsMatchTheirReferencePictures(t *testing.T) {
 	folder := os.Getenv("PICTURES")
 	if folder == "" {
 		folder = t.TempDir()
@@ -91,7 +91,7 @@ func lampsOn(sheet string) []Piece {
 	return slices.DeleteFunc(slices.Clone(lamps), func(p Piece) bool { return p.Code == "A-12-12" || p.Code == "A-12-17" })
 }
 
-func TestLabelsRefuseWhatDoesNotFit(t *testing.T) {
+func TestLabelsRefuseTextThatDoesNotFit(t *testing.T) {
 	l := layoutOf("L7651", Full)
 	for _, p := range lamps {
 		marks, err := Check(l, p.Text)
@@ -106,7 +106,7 @@ func TestLabelsRefuseWhatDoesNotFit(t *testing.T) {
 }
 
 // Every label keeps clear what the sheet's maker asks, whoever stands on it.
-func TestLabelsKeepTheirEdgesClear(t *testing.T) {
+func TestLabelsKeepTheirMargins(t *testing.T) {
 	m := meterOf(t)
 	for _, s := range labelSheets {
 		g := m.labels[s]
@@ -134,7 +134,7 @@ func TestLabelsKeepTheirEdgesClear(t *testing.T) {
 	}
 }
 
-func TestLabelsBeginAtTheFirstFreeOne(t *testing.T) {
+func TestLabelsStartAtTheFirstFreeLabel(t *testing.T) {
 	l := layoutOf("L7160", Full)
 	l.First = 20
 	at, sheets, err := l.Places(lamps[:3])
@@ -248,7 +248,7 @@ func longNames(t Text) (n int) {
 	return n
 }
 
-func TestUnknownDatesAreLucky(t *testing.T) {
+func TestUnknownBirthDatesArePrintedAsLuckyDates(t *testing.T) {
 	l := petitionLayout("A4-landscape")
 	l.Petition.Text = "{solarDate}　{lunarDate}　{address}\n{wish}\n{names}"
 	got := extracted(t, drawn(t, l, []Piece{{Text: Text{Kind: Petition, People: names("林俊")}}}))

@@ -13,15 +13,15 @@ var (
 	digits   = regexp.MustCompile(`#?[0-9]+(?:-[0-9]+)*`)
 	pauses   = regexp.MustCompile(`\x{3000}*[,，、;；。][ \x{3000}]*`)
 	numerals = "〇零一二三四五六七八九十廿卅百千"
-	// unbroken are words of which nothing goes to the next column: the country, and a number with what it counts.
+	// unbroken matches words that are not broken between columns: the country, and a number with its counter.
 	unbroken = regexp.MustCompile(`新加坡(?:共和[国國])?|(?:邮区|郵區|大牌|门牌|門牌)?[` + numerals + `]+(?:之[` + numerals + `]+)*[号號楼樓层層室座年月日时時岁歲]*`)
 )
 
-// country is how an address, or the text around it, names Singapore.
+// country matches Singapore's name in an address or the text around it.
 var country = regexp.MustCompile(`新加坡(?:共和[国國])?`)
 
-// solemn is a text as a petition has it: in one script, its numbers in characters, and a space for every pause. What has
-// Latin letters keeps its digits, which lie along with them.
+// solemn normalises a text for a petition: one script, numbers in characters, and spaces for punctuation. Texts with
+// Latin letters keep their digits.
 func solemn(text string, s Script) string {
 	text = strings.Map(narrow, writing.InScript(text, s == Traditional))
 	text = strings.Trim(pauses.ReplaceAllString(text, "\u3000"), "\u3000")
@@ -31,7 +31,7 @@ func solemn(text string, s Script) string {
 	return digits.ReplaceAllStringFunc(text, inCharacters)
 }
 
-// narrow is a digit of a Chinese keyboard as a plain one.
+// narrow converts a full-width digit.
 func narrow(r rune) rune {
 	if r >= '０' && r <= '９' {
 		return r - '０' + '0'
@@ -39,7 +39,7 @@ func narrow(r rune) rune {
 	return r
 }
 
-// inCharacters writes 18 as 十八, 108018 as 一〇八〇一八 and #05-08 as 〇五之〇八.
+// inCharacters converts 18 to 十八, 108018 to 一〇八〇一八 and #05-08 to 〇五之〇八.
 func inCharacters(number string) string {
 	parts := strings.Split(strings.TrimPrefix(number, "#"), "-")
 	for i, p := range parts {
@@ -61,7 +61,7 @@ func inCharacters(number string) string {
 	return strings.Join(parts, "之")
 }
 
-// withoutCountry is an address of a petition whose text names the country already.
+// withoutCountry removes the country from an address if the petition's text already names it.
 func withoutCountry(address string) string {
 	return strings.Trim(country.ReplaceAllString(address, ""), "\u3000 ")
 }

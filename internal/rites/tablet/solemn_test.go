@@ -53,7 +53,7 @@ func TestAPetitionHasOneScript(t *testing.T) {
 }
 
 // The country and a number with what it counts stay together, wherever a column ends.
-func TestAPetitionBreaksNoWord(t *testing.T) {
+func TestAPetitionIsWrappedBetweenWords(t *testing.T) {
 	t.Parallel()
 	words := []string{"新加坡", "四四一號", "郵區一〇八〇一八", "二〇二六年"}
 	for lead := range 30 {

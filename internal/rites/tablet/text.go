@@ -13,8 +13,8 @@ import (
 	"shanmen/internal/platform/document"
 )
 
-// clean is what stands on paper of a text that is stored: without direction marks, joiners and
-// variation selectors, and with one space where there are several.
+// clean is the printed form of a stored text: without direction marks, joiners and variation selectors, and with single
+// spaces.
 func clean(text string) string {
 	var b strings.Builder
 	space := false
@@ -42,27 +42,27 @@ func latin(c rune) bool {
 type kind string
 
 const (
-	cell    kind = "cell"    // one character upright
-	box     kind = "box"     // the empty square of a character that the font lacks
-	turned  kind = "turned"  // Latin, a quarter to the right
-	upright kind = "upright" // one or two letters or digits within a Chinese text
-	dot     kind = "dot"     // of a foreign name: half a cell
+	cell    kind = "cell"    // one upright character
+	box     kind = "box"     // an empty square for a character missing in the font
+	turned  kind = "turned"  // Latin text, rotated clockwise
+	upright kind = "upright" // one or two letters or digits within Chinese text
+	dot     kind = "dot"     // separator in a foreign name: half a cell
 	space   kind = "space"
 )
 
-// run is what a vertical column is made of. Glyph is what is drawn of Text. Y is its upper end.
+// run is an element of a vertical column. Glyph is what is drawn for Text. Y is its upper end.
 type run struct {
 	kind        kind
 	text, glyph string
 	y, length   float64
 }
 
-// meter measures with the font of the papers. It is not safe for concurrent use.
+// meter measures with the documents' font. It is not safe for concurrent use.
 type meter struct {
 	*measures
 	font     *sfnt.Font
 	buf      sfnt.Buffer
-	advances map[rune]float64 // of an em; -1: no glyph
+	advances map[rune]float64 // in em; -1: no glyph
 }
 
 func newMeter() (*meter, error) {
@@ -89,7 +89,7 @@ func (m *meter) advance(c rune) float64 {
 
 func (m *meter) has(c rune) bool { return m.advance(c) >= 0 }
 
-// form is the character that is drawn in a column for c.
+// form is the vertical form of c.
 func (m *meter) form(c rune) rune {
 	if v, ok := m.VerticalForms[string(c)]; ok {
 		c, _ = utf8.DecodeRuneInString(v)
@@ -97,7 +97,7 @@ func (m *meter) form(c rune) rune {
 	return c
 }
 
-// width of a Latin text, in ems.
+// width of a Latin text in em.
 func (m *meter) width(text string) float64 {
 	sum := 0.0
 	for _, c := range norm.NFC.String(text) {
@@ -110,7 +110,7 @@ func (m *meter) width(text string) float64 {
 	return sum
 }
 
-// runs cuts a text into what a column is made of.
+// runs splits a text into elements of a column.
 func (m *meter) runs(text string) []run {
 	var out []run
 	all := []rune(clean(text))
@@ -176,7 +176,7 @@ func (m *meter) gap(a, b run, size float64) float64 {
 	return size * (m.Pitch - 1)
 }
 
-// stack sets runs from 0 down, with extra between those of a spread name.
+// stack positions runs from 0 down, with extra space between those of a spread name.
 func (m *meter) stack(list []run, size, extra float64) ([]run, float64) {
 	out := make([]run, len(list))
 	y := 0.0

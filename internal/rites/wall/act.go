@@ -19,13 +19,13 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// MoreIn asks for further names.
+// MoreIn is the query for further names.
 type MoreIn struct {
 	Key   string `path:"key" maxLength:"100"`
 	After string `query:"after" maxLength:"120" doc:"next of the answer before"`
 }
 
-// More answers further names of an offering's wall; 404 when it is not on the wall.
+// More answers with further names of an offering's wall; 404 if it is not on the wall.
 func (s *Service) More(ctx context.Context, in *MoreIn) (*Names, error) {
 	r := s.DB.Read()
 	w, err := r.WallOfKey(ctx, query.WallOfKeyParams{Key: in.Key, Now: clock.MillisOf(s.Clock.Now())})
@@ -35,7 +35,7 @@ func (s *Service) More(ctx context.Context, in *MoreIn) (*Names, error) {
 	return namesOf(ctx, r, w.OfferingID, in.After)
 }
 
-// MeritWallPage makes the page.
+// MeritWallPage builds the page.
 func (s *Service) MeritWallPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	p, err := s.On(ctx, r.Locale)
 	if err != nil {
@@ -44,7 +44,7 @@ func (s *Service) MeritWallPage(ctx context.Context, r httpd.PageRequest) (httpd
 	return httpd.PageData{Data: p}, nil
 }
 
-// Item is one item of an order that may be named on the wall.
+// Item is an item of an order whose names may be on the wall.
 type Item struct {
 	ID     string   `json:"id"`
 	Title  string   `json:"title"`
@@ -53,7 +53,7 @@ type Item struct {
 	Names  []string `json:"names" doc:"Which names would stand there"`
 }
 
-// Items are those of an order that may be named on the wall.
+// Items lists them for an order.
 type Items struct {
 	Items []Item `json:"items"`
 	Shown bool   `json:"shown" doc:"The order is paid: who agreed stands on the wall as long as the temple shows it"`
@@ -64,7 +64,7 @@ type InvoiceIn struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// Own tells a member what of an order of their own stands on the wall. fault.NotFound when it is another's.
+// Own answers a member which names of their own order are on the wall. fault.NotFound for another's order.
 func (s *Service) Own(ctx context.Context, in *InvoiceIn) (*Items, error) {
 	v, err := s.DB.Read().Invoice(ctx, in.ID)
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *Service) Own(ctx context.Context, in *InvoiceIn) (*Items, error) {
 	return s.items(ctx, s.DB.Read(), v)
 }
 
-// Of tells the office the same of any order.
+// Of answers the office the same for any order.
 func (s *Service) Of(ctx context.Context, in *InvoiceIn) (*Items, error) {
 	v, err := s.DB.Read().Invoice(ctx, in.ID)
 	if err != nil {
@@ -90,8 +90,8 @@ func owns(ctx context.Context, v query.Invoice) bool {
 	return by != "" && v.UserID != nil && *v.UserID == by
 }
 
-// items are those whose form asks, those that were put on the wall, and, of a paid order, those of an offering that is on
-// the wall now: they may have been given before anybody was asked.
+// items lists items whose form asks for consent, those put on the wall, and, of a paid order, those of an offering on
+// the wall now: they may be older than the question.
 func (s *Service) items(ctx context.Context, r db.Reader, v query.Invoice) (*Items, error) {
 	rows, err := r.InvoiceItems(ctx, v.ID)
 	if err != nil {
@@ -134,7 +134,7 @@ func (s *Service) items(ctx context.Context, r db.Reader, v query.Invoice) (*Ite
 	return out, nil
 }
 
-// ChooseIn says whether the names of an item stand on the wall.
+// ChooseIn sets whether the names of an item are on the wall.
 type ChooseIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
@@ -143,7 +143,7 @@ type ChooseIn struct {
 	}
 }
 
-// Choose lets a member put the names of an item on the wall, or take them off: at once.
+// Choose lets a member show or hide the names of an item, with immediate effect.
 func (s *Service) Choose(ctx context.Context, in *ChooseIn) (*Items, error) {
 	return s.choose(ctx, in, func(v query.Invoice) error {
 		if !owns(ctx, v) {
@@ -153,7 +153,7 @@ func (s *Service) Choose(ctx context.Context, in *ChooseIn) (*Items, error) {
 	})
 }
 
-// ChooseFor does so for the office, on request.
+// ChooseFor does so for the office at the giver's request.
 func (s *Service) ChooseFor(ctx context.Context, in *ChooseIn) (*Items, error) {
 	return s.choose(ctx, in, func(query.Invoice) error { return nil })
 }
@@ -203,7 +203,7 @@ func (i *Items) of(itemID string) (Item, bool) {
 	return Item{}, false
 }
 
-// decide writes an item anew; it keeps the moment at which it was paid first.
+// decide rewrites an item's wall names; the time of its first payment stays.
 func (s *Service) decide(ctx context.Context, tx *db.Tx, v query.Invoice, itemID string, listed bool, now time.Time) error {
 	rows, err := tx.InvoiceItems(ctx, v.ID)
 	if err != nil {
@@ -218,7 +218,7 @@ func (s *Service) decide(ctx context.Context, tx *db.Tx, v query.Invoice, itemID
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
 		return fmt.Errorf("when an order was settled: %w", err)
 	}
-	if settled > 0 { // nobody was asked then: it stands among the gifts of its time
+	if settled > 0 { // given before the question existed: keep its original time
 		at = settled.Time()
 	}
 	for _, n := range there {
@@ -239,7 +239,7 @@ func (s *Service) decide(ctx context.Context, tx *db.Tx, v query.Invoice, itemID
 	return fault.NotFound()
 }
 
-// NamesChanged writes the corrected names of an item of a locked order on the wall, where they stand.
+// NamesChanged updates the wall names of an item whose names were corrected, in the order's transaction.
 func (s *Service) NamesChanged(ctx context.Context, tx *db.Tx, v query.Invoice, itemID string) error {
 	there, err := tx.WallOfInvoice(ctx, v.ID)
 	if err != nil {
@@ -256,7 +256,7 @@ func (s *Service) NamesChanged(ctx context.Context, tx *db.Tx, v query.Invoice, 
 	return nil
 }
 
-// Setting is whether an offering is on the wall, as the office sets it.
+// Setting is an offering's wall setting.
 type Setting struct {
 	Until string `json:"until" doc:"The last day on which its names are shown; empty: it is not on the wall"`
 	Asks  bool   `json:"asks" doc:"Its form asks whether the names may be shown: without it nobody stands there"`
@@ -268,7 +268,7 @@ type SettingIn struct {
 	Key string `path:"key" maxLength:"100"`
 }
 
-// Setting answers the office.
+// Setting answers the office with it.
 func (s *Service) Setting(ctx context.Context, in *SettingIn) (*Setting, error) {
 	return s.setting(ctx, s.DB.Read(), in.Key)
 }
@@ -294,7 +294,7 @@ func (s *Service) setting(ctx context.Context, r db.Reader, key string) (*Settin
 	return out, err
 }
 
-// SetIn says until when an offering is on the wall.
+// SetIn sets until when an offering is on the wall.
 type SetIn struct {
 	Key  string `path:"key" maxLength:"100"`
 	Body struct {
@@ -302,10 +302,10 @@ type SetIn struct {
 	}
 }
 
-// mostYears is how far ahead the office may set the end of a wall.
+// mostYears is how far ahead the end may be.
 const mostYears = 5
 
-// Set puts an offering on the wall until a day, or takes it off: for visitors at once.
+// Set shows an offering on the wall until a date, or hides it, for visitors at once.
 func (s *Service) Set(ctx context.Context, in *SetIn) (*Setting, error) {
 	now, by := s.Clock.Now(), httpd.VisitorOf(ctx).UserID
 	until := clock.Millis(0)
@@ -337,7 +337,7 @@ func (s *Service) Set(ctx context.Context, in *SetIn) (*Setting, error) {
 	})
 }
 
-// KeptName is a name on the wall, as its giver may have it.
+// KeptName is a wall name in its giver's personal data archive.
 type KeptName struct {
 	Order    string      `json:"orderId"`
 	Offering locale.Text `json:"offering"`
@@ -347,7 +347,7 @@ type KeptName struct {
 	At       time.Time   `json:"at"`
 }
 
-// Export gives what a user said about the wall; nil where nothing was asked.
+// Export returns a user's answers about the wall; nil if nothing was asked.
 func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	rows, err := s.DB.Read().WallOfUser(ctx, &userID)
 	if err != nil || len(rows) == 0 {
@@ -360,10 +360,10 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	return out, nil
 }
 
-// KeptFor is how long names are kept after their order was paid and their wall was over.
+// KeptFor is how long names are stored after the order was paid and the wall has ended.
 const KeptFor = 400 * 24 * time.Hour
 
-// Forget deletes names of walls that were over before a time, of orders that were paid before it.
+// Forget deletes names of walls that ended before a time, of orders paid before it.
 func (s *Service) Forget(ctx context.Context, tx *db.Tx, before time.Time) error {
 	if _, err := tx.WallForget(ctx, clock.MillisOf(before)); err != nil {
 		return fmt.Errorf("names of old walls: %w", err)
@@ -371,7 +371,7 @@ func (s *Service) Forget(ctx context.Context, tx *db.Tx, before time.Time) error
 	return nil
 }
 
-// Erase takes a user's names off the wall, and what was said about them.
+// Erase deletes a user's names and answers.
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	n, err := tx.WallErase(ctx, &userID)
 	if err != nil || n == 0 {

@@ -25,17 +25,17 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// Tag is all walls as pages show them.
+// Tag is the cache tag of all walls.
 const Tag = "merit-wall"
 
-// Service is the wall's calls and page.
+// Service has the wall's calls and page.
 type Service struct {
 	DB    *db.DB
 	Clock clock.Clock
 }
 
-// Paid runs in the transaction in which an order becomes paid: what its forms said of the wall counts from now on. What
-// was decided about it since stays.
+// Paid runs in the transaction in which an order becomes paid: the consents in its forms take effect. Later choices
+// stay.
 func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	there, err := tx.WallOfInvoice(ctx, invoiceID)
 	if err != nil {
@@ -45,7 +45,7 @@ func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	for _, n := range there {
 		decided[n.ItemID] = true
 	}
-	if len(there) > 0 { // paid before, or somebody chose while it was not paid
+	if len(there) > 0 { // paid before, or chosen while unpaid
 		if err := s.live(ctx, tx, invoiceID, 1); err != nil {
 			return err
 		}
@@ -80,7 +80,7 @@ func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	return content.Changed(ctx, tx, Tag)
 }
 
-// Unpaid runs in the transaction in which an order is no longer paid: its names go, its answers stay.
+// Unpaid runs in the transaction in which an order stops being paid: its names are hidden, its answers stay.
 func (s *Service) Unpaid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	there, err := tx.WallOfInvoice(ctx, invoiceID)
 	if err != nil {
@@ -99,7 +99,7 @@ func (s *Service) live(ctx context.Context, tx *db.Tx, invoiceID string, live in
 	return content.Changed(ctx, tx, Tag)
 }
 
-// write puts an item on the wall with its names, or without one. It is seen once its order is paid.
+// write stores an item's names, or the refusal. They are visible once the order is paid.
 func (s *Service) write(ctx context.Context, tx *db.Tx, v query.Invoice, it query.InvoiceItem, sheet *form.Sheet, listed bool, at time.Time) error {
 	if err := tx.WallDropItem(ctx, it.ID); err != nil {
 		return fmt.Errorf("wall of an item: %w", err)
@@ -125,7 +125,7 @@ func (s *Service) write(ctx context.Context, tx *db.Tx, v query.Invoice, it quer
 	return nil
 }
 
-// payerOf is who pays, where a form asks no name.
+// payerOf is the payer's name, for a form without names.
 func payerOf(v query.Invoice) string { return strings.TrimSpace(v.PayerChinese + " " + v.PayerName) }
 
 // Wall is one offering's part of the page.
@@ -153,7 +153,7 @@ type Names struct {
 // shownAtOnce is how many names one answer has.
 const shownAtOnce = 200
 
-// On are the walls of now, as a page in a language shows them.
+// On lists the current walls for a page in a language.
 func (s *Service) On(ctx context.Context, l locale.Locale) (*Page, error) {
 	uses.Note(ctx, Tag)
 	r, now := s.DB.Read(), s.Clock.Now()

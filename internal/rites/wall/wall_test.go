@@ -78,7 +78,7 @@ func choose(c *testkit.Client, v *invoice.View, listed bool) *testkit.Response {
 }
 
 // Only who agreed and paid stands on the wall; a name goes when it is taken back or its money goes back, and comes again.
-func TestWallShowsWhoAgreedAndPaid(t *testing.T) {
+func TestTheMeritWallShowsGiversWhoAgreedAndPaid(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		if p := shown(t, a); len(p.Walls) != 0 {
@@ -134,7 +134,7 @@ func TestWallShowsWhoAgreedAndPaid(t *testing.T) {
 }
 
 // Nobody decides for another; the office sets only days that can be.
-func TestWallRefusesStrangers(t *testing.T) {
+func TestTheMeritWallRefusesStrangersAndInvalidDates(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -155,7 +155,7 @@ func TestWallRefusesStrangers(t *testing.T) {
 }
 
 // Ten thousand names are read a page at a time, each once.
-func TestWallOfManyNames(t *testing.T) {
+func TestALongMeritWallIsPagedAndCounted(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		setUntil(t, a, "2026-12-31").Want(200)
@@ -202,7 +202,7 @@ func TestWallOfManyNames(t *testing.T) {
 
 // A gift from before the wall was never asked: its giver, or the office on the giver's word, puts it there afterwards, and
 // takes it off at any time. It stands among the gifts of its own time.
-func TestGiftsFromBeforeTheWall(t *testing.T) {
+func TestEarlierGiftsAppearOnANewMeritWall(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -255,7 +255,7 @@ func TestGiftsFromBeforeTheWall(t *testing.T) {
 }
 
 // What is chosen while an order is not paid yet counts with it, and its other gifts are asked all the same.
-func TestChosenBeforeItIsPaid(t *testing.T) {
+func TestListingOnTheWallCanBeChosenBeforePaying(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		setUntil(t, a, "2026-12-31").Want(200)
@@ -279,7 +279,7 @@ func TestChosenBeforeItIsPaid(t *testing.T) {
 
 // A name that is put on the wall while its money goes back is not shown, whoever comes first. Without the lock of the
 // order the choice would count with a state that is over; it takes longer here, for it reads the wall once more.
-func TestRaceAgreedWhileRefunded(t *testing.T) {
+func TestRaceAgreeToTheWallAndRefund(t *testing.T) {
 	mutant.Declare(t, mutant.ReadOnly("InvoiceLock"), mutant.Slow("WallOfInvoice"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		setUntil(t, a, "2026-12-31").Want(200)

@@ -22,8 +22,8 @@ type certainIn struct {
 	}
 }
 
-// Approve has all certain lines of a statement settled by a job, when they are still as many, and as much,
-// as was looked at: else "certain-changed".
+// Approve queues a job that settles all certain lines of a statement, if their count and sum are still what the
+// treasurer saw: otherwise "certain-changed".
 func (s *Service) Approve(ctx context.Context, in *certainIn) (*Statement, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error { return s.beginApproval(ctx, tx, in, actor) })
@@ -52,7 +52,7 @@ func (s *Service) beginApproval(ctx context.Context, tx *db.Tx, in *certainIn, a
 	if err != nil {
 		return err
 	}
-	var certain Tally // by orders and by rules
+	var certain Tally // matched to orders and by rules
 	for _, c := range counts {
 		if c.State == bankline.Open && c.Class == Certain {
 			certain.Count, certain.Sum = certain.Count+c.Lines, certain.Sum+c.Amount
@@ -67,10 +67,10 @@ func (s *Service) beginApproval(ctx context.Context, tx *db.Tx, in *certainIn, a
 	return s.note(ctx, tx, actorID, "bank.approve", in.ID, map[string]any{"count": certain.Count, "sum": certain.Sum})
 }
 
-// few is how many lines one transaction settles: each numbers a receipt, and who pays waits for its number.
+// few is how many lines one transaction settles: each numbers a receipt, and payments wait for that number.
 const few = 20
 
-// approve settles the certain lines of a statement, a few at a time.
+// approve settles the certain lines of a statement in small batches.
 func (s *Service) approve(ctx context.Context, st query.BankStatement, actorID string) error {
 	for done := st.Done; ; {
 		ids, err := s.DB.Read().BankLinesCertain(ctx, query.BankLinesCertainParams{StatementID: st.ID, Most: min(few, st.Total-done)})
@@ -91,7 +91,7 @@ func (s *Service) approve(ctx context.Context, st query.BankStatement, actorID s
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return tx.BankStatementApproved(ctx, st.ID) })
 }
 
-// noteFailure notes why a line could not be settled: it waits for a person, and holds up no other.
+// noteFailure stores why a line could not be settled: it waits for a person and does not block others.
 func (s *Service) noteFailure(ctx context.Context, tx *db.Tx, statementID, lineID, problem string) error {
 	l, err := bankline.Lock(ctx, tx, lineID)
 	if err != nil || l.State != bankline.Open {
@@ -106,8 +106,8 @@ func (s *Service) noteFailure(ctx context.Context, tx *db.Tx, statementID, lineI
 	return tx.BankStatementLeftOut(ctx, statementID)
 }
 
-// approveOne settles a certain line. When somebody has decided about one of its orders meanwhile, it is left
-// out, and is certain no more.
+// approveOne settles a certain line. If somebody has decided about one of its orders meanwhile, it is left out and no
+// longer certain.
 func (s *Service) approveOne(ctx context.Context, tx *db.Tx, statementID, lineID, actorID string) error {
 	l, err := bankline.Lock(ctx, tx, lineID)
 	if errors.Is(err, fault.NotFound()) || err == nil && (l.State != bankline.Open || l.Class != Certain) {
@@ -131,7 +131,7 @@ func (s *Service) approveOne(ctx context.Context, tx *db.Tx, statementID, lineID
 		if ok {
 			continue
 		}
-		if len(parts) == 1 { // somebody approved the very transfer meanwhile
+		if len(parts) == 1 { // the same transfer was approved meanwhile
 			tied, err := s.markSeenOne(ctx, tx, l, p.InvoiceID, p.Amount, actorID, 0, s.Clock.Now())
 			if err == nil && tied {
 				err = s.noteLine(ctx, tx, actorID, actionSeen, l, map[string]any{"amount": p.Amount})
@@ -156,7 +156,7 @@ func (s *Service) approveOne(ctx context.Context, tx *db.Tx, statementID, lineID
 	return nil
 }
 
-// stillDue locks an order and tells whether it waits for just this amount.
+// stillDue locks an order and returns whether exactly this amount is due.
 func stillDue(ctx context.Context, tx *db.Tx, p query.BankMatch) (bool, error) {
 	v, err := invoice.Lock(ctx, tx, p.InvoiceID)
 	if err != nil {

@@ -1,15 +1,15 @@
-// Package bank keeps the bank statements that the treasurer uploads, and matches their lines with invoices.
+// Package bank stores the bank statements that the treasurer uploads, and matches their lines with invoices.
 //
-// An upload (upload.go) keeps the file and queues a job. The job (work.go) parses it with package bankfile, compares
+// An upload (upload.go) stores the file and queues a job. The job (work.go) parses it with package bankfile, compares
 // all open lines with all open orders in memory (match.go), and writes lines and proposals in chunks; none counts
 // before all are written. Approving, matching by hand, undoing and late money lock bank_turn first, then the line, then
 // the invoice (approve.go).
 //
 // A line is identified by account, day, amount and text, with an ordinal among equal ones (identity.go), so overlapping
 // statements add only new lines. When a bank words a line in another way, like.go points to the line that it seems to
-// be, and a person confirms. Rows that could not be read are kept with line, reason and text. A line that cannot be
+// be, and a person confirms. Rows that could not be read are stored with line, reason and text. A line that cannot be
 // settled fails alone and keeps its fault's code (batch.go); a job that stopped is resumed by hand (resume.go). Undoing
-// takes a line back whole or not at all.
+// reverts a line completely or not at all.
 package bank
 
 import (
@@ -28,7 +28,7 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// Service takes statements in, compares their lines with what waits for money, and settles.
+// Service imports statements, matches their lines, and settles.
 type Service struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -38,7 +38,7 @@ type Service struct {
 	Log      *slog.Logger
 }
 
-// Seen tells whether the money of a payment has been seen in the bank.
+// Seen is whether the bank has the money of a payment.
 type Seen struct {
 	State       string      `json:"state" enum:"seen,differs,spent,absent,after,none" doc:"differs: it shows another amount; spent: money of this order's cart was given back or kept as a donation, and the picture may show it; after: it was transferred when the statements had ended; none: there is no statement yet"`
 	Sure        bool        `json:"sure" doc:"Of what is seen: reference and amount agree, or somebody has said so"`
@@ -59,9 +59,9 @@ const (
 	StateNone    = "none"
 )
 
-// Seen looks a payment up among the lines of the bank. A pending one is seen when a line that waits is
-// certainly or likely its invoice's, and just what was received: nil is what was due. One cent with the right
-// reference is not the money. fault.NotFound without such a payment.
+// Seen looks for a payment's bank line. A pending payment is seen if an open line is certainly or likely its invoice's
+// with exactly the received amount; nil is the amount due. One cent with the right reference does not count.
+// fault.NotFound for an unknown payment.
 func (s *Service) Seen(ctx context.Context, r db.Reader, paymentID string, received *money.Cents) (Seen, error) {
 	p, err := r.Payment(ctx, paymentID)
 	if err != nil {
@@ -107,7 +107,7 @@ func (s *Service) Seen(ctx context.Context, r db.Reader, paymentID string, recei
 	return out, nil
 }
 
-// of says which line has the money.
+// of describes the line that has the money.
 func (s *Seen) of(ctx context.Context, r db.Reader, lineID string) error {
 	l, err := r.BankLine(ctx, lineID)
 	if err != nil {
@@ -117,8 +117,8 @@ func (s *Seen) of(ctx context.Context, r db.Reader, lineID string) error {
 	return nil
 }
 
-// Told is the state of a payment that no line has the money of: whether the statements, which run until through, should
-// tell of it.
+// Told is the state of a payment without a bank line: whether the statements, which end at through, should already
+// contain it.
 func Told(transferred *clock.Millis, created, through clock.Millis) string {
 	at := created
 	if transferred != nil && *transferred > 0 {

@@ -108,7 +108,7 @@ func tally(s bank.Statement) string {
 	return fmt.Sprintf("certain %d likely %d several %d none %d matched %d ignored %d debit %d known %d", x.Certain.Count, x.Likely.Count, x.Several.Count, x.None.Count, x.Matched.Count, x.Ignored.Count, x.Debit.Count, s.Known)
 }
 
-func TestStatement(t *testing.T) {
+func TestAStatementIsUploadedMatchedApprovedAndUndone(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
@@ -139,7 +139,7 @@ func TestStatement(t *testing.T) {
 				t.Errorf("%+v", up)
 			}
 		})
-		t.Run("OKAnOverlapIsKnown", func(t *testing.T) {
+		t.Run("OKOverlappingLinesAreRecognised", func(t *testing.T) {
 			other := bring(t, a, c, append([]credit{{9_00, "LIM", "new", time.Time{}}}, rows...)...)
 			if got, want := tally(other), "certain 0 likely 0 several 0 none 1 matched 0 ignored 0 debit 0 known 7"; got != want {
 				t.Errorf("%s, want %s", got, want)
@@ -178,7 +178,7 @@ func TestStatement(t *testing.T) {
 				t.Errorf("%d letters left after half a minute", n-mails)
 			}
 		})
-		t.Run("OKUndoneEverythingIsAsBefore", func(t *testing.T) {
+		t.Run("OKUndoRestoresEverything", func(t *testing.T) {
 			mails := len(a.Mails(t))
 			c.Post(statements+"/"+s.ID+"/undo", nil).Want(200)
 			a.Drain(t)

@@ -8,18 +8,18 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// problemUnknown is the problem of a line that failed for no reason that has a code: its log tells.
+// problemUnknown is the problem of a line that failed without a fault code: see the log.
 const problemUnknown = "line-failed"
 
-// batch is some lines of a statement that a job does something to.
+// batch is a group of a statement's lines processed by a job.
 type batch struct {
 	statementID, state string
-	done               int // lines of the job before these
+	done               int // lines processed before these
 	lines              []string
 }
 
-// eachLine runs do for the lines of a batch in one transaction. When that fails it runs do for each line alone, and
-// reports the lines that fail: one line never holds up the others.
+// eachLine runs do for a batch in one transaction. If that fails it runs do for each line alone, and reports failing
+// lines, so that one line never blocks the others.
 func (s *Service) eachLine(ctx context.Context, b batch, do func(ctx context.Context, tx *db.Tx, lineID string) error,
 	failed func(ctx context.Context, tx *db.Tx, statementID, lineID, problem string) error,
 ) error {

@@ -18,20 +18,20 @@ import (
 
 type nothing struct{}
 
-// Queued is the answer when a job has been given something to do.
+// Queued is the answer when a job was enqueued.
 type Queued struct {
 	At int64 `json:"at" doc:"Unix milliseconds; matchedAt of a statement is not earlier once it is done"`
 }
 
-// Compare has all lines that wait compared with the orders as they are now.
+// Compare enqueues matching all open lines against the current orders.
 func (s *Service) Compare(ctx context.Context, _ *nothing) (*Queued, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.queue(ctx, tx, work{ActorID: actor}) })
 	return &Queued{s.Clock.Now().UnixMilli()}, err
 }
 
-// compare looks at every line that waits once more, and again after some were tied to payments: what the others are
-// thought to be must not rest on how often that was asked.
+// compare matches every open line, and again after some were linked to payments, so that proposals do not depend on how
+// often this ran.
 func (s *Service) compare(ctx context.Context) error {
 	for {
 		tied, err := s.compareOnce(ctx)
@@ -65,7 +65,7 @@ func (s *Service) compareOnce(ctx context.Context) (tied int64, err error) {
 	})
 }
 
-// classify writes for each open line which orders its money is likely for, and how sure that is.
+// classify stores for each open line which orders it likely pays, and how certain that is.
 func (s *Service) classify(ctx context.Context, all *ledger) error {
 	verdicts := Match(all.credits(), all.targets)
 	if err := s.doubtNames(ctx, all.targets, verdicts); err != nil {
@@ -75,7 +75,7 @@ func (s *Service) classify(ctx context.Context, all *ledger) error {
 	return nil
 }
 
-// openAgain takes back what a line paid, and lets it wait with the same proposals.
+// openAgain undoes what a line paid, and reopens it with the same proposals.
 func (s *Service) openAgain(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
 	matches, err := tx.BankMatchesOf(ctx, l.ID)
 	if err != nil {
@@ -94,7 +94,7 @@ func (s *Service) openAgain(ctx context.Context, tx *db.Tx, l query.BankLine, ac
 	return err
 }
 
-// refresh writes down what we think of lines now, of those that still wait.
+// refresh stores the current classification of lines that are still open.
 func (s *Service) refresh(ctx context.Context, rows []*row) error {
 	for from := 0; from < len(rows); from += chunk {
 		part := rows[from:min(from+chunk, len(rows))]
@@ -139,12 +139,11 @@ func renew(ctx context.Context, tx *db.Tx, r *row) error {
 	return nil
 }
 
-// actionSeen is the trail's word for payments approved before that lines of a statement are the money of.
+// actionSeen is the audit action of linking statement lines to payments approved before.
 const actionSeen = "bank.seen"
 
-// markSeen ties lines to payments that had been approved before the bank told of them: the money is there. The
-// trail gets one entry for each statement, however many they are: which payments, its matches tell, whose
-// lines carry the entry's time. It returns how many lines it tied.
+// markSeen links lines to payments that were approved before the bank line arrived. There is one audit entry per
+// statement; the matches with the entry's time tell which payments. It returns the number of linked lines.
 func (s *Service) markSeen(ctx context.Context, tx *db.Tx, rows []*row) (lines int64, err error) {
 	now := s.Clock.Now()
 	type sum struct {
@@ -180,11 +179,11 @@ func (s *Service) markSeen(ctx context.Context, tx *db.Tx, rows []*row) (lines i
 	return lines, nil
 }
 
-// systemID is the actor of what the program finds out by itself.
+// systemID is the actor of automatic results.
 const systemID = audit.System
 
-// markSeenOne ties a line, or a part of it, to an approved payment of just this amount. It tells whether there
-// is one.
+// markSeenOne links a line, or a part of it, to an approved payment of exactly this amount. It returns whether there is
+// one.
 func (s *Service) markSeenOne(ctx context.Context, tx *db.Tx, l query.BankLine, invoiceID string, amount money.Cents, actorID string, position int64, at time.Time) (bool, error) {
 	p, err := tx.BankPaymentOfInvoice(ctx, query.BankPaymentOfInvoiceParams{InvoiceID: invoiceID, Received: &amount})
 	if errors.Is(err, db.ErrNoRows) {

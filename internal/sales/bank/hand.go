@@ -19,13 +19,13 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// IgnoreReasons are the coded reasons for which a line needs no order (bank.ignore-<code>).
+// IgnoreReasons are the codes why a line needs no order (bank.ignore-<code>).
 var IgnoreReasons = []string{reasonSame, "not-ours", "own-transfer", reasonInterest, reasonFee, reasonDonation, "elsewhere", "other"}
 
-// reasonSame is for a line that another statement has told in other words.
+// reasonSame is for a line that another statement contains in other words.
 const reasonSame = "same-line"
 
-// reasonDonation makes an order and a receipt of the line: nothing that stays is without them.
+// reasonDonation creates an order and a receipt for the line: all donations have one.
 const reasonDonation = "donation"
 
 type matchIn struct {
@@ -42,9 +42,8 @@ type partIn struct {
 	Amount    money.Cents `json:"amount" minimum:"1" doc:"Cents"`
 }
 
-// MatchLine says by hand which orders a line is the money of, and settles them. An order whose transfer was
-// approved before is only tied to it. Refusals: "line-decided", "line-currency", "parts-differ", and those of a
-// settlement.
+// MatchLine matches a line to orders by hand, and settles them. An order whose transfer was approved before is only
+// linked. Refusals: "line-decided", "line-currency", "parts-differ", and those of a settlement.
 func (s *Service) MatchLine(ctx context.Context, in *matchIn) (*Line, error) {
 	return s.changeLine(ctx, in.ID, func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
 		var sum money.Cents
@@ -84,17 +83,17 @@ type part struct {
 	invoiceID string
 	amount    money.Cents
 	position  int64
-	waive     money.Cents // of the order's rest, let go
+	waive     money.Cents // waived part of the order
 	reason    string
 }
 
-// matchPart matches a part of a line with an order: with an approved transfer of just this amount, or else it books the
-// part as a payment.
+// matchPart matches a part of a line to an order: it links an approved transfer of exactly this amount, otherwise it
+// books the part as a payment.
 func (s *Service) matchPart(ctx context.Context, tx *db.Tx, l query.BankLine, p part, actorID string) error {
 	if _, err := invoice.Lock(ctx, tx, p.invoiceID); err != nil {
 		return err
 	}
-	// A part that was approved by its picture may leave the order waiting for the rest: its money is not booked again.
+	// A part approved by its picture may leave the order waiting for the rest: its money is not booked twice.
 	if tied, err := s.markSeenOne(ctx, tx, l, p.invoiceID, p.amount, actorID, p.position, s.Clock.Now()); tied || err != nil {
 		return err
 	}
@@ -118,7 +117,7 @@ type ignoreIn struct {
 	}
 }
 
-// IgnoreLine says why a line needs no order. A donation gets one of its own, with its receipt.
+// IgnoreLine marks a line as not for an order, with a reason. A donation gets its own order and receipt.
 func (s *Service) IgnoreLine(ctx context.Context, in *ignoreIn) (*Line, error) {
 	note := strings.TrimSpace(in.Body.Note)
 	if !slices.Contains(IgnoreReasons, in.Body.Reason) {
@@ -140,7 +139,7 @@ func (s *Service) IgnoreLine(ctx context.Context, in *ignoreIn) (*Line, error) {
 	})
 }
 
-// nameLine writes what a line is that needs no order. A gift has an order and a receipt, as through the late money.
+// nameLine stores why a line needs no order. A gift gets an order and a receipt, as for late money.
 func (s *Service) nameLine(ctx context.Context, tx *db.Tx, l query.BankLine, reason, note, actorID string) error {
 	if reason == reasonDonation {
 		return s.Late.DonateLine(ctx, tx, l, actorID)
@@ -161,8 +160,8 @@ type lineIn struct {
 	ID string `path:"id"`
 }
 
-// UndoLine takes back what was decided about a line: a payment that it settled goes back, one that it was
-// tied to is unseen once more. What others have built on stands: "undo-overtaken".
+// UndoLine undoes the decision about a line: its payment is undone, or the linked payment becomes unseen. If something
+// else depends on it: "undo-overtaken".
 func (s *Service) UndoLine(ctx context.Context, in *lineIn) (*Line, error) {
 	return s.changeLine(ctx, in.ID, func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
 		if l.State != bankline.Matched && l.State != bankline.Ignored {
@@ -203,7 +202,7 @@ func (s *Service) UndoLine(ctx context.Context, in *lineIn) (*Line, error) {
 	})
 }
 
-// takeBack undoes one match and forgets it.
+// takeBack undoes and deletes one match.
 func (s *Service) takeBack(ctx context.Context, tx *db.Tx, m query.BankMatch, actorID string) error {
 	switch m.State {
 	case bankline.Settled:
@@ -211,7 +210,7 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, m query.BankMatch, ac
 		if err != nil {
 			return fmt.Errorf("payment of a line: %w", err)
 		}
-		if p.Status != payment.Approved || p.Received == nil || *p.Received != m.Amount { // it was decided anew, by another amount perhaps
+		if p.Status != payment.Approved || p.Received == nil || *p.Received != m.Amount { // it was decided again, possibly with another amount
 			break
 		}
 		did := payment.Settled{PaymentID: m.PaymentID, Was: m.Was, Made: m.Made}
@@ -226,7 +225,7 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, m query.BankMatch, ac
 	return tx.BankMatchForget(ctx, query.BankMatchForgetParams{LineID: m.LineID, InvoiceID: m.InvoiceID})
 }
 
-// changeLine changes one line of a statement on which no job works, once for each Idempotency-Key.
+// changeLine changes one line of a statement without a running job, once per Idempotency-Key.
 func (s *Service) changeLine(ctx context.Context, lineID string, do func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error) (*Line, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
@@ -253,7 +252,7 @@ func (s *Service) changeLine(ctx context.Context, lineID string, do func(ctx con
 	return s.view(ctx, l)
 }
 
-// noteLine writes into the trail; the bank's words may name somebody and stay with the line.
+// noteLine writes an audit entry without the bank's text, which may contain names.
 func (s *Service) noteLine(ctx context.Context, tx *db.Tx, actorID, action string, l query.BankLine, after map[string]any) error {
 	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
 		ActorID: actorID, Action: action, Subject: "bank-line:" + l.ID, Before: map[string]any{"state": l.State}, After: after,

@@ -38,7 +38,7 @@ func seenOf(t testing.TB, a *testkit.App, paymentID string) bank.Seen {
 	return s
 }
 
-func TestLinesByHand(t *testing.T) {
+func TestLinesAreMatchedByHand(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
@@ -62,7 +62,7 @@ func TestLinesByHand(t *testing.T) {
 				}
 			}
 		})
-		t.Run("OKOrdersAreFound", func(t *testing.T) {
+		t.Run("OKCandidateOrdersAreFound", func(t *testing.T) {
 			for q, want := range map[string]string{"": "", first.Number: first.ID, second.PaymentReference[:6]: second.ID, "nobody at all": ""} {
 				var found bank.Candidates
 				c.Get(linePath(both, "candidate") + "?q=" + strings.ReplaceAll(q, " ", "+")).Want(200).JSON(&found)
@@ -101,7 +101,7 @@ func TestLinesByHand(t *testing.T) {
 				t.Errorf("%s, %d due", v.Status, v.Due)
 			}
 		})
-		t.Run("OKALineIsTakenBack", func(t *testing.T) {
+		t.Run("OKAMatchIsUndone", func(t *testing.T) {
 			for line, back := range map[string]map[*invoice.View]string{both.ID: {first: invoice.AwaitingPayment, second: invoice.AwaitingPayment}, under.ID: {third: invoice.UnderVerification}} {
 				var l bank.Line
 				c.Post("/api/admin/bank/line/"+line+"/undo", nil).Want(200).JSON(&l)
@@ -115,7 +115,7 @@ func TestLinesByHand(t *testing.T) {
 				}
 			}
 		})
-		t.Run("OKALineIsIgnoredAndWaitsAgain", func(t *testing.T) {
+		t.Run("OKAnIgnoredLineCanBeReopened", func(t *testing.T) {
 			if f := c.Post(linePath(interest, "ignore"), map[string]any{"reason": "because"}).Want(400).FieldCodes(); f["reason"] != "not-a-choice" {
 				t.Error(f)
 			}
@@ -131,7 +131,7 @@ func TestLinesByHand(t *testing.T) {
 	})
 }
 
-func TestSeenInTheBank(t *testing.T) {
+func TestPaymentsShowWhetherTheBankHasThem(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
@@ -207,7 +207,7 @@ func TestSeenInTheBank(t *testing.T) {
 }
 
 // An order that a line of the bank's settled says so in its history, and who pressed.
-func TestTheOrderTellsWhatSettledIt(t *testing.T) {
+func TestAnOrderShowsWhichBankLineSettledIt(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
@@ -229,7 +229,7 @@ func TestTheOrderTellsWhatSettledIt(t *testing.T) {
 }
 
 // What others have decided meanwhile is left out of an approval, and kept by an undo.
-func TestWhatHasMovedOn(t *testing.T) {
+func TestBankLinesFollowOrdersThatChangedMeanwhile(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
@@ -275,7 +275,7 @@ func TestWhatHasMovedOn(t *testing.T) {
 	})
 }
 
-func TestColumnsAreNamedOnce(t *testing.T) {
+func TestNamedColumnsAreRemembered(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
@@ -307,7 +307,7 @@ func TestColumnsAreNamedOnce(t *testing.T) {
 	})
 }
 
-func TestRefusedFiles(t *testing.T) {
+func TestUnreadableStatementFilesAreRefused(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Staff(t, "treasurer")
@@ -345,7 +345,7 @@ func TestRefusedFiles(t *testing.T) {
 
 // A part that was approved by its picture is not booked a second time when the bank tells of it, though the order still
 // waits for the rest.
-func TestALineOfAnApprovedPartIsTiedToIt(t *testing.T) {
+func TestALineIsLinkedToAnApprovedPartPayment(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")

@@ -15,15 +15,15 @@ import (
 	"shanmen/internal/sales/bankline"
 )
 
-// A line is the same in every file that tells of it: its account, day, amount and words are, and which of
-// equal ones it is. Neither the balance beside it nor the file's format matters, nor the time of day, which
-// some formats leave out. Hashes begin with identityMark, so that lines can be told apart should the rule change.
+// A line is identified across files by account, day, amount and text, and its ordinal among equal ones. Balance, file
+// format and time of day, which some formats omit, are ignored. Hashes start with identityMark, in case the rule
+// changes.
 const identityMark = "2:"
 
-// fewestDigits make an account's number; with less, the bank's name tells accounts apart as well.
+// fewestDigits are the digits of a real account number; with fewer, the bank's name is part of the key.
 const fewestDigits = 6
 
-// AccountKey is whose lines a statement has: digits alone, for a bank words its numbers in several ways.
+// AccountKey identifies a statement's account by digits alone, because banks format numbers in several ways.
 func AccountKey(bank, account string) string {
 	digits := strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' {
@@ -37,10 +37,10 @@ func AccountKey(bank, account string) string {
 	return strings.ToUpper(bank) + digits
 }
 
-// plainOf is a line's identity but for its number among equals.
+// plainOf is a line's identity without the ordinal.
 func plainOf(account string, l query.BankLine) string {
 	words := bankfile.Letters(l.Description)
-	for _, more := range []string{l.Payer, l.Reference} { // those with a column of their own; else they stand in the description
+	for _, more := range []string{l.Payer, l.Reference} { // if they have their own column; otherwise they are in the description
 		if w := bankfile.Letters(more); !strings.Contains(words, w) {
 			words += " " + w
 		}
@@ -54,7 +54,7 @@ func hashOf(plain string, ordinal int) string {
 	return identityMark + hex.EncodeToString(sum[:])
 }
 
-// span is the days of lines, from the beginning of the first to the end of the last.
+// span is the period of lines, from the start of the first day to the end of the last.
 type span struct{ low, high clock.Millis }
 
 func spanOf(rows []*row) (s span) {
@@ -70,7 +70,7 @@ func spanOf(rows []*row) (s span) {
 	return s
 }
 
-// rowsOf makes rows of a file's lines. Those that another statement has told of are known.
+// rowsOf converts a file's lines to rows. Lines in another statement are known.
 func (s *Service) rowsOf(ctx context.Context, st query.BankStatement, lines []bankfile.Line) (rows []*row, known int64, err error) {
 	counts, account := map[string]int{}, AccountKey(st.Bank, st.Account)
 	for _, l := range lines {

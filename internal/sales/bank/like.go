@@ -12,12 +12,12 @@ import (
 	"shanmen/internal/sales/bankline"
 )
 
-// A bank may write one transaction in two ways: without its header, with a name in its account's number, with a payer that
-// is cut off, or with more words a day later. The hash of such a line is another. What the two have in common is the day,
-// the amount and much of the text.
+// A bank may write one transaction in two ways: without the file header, with a name in the account number, with a
+// truncated payer, or with more text a day later. The line's hash then differs; what remains equal is the day, the
+// amount and much of the text.
 
-// likeLines notes of new lines which line of another statement they seem to be. Each line that was told is the likeness of
-// one new line at most: two equal transfers of a day stay two.
+// likeLines marks new lines that seem to be a line of another statement. Each existing line matches at most one new
+// line, so two equal transfers of a day stay two.
 func likeLines(rows []*row, told []query.BankLinesToldRow) {
 	taken := make(map[string]bool, len(told))
 	for _, r := range rows {
@@ -51,7 +51,7 @@ func likeLines(rows []*row, told []query.BankLinesToldRow) {
 	}
 }
 
-// candidate is a line of another statement that a new one may be.
+// candidate is an existing line that a new one may be.
 type candidate struct {
 	id, account, reference string
 	words                  []string
@@ -64,7 +64,8 @@ func moneyKey(booked clock.Millis, amount money.Cents, currency string) string {
 	return strconv.FormatInt(dayOf(booked.Time()), 10) + " " + strconv.FormatInt(int64(amount), 10) + " " + currency
 }
 
-// sameAccount tells whether two accounts may be one: a file may not say whose it is, or have more digits beside the number.
+// sameAccount returns whether two account keys may be one account: a file may omit the account, or have more digits
+// next to the number.
 func sameAccount(a, b string) bool {
 	digits := func(s string) string {
 		return strings.Map(func(r rune) rune {
@@ -78,7 +79,7 @@ func sameAccount(a, b string) bool {
 	return len(x) < fewestDigits || len(y) < fewestDigits || strings.Contains(x, y) || strings.Contains(y, x)
 }
 
-// tokensOf are a line's texts in capitals, without what stands between letters.
+// tokensOf splits a line's texts into upper-case words.
 func tokensOf(texts ...string) []string {
 	var out []string
 	for _, word := range strings.Fields(strings.Join(texts, " ")) {
@@ -89,12 +90,12 @@ func tokensOf(texts ...string) []string {
 	return out
 }
 
-// fewestShared of the words of the shorter text are in the longer one, in tenths.
+// fewestShared is the fraction, in tenths, of the shorter text's words that must be in the longer one.
 const fewestShared = 7
 
-// mostlySame tells whether most words of the shorter text are in the longer one, a word that is cut off too. Where each text
-// has a word that the other has not, they are two transfers, also of one payer; under one reference only numbers tell them
-// apart, because the other words may be the bank's. A text without words may be any.
+// mostlySame returns whether most words of the shorter text are in the longer one, including truncated words. If each
+// text has a word that the other lacks, they are two transfers, even by one payer; with equal references only numbers
+// distinguish them, because other words may be the bank's. A text without words matches any.
 func mostlySame(a, b []string, oneReference bool) bool {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -108,7 +109,7 @@ func mostlySame(a, b []string, oneReference bool) bool {
 	return missing*10 <= len(a)*(10-fewestShared) && !two
 }
 
-// notIn is how many words are not among others, and whether one of them has digits.
+// notIn counts words missing among others, and whether one of them has digits.
 func notIn(words, others []string) (missing int, number bool) {
 	for _, word := range words {
 		if slices.ContainsFunc(others, func(other string) bool {
@@ -122,7 +123,7 @@ func notIn(words, others []string) (missing int, number bool) {
 	return missing, number
 }
 
-// isCut tells whether a word may be what is left of a whole one. A digit or two are a number of their own.
+// isCut returns whether a word may be a truncated one. One or two digits are a separate number.
 func isCut(word, whole string) bool {
 	return strings.HasPrefix(whole, word) && (len(word) >= 3 || !strings.ContainsAny(whole, "0123456789"))
 }

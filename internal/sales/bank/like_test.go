@@ -12,7 +12,7 @@ import (
 )
 
 // A line that is written differently in another download is pointed out, settles nothing by itself, and one answer ends it.
-func TestALineWrittenDifferentlyIsNoSecondTransfer(t *testing.T) {
+func TestARewordedLineIsNotASecondTransfer(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		treasurer := a.Staff(t, "treasurer")
 		member := a.Member(t)
@@ -77,7 +77,7 @@ func TestALineWrittenDifferentlyIsNoSecondTransfer(t *testing.T) {
 }
 
 // What is no likeness: another day, another amount, another person.
-func TestAnotherTransferIsNoLikeness(t *testing.T) {
+func TestADifferentTransferIsNotASimilarLine(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		treasurer := a.Staff(t, "treasurer")
 		bring(t, a, treasurer, credit{8800, "TAN BEE LENG", "lamp", a.Clock.Now()})
@@ -94,7 +94,7 @@ func TestAnotherTransferIsNoLikeness(t *testing.T) {
 }
 
 // Two transfers of one payer on a day are two where each has a word of its own; a download that adds words has one of them.
-func TestTwoTransfersOfADayAreNoLikeness(t *testing.T) {
+func TestTwoEqualTransfersOfADayAreNotDuplicates(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		treasurer := a.Staff(t, "treasurer")
 		day := a.Clock.Now().In(clock.Singapore).Format("02/01/2006")
@@ -130,7 +130,7 @@ func TestTwoTransfersOfADayAreNoLikeness(t *testing.T) {
 }
 
 // A statement whose file is lost before it was read can be uploaded again, or given up.
-func TestAStatementWhoseFileIsLost(t *testing.T) {
+func TestAStatementWithALostFileReportsIt(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		treasurer := a.Staff(t, "treasurer")
 		data := dbs(a, credit{8800, "TAN BEE LENG", "lamp", a.Clock.Now()})
@@ -171,7 +171,7 @@ func TestAStatementWhoseFileIsLost(t *testing.T) {
 }
 
 // Rows that were not read are shown with their line, the reason and their text; a bank's new word is asked about.
-func TestWhatWasNotReadIsShown(t *testing.T) {
+func TestUnreadStatementRowsAreShown(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		treasurer := a.Staff(t, "treasurer")
 		day := a.Clock.Now().In(clock.Singapore).Format("02 Jan 2006")

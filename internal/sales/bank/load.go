@@ -16,10 +16,10 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// endedSince is how long references are looked for that no longer wait for money.
+// endedSince is how long references of orders that no longer wait for money are searched.
 const endedSince = 180 * 24 * time.Hour
 
-// newRow is a line of a file before it is compared with anything.
+// newRow is a line of a file before matching.
 func newRow(st query.BankStatement, l bankfile.Line) *row {
 	r := &row{account: AccountKey(st.Bank, st.Account), BankLine: query.BankLine{
 		ID: id.New(), StatementID: st.ID, Position: int64(l.Row), State: bankline.Open,
@@ -34,15 +34,15 @@ func newRow(st query.BankStatement, l bankfile.Line) *row {
 	return r
 }
 
-// ledger is all lines that wait, old and new, and all that they may be the money of.
+// ledger has all open lines, old and new, and everything they may pay for.
 type ledger struct {
 	lines    []*row // in order of time
 	fresh    map[*row]bool
 	was      map[string][]query.BankMatch
 	targets  []Target
-	changed  []*row // old ones of which we think otherwise now
+	changed  []*row // old ones with a new classification
 	rules    rules
-	approved []*row // certainly the money of a payment that was approved before
+	approved []*row // certainly the money of a payment approved before
 }
 
 func (s *Service) load(ctx context.Context, fresh []*row) (*ledger, error) {
@@ -66,7 +66,7 @@ func (s *Service) load(ctx context.Context, fresh []*row) (*ledger, error) {
 		out.lines = append(out.lines, &row{BankLine: l.BankLine, account: AccountKey(l.Bank, l.Account)})
 	}
 	for _, f := range fresh {
-		if known[f.Hash] { // a statement that is read at the same time has told it meanwhile: it is no second transfer
+		if known[f.Hash] { // a concurrently read statement contains it: not a second transfer
 			f.Class = None
 			continue
 		}
@@ -100,8 +100,8 @@ func (s *Service) load(ctx context.Context, fresh []*row) (*ledger, error) {
 	return out, err
 }
 
-// targets are all that waits for money, transfers that no line has been found for, and, younger than since,
-// references that wait no more.
+// targets lists everything that waits for money, approved transfers without a bank line, and, younger than since,
+// references that no longer wait.
 func (s *Service) targets(ctx context.Context, since clock.Millis) ([]Target, error) {
 	r := s.DB.Read()
 	open, err := r.BankInvoicesOpen(ctx)
@@ -151,7 +151,7 @@ func (s *Service) targets(ctx context.Context, since clock.Millis) ([]Target, er
 	return out, nil
 }
 
-// lateCart is bank_lines.late of a reference that a code was shown for, and that became no order.
+// lateCart is the bank_lines.late value for a reference whose code was shown but that became no order.
 const lateCart = "cart"
 
 func (l *ledger) credits() []Credit {
@@ -166,7 +166,7 @@ func (l *ledger) credits() []Credit {
 	return out
 }
 
-// write gives the lines their verdicts, and notes which old ones have changed.
+// write stores the lines' verdicts, and collects changed old ones.
 func (l *ledger) write(verdicts []Verdict) {
 	for i, r := range l.lines {
 		v := verdicts[i]

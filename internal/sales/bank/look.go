@@ -18,8 +18,8 @@ type lookIn struct {
 	}
 }
 
-// Look says that somebody has looked at the rows of a statement that were not read: Today asks about them no more.
-// "statement-read-again" where there are others by now; what somebody else has looked at meanwhile stays so.
+// Look records that somebody reviewed the unread rows of a statement, so that Today stops listing them.
+// "statement-read-again" if the rows have changed.
 func (s *Service) Look(ctx context.Context, in *lookIn) (*Statement, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {

@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/base/money"
 )
 
-// How sure we are of a line.
+// How certain a match is.
 const (
 	Certain = "certain"
 	Likely  = "likely"
@@ -17,57 +17,57 @@ const (
 	None    = "none"
 )
 
-// What agrees between a line and what is proposed for it, and what does not: the codes of bank_lines.why.
+// What agrees or differs between a line and its proposal: the codes of bank_lines.why.
 const (
-	whyReference = "reference" // the reference or the number of the order stands in the line
-	whyTypo      = "typo"      // it does, but for one mistake
+	whyReference = "reference" // the order's reference or number is in the line
+	whyTypo      = "typo"      // it is, with one typing mistake
 	whyAmount    = "amount"
-	whyUnder     = "under" // less came than is due
+	whyUnder     = "under" // less than the amount due
 	whyOver      = "over"
 	whyPayer     = "payer"
 	whyTime      = "time"
 	whySum       = "sum"      // several orders together
 	whyTwice     = "twice"    // an earlier line has the same reference and amount
-	whyEnded     = "ended"    // the reference is of something that no longer waits for money
-	whyChanged   = "changed"  // it was certain; then somebody decided about the order
-	whyUndone    = "undone"   // somebody took a match back
-	whyReturned  = "returned" // a debit takes it back
-	whyFailed    = "failed"   // it could not be settled; bank_lines.problem says why
+	whyEnded     = "ended"    // the reference no longer waits for money
+	whyChanged   = "changed"  // was certain until somebody decided about the order
+	whyUndone    = "undone"   // a match was undone
+	whyReturned  = "returned" // a debit returns it
+	whyFailed    = "failed"   // it could not be settled; see bank_lines.problem
 	whyNamesake  = "namesake" // others have the payer's name
-	whyAlike     = "alike"    // the payer's name is spelled otherwise
-	whyCurrency  = "currency" // it is of another currency
-	whyRule      = "rule"     // a rule says what it is
-	whyLike      = "like"     // it seems to be a line of another statement, written differently
+	whyAlike     = "alike"    // the payer's name is spelled differently
+	whyCurrency  = "currency" // it is in another currency
+	whyRule      = "rule"     // a rule classifies it
+	whyLike      = "like"     // it seems to be a line of another statement, worded differently
 )
 
-// Kind is what a reference leads to.
+// Kind is what a reference belongs to.
 type Kind int
 
-// The kinds, those first that a line is rather the money of.
+// The kinds, by priority for matching.
 const (
 	Open     Kind = iota // an invoice that waits for money
-	Approved             // a transfer that was approved, and that no line has been found for
-	Ended                // an invoice that waits no more
+	Approved             // an approved transfer without a bank line
+	Ended                // an invoice that no longer waits
 	Cart                 // a cart that never became an invoice
 )
 
-// Target is something that a line may be the money of.
+// Target is something that a line may pay for.
 type Target struct {
 	Kind          Kind
 	ID            string // of the invoice or the cart
-	PaymentID     string // of an approved one
-	Status        string // of an ended one
+	PaymentID     string // of an approved transfer
+	Status        string // of an ended invoice
 	Number        string
 	Reference     string
-	Amount        money.Cents // cents due; of an approved one, received
+	Amount        money.Cents // cents due; of an approved transfer, received
 	Payer         string
 	PayerChinese  string
-	TransactionAt int64 // Unix milliseconds of the transfer as its payer told it; 0 unknown
+	TransactionAt int64 // Unix milliseconds of the transfer as stated by the payer; 0 unknown
 	CreatedAt     clock.Millis
 	UserID        string
 }
 
-// Credit is a line that came in.
+// Credit is an incoming line.
 type Credit struct {
 	ID          string
 	Booked      time.Time
@@ -76,28 +76,28 @@ type Credit struct {
 	Description string
 	Payer       string
 	Reference   string
-	Undone      bool // somebody took its match back: it is never certain again
-	Returned    bool // a debit takes it back: it is the money of nothing, perhaps
-	Failed      bool // it could not be settled: a person has to look
+	Undone      bool // a match was undone: never certain again
+	Returned    bool // a debit returns it, so it probably pays for nothing
+	Failed      bool // it could not be settled: needs a person
 	Like        bool // it seems to be a line of another statement
 }
 
-// Part is how much of a line is for which target, by its index.
+// Part is the amount of a line for a target, by its index.
 type Part struct {
 	Target int
 	Amount money.Cents
 }
 
-// Verdict is what was found out about a line.
+// Verdict is the result of matching a line.
 type Verdict struct {
 	Class string
 	Why   []string
 	Parts []Part
-	Late  int // index of the target whose time is over, -1 for none
+	Late  int // index of the target that no longer waits, -1 for none
 }
 
-// Match says for each line what it is likely the money of. It looks at lines and targets together, for a
-// line is only certain when nothing else lays claim to the same order. Lines are in order of time.
+// Match finds for each line what it likely pays for. It considers lines and targets together, because a line is only
+// certain if nothing else claims the same order. Lines are in order of time.
 func Match(lines []Credit, targets []Target) []Verdict {
 	m := newMatcher(lines, targets)
 	out := make([]Verdict, len(lines))
@@ -130,11 +130,11 @@ type matcher struct {
 	lines   []Credit
 	targets []Target
 	refs    *references
-	order   []int32 // of each target: a number of its invoice
-	taken   []bool  // by that number: a line names the invoice, with the amount due
+	order   []int32 // for each target: an index of its invoice
+	taken   []bool  // by that index: a line names the invoice with the amount due
 	money   *moneyIndex
 	dict    *dictionary
-	names   []*spellings // by target, made when first asked for
+	names   []*spellings // by target, built on first use
 	bearers map[string][]int32
 }
 
@@ -161,7 +161,7 @@ func (m *matcher) name(t int32) *spellings {
 	return m.names[t]
 }
 
-// byReference settles what a line says in so many words. Without a reference the verdict has no class.
+// byReference matches by the references in a line's text. Without a reference the verdict has no class.
 func (m *matcher) byReference(i int) Verdict {
 	l := m.lines[i]
 	exact, near := m.refs.find(m.targets, l.Reference, l.Description)
@@ -196,8 +196,8 @@ func (m *matcher) byReference(i int) Verdict {
 	return Verdict{Late: -1}
 }
 
-// live are those that wait for money or for their line, each invoice once: of an order that is paid in part
-// the target whose amount agrees.
+// live are the targets that wait for money or a bank line, each invoice once: for a partly paid order the target with
+// the matching amount.
 func (m *matcher) live(found []int32, amount money.Cents) []int32 {
 	var out []int32
 	for _, t := range found {
@@ -215,7 +215,7 @@ func (m *matcher) live(found []int32, amount money.Cents) []int32 {
 	return out
 }
 
-// bySeveral is a line that names several orders: the sum of all of them is one transfer for all.
+// bySeveral matches a line that names several orders: their sum is one transfer for all.
 func (m *matcher) bySeveral(l Credit, live []int32) Verdict {
 	v := Verdict{Class: Several, Why: []string{whyReference}, Late: -1}
 	var sum money.Cents
@@ -278,10 +278,10 @@ func (m *matcher) parts(of []int32) (out []Part) {
 	return out
 }
 
-// mostChoices is how many orders are offered for one line; more are found by search.
+// mostChoices is how many orders are proposed for a line; others are found by search.
 const mostChoices = 5
 
-// byPayer looks for the line's amount, its payer and its time.
+// byPayer matches by amount, payer and time.
 func (m *matcher) byPayer(i int) Verdict {
 	l := m.lines[i]
 	payers := m.dict.people(l.Payer)
@@ -304,7 +304,7 @@ func (m *matcher) byPayer(i int) Verdict {
 			bare = append(bare, t)
 		}
 		if len(bare) > mostChoices && len(payers) == 0 && !l.HasTime && len(timed) > 1 {
-			break // the amount is all there is, and too many wait for it
+			break // only the amount agrees, and with too many orders
 		}
 	}
 	for _, level := range []struct {
@@ -338,8 +338,8 @@ func (m *matcher) byPayer(i int) Verdict {
 	return Verdict{Class: None, Late: -1}
 }
 
-// sureOf tells whether a name alone proves whose money a line is: it does where it is the payer's, word for
-// word, and nobody else has it. Else it gives the reason for the doubt.
+// sureOf returns whether a name alone identifies the payer: if it is the payer's name exactly and nobody else has it.
+// Otherwise it returns the reason for doubt.
 func (m *matcher) sureOf(l Credit, found []int32) string {
 	if len(found) != 1 {
 		return Certain
@@ -366,10 +366,10 @@ func (m *matcher) sureOf(l Credit, found []int32) string {
 	return Certain
 }
 
-// mostSummed is how many orders of one payer are tried together.
+// mostSummed is how many orders of one payer are combined.
 const mostSummed = 10
 
-// bySum finds the orders of one payer that make the amount together, in the only way there is.
+// bySum finds the orders of one payer whose sum is the amount, if there is only one combination.
 func (m *matcher) bySum(l Credit, payers [][]int32) []Part {
 	mine := m.ofPayer(l, payers)
 	if len(mine) < 2 {
@@ -395,7 +395,7 @@ func (m *matcher) bySum(l Credit, payers [][]int32) []Part {
 	return found
 }
 
-// bothWays takes back what is certain by payer and time where another line is the same order's as well.
+// bothWays removes certainty by payer and time if another line matches the same order.
 func (m *matcher) bothWays(all []Verdict) {
 	claims := map[string]int{}
 	for _, v := range all {
@@ -418,13 +418,13 @@ const (
 	timeDiffers
 )
 
-// The window of a transfer: clocks differ, and who sends a picture may tell the time of the picture.
+// The time window of a transfer: clocks differ, and the stated time may be that of the screenshot.
 const window = 30 * time.Minute
 
-// bookedWithin is how many days a bank may take to book: over a weekend with a holiday.
+// bookedWithin is how many days a bank may take to book, such as over a long weekend.
 const bookedWithin = 4
 
-// onTime compares when a transfer was made, as its payer says, with when the bank booked it.
+// onTime compares the payer's stated time with the bank's booking.
 func onTime(l Credit, t *Target) int {
 	if t.TransactionAt == 0 {
 		return timeUnknown
@@ -442,20 +442,20 @@ func onTime(l Credit, t *Target) int {
 	return timeDiffers
 }
 
-// possible tells whether the money can be the order's at all: a code is shown before the order exists, and
-// nobody pays a quarter later.
+// possible returns whether the money can be for the order at all: a code is shown before the order exists, and nobody
+// pays a quarter later.
 func possible(l Credit, t *Target) bool {
 	days := dayOf(l.Booked) - dayOf(t.CreatedAt.Time())
 	return days >= -1 && days <= 92
 }
 
-// dayOf counts Singapore's days.
+// dayOf numbers days in Singapore.
 func dayOf(t time.Time) int64 { return (t.Unix() + 8*60*60) / (24 * 60 * 60) }
 
 // moneyIndex finds targets by amount, by amount and a word of their payer, and open ones by a word alone.
 type moneyIndex struct {
 	amounts map[money.Cents][]int32
-	named   map[money.Cents]map[int32][]int32 // by the dictionary's words; nameless for those without a name
+	named   map[money.Cents]map[int32][]int32 // by dictionary index; nameless for targets without a name
 	words   map[int32][]int32
 }
 
@@ -471,7 +471,7 @@ func indexMoney(targets []Target) *moneyIndex {
 	return x
 }
 
-// ofAmount are the targets of an amount; where the payer is known, those whose payer may be the same.
+// ofAmount lists the targets of an amount; with a known payer, those whose payer may be the same.
 func (m *matcher) ofAmount(amount money.Cents, payers [][]int32) []int32 {
 	all := m.money.amounts[amount]
 	if len(payers) == 0 || len(all) == 0 {
@@ -500,7 +500,7 @@ func (m *matcher) ofAmount(amount money.Cents, payers [][]int32) []int32 {
 	return slices.Compact(out)
 }
 
-// ofPayer are the open orders of who is surely the line's payer: of one account, when any has one.
+// ofPayer lists the open orders of the line's certain payer: of one account, if any has one.
 func (m *matcher) ofPayer(l Credit, payers [][]int32) []int32 {
 	if len(payers) == 0 {
 		return nil
@@ -518,7 +518,7 @@ func (m *matcher) ofPayer(l Credit, payers [][]int32) []int32 {
 	var out []int32
 	for _, p := range payers {
 		for i, w := range p {
-			for _, other := range p[i+1:] { // two words agree at least
+			for _, other := range p[i+1:] { // at least two words agree
 				for _, t := range common(m.money.words[w], m.money.words[other]) {
 					c := &m.targets[t]
 					if c.Amount < l.Amount && !m.taken[m.order[t]] && possible(l, c) && m.dict.agree(m.name(t), payers) == nameStrong {
@@ -532,13 +532,13 @@ func (m *matcher) ofPayer(l Credit, payers [][]int32) []int32 {
 	}
 	for _, t := range out {
 		if m.targets[t].UserID != m.targets[out[0]].UserID || m.targets[t].UserID == "" && !strings.EqualFold(m.targets[t].Payer, m.targets[out[0]].Payer) {
-			return nil // two people of one name
+			return nil // two people with one name
 		}
 	}
 	return out
 }
 
-// common are the numbers that two ascending lists share.
+// common lists the numbers in both of two sorted lists.
 func common(a, b []int32) (out []int32) {
 	for len(a) > 0 && len(b) > 0 {
 		switch {

@@ -73,7 +73,7 @@ const (
 
 // However a reference is mangled, the order is found: certainly when only look-alikes, case and spaces
 // differ; likely when one character is wrong, missing, too many, or swapped.
-func TestReferencesHoweverTyped(t *testing.T) {
+func TestReferencesAreFoundInAnySpelling(t *testing.T) {
 	t.Parallel()
 	targets := []bank.Target{order(one), order(two, numbered("INV-2026-000124"), of("Lim Ah Kow", "林亚九"))}
 	for text, want := range map[string]string{
@@ -112,7 +112,7 @@ func TestReferencesHoweverTyped(t *testing.T) {
 }
 
 // The amount is only half of the proof.
-func TestHowSure(t *testing.T) {
+func TestMatchCertaintyIsClassified(t *testing.T) {
 	t.Parallel()
 	ten := noon.Add(-10 * time.Minute)
 	for name, c := range map[string]struct {

@@ -45,7 +45,7 @@ func take(t testing.TB, a *testkit.App, c *testkit.Client, data []byte) bank.Sta
 }
 
 // A dollar with the right reference is not the thirty that the picture shows: nobody approves unwarned.
-func TestOneDollarIsNotTheMoneySeen(t *testing.T) {
+func TestATransferOfADifferentAmountDoesNotConfirmAPayment(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
@@ -78,7 +78,7 @@ func TestOneDollarIsNotTheMoneySeen(t *testing.T) {
 }
 
 // One transfer paid two orders, and a part of one went back: the undo keeps the whole line, not half of it.
-func TestAnUndoKeepsTheWholeLineOrNothing(t *testing.T) {
+func TestUndoingALineIsAllOrNothing(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
@@ -102,7 +102,7 @@ func TestAnUndoKeepsTheWholeLineOrNothing(t *testing.T) {
 }
 
 // A later term is paid: the money of the first stays booked, with its subscription and its place.
-func TestAnUndoLeavesATermThatAnotherFollows(t *testing.T) {
+func TestUndoIsRefusedWhenTheNextTermHasBegun(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
@@ -145,7 +145,7 @@ func lampByBank(t *testing.T, a *testkit.App, m, c *testkit.Client) (id string, 
 }
 
 // Whoever takes a decision back at the desk hands the bank's line back with it, to be decided anew.
-func TestADecisionTakenBackAtTheDeskFreesItsLine(t *testing.T) {
+func TestUndoingAnApprovalFreesItsBankLine(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
@@ -195,7 +195,7 @@ func TestADecisionTakenBackAtTheDeskFreesItsLine(t *testing.T) {
 }
 
 // A line that cannot be settled fails alone and says why; the others are settled.
-func TestALineThatFailsHoldsUpNoOther(t *testing.T) {
+func TestAFailingLineDoesNotBlockOthers(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
@@ -229,7 +229,7 @@ func TestALineThatFailsHoldsUpNoOther(t *testing.T) {
 }
 
 // A job that died, whatever it was doing, is taken up again by hand.
-func TestADeadJobIsTakenUpAgain(t *testing.T) {
+func TestAFailedStatementJobCanBeResumed(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
@@ -275,7 +275,7 @@ func TestADeadJobIsTakenUpAgain(t *testing.T) {
 
 // A line is the same at noon and tomorrow, beside another balance, in another format, with or without a time;
 // a second one like it is another.
-func TestALineIsKnownInEveryFile(t *testing.T) {
+func TestALineIsRecognisedInEveryFile(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Staff(t, "treasurer")
@@ -304,7 +304,7 @@ func TestALineIsKnownInEveryFile(t *testing.T) {
 }
 
 // A transfer that the bank takes back in the same file is never certain.
-func TestATransferAndItsReturnAreNotCertain(t *testing.T) {
+func TestAReturnedTransferIsNotCertain(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
@@ -333,7 +333,7 @@ func TestATransferAndItsReturnAreNotCertain(t *testing.T) {
 }
 
 // Thirty dollars of another country settle nothing, neither in the crowd nor by hand.
-func TestMoneyOfAnotherCurrencySettlesNothing(t *testing.T) {
+func TestForeignCurrencySettlesNothing(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
@@ -360,7 +360,7 @@ func TestMoneyOfAnotherCurrencySettlesNothing(t *testing.T) {
 }
 
 // What is due has become less since the line was certain: the line waits, and is booked on nothing.
-func TestACertainLineIsLeftOutWhenLessIsDueNow(t *testing.T) {
+func TestACertainLineIsSkippedWhenLessIsDueNow(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
@@ -381,7 +381,7 @@ func TestACertainLineIsLeftOutWhenLessIsDueNow(t *testing.T) {
 }
 
 // Whose name it is decides only while nobody else has it, even somebody who has ordered nothing.
-func TestANameThatTwoMembersHaveIsNotCertain(t *testing.T) {
+func TestANameSharedByTwoMembersIsNotCertain(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
@@ -402,7 +402,7 @@ func TestANameThatTwoMembersHaveIsNotCertain(t *testing.T) {
 }
 
 // A column of DR and CR must be named; a layout of an older version, which passed over it, asks anew.
-func TestTheMapperAsksForTheColumnOfDirections(t *testing.T) {
+func TestAnUnknownLayoutAsksForTheDirectionColumn(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")

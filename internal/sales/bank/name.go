@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// surnames that are one in characters and differ in how they are written here: by dialect, or in Mandarin.
+// surnames are equal in characters but spelled differently here: by dialect, or in Mandarin.
 var surnames = func() map[string][]string {
 	out := map[string][]string{}
 	for _, line := range strings.Split(surnameSpellings, "\n") {
@@ -77,16 +77,16 @@ const surnameSpellings = `陈 陳 tan chen chan chin ting tang
 姚 yeo yao yew
 邱 khoo qiu yau hew chiu`
 
-// titles say nothing about who somebody is; joints part the owners of an account.
+// titles are ignored in names; joints separate the owners of a joint account.
 var (
 	titles = []string{"mr", "mrs", "ms", "mdm", "miss", "dr", "madam", "the", "pte", "ltd", "llp", "from"}
 	joints = strings.NewReplacer(" or ", "/", " and ", "/", "&", "/", ";", "/")
 )
 
-// person is a name as a bank writes it: words in small Latin letters.
+// person is a name in a bank's spelling: lower-case Latin words.
 type person []string
 
-// persons are the names in what a bank says about a payer; a joint account has several.
+// persons lists the names in the bank's payer text; a joint account has several.
 func persons(payer string) []person {
 	var out []person
 	for _, one := range strings.Split(joints.Replace(" "+plain(payer)+" "), "/") {
@@ -103,15 +103,15 @@ func persons(payer string) []person {
 	return out
 }
 
-// nameKey is a name by its words, whatever their order, without titles. Unlike a person's words it keeps
-// initials: they tell two people apart.
+// nameKey is a name's words in any order, without titles. Unlike a person's words it keeps initials, which distinguish
+// two people.
 func nameKey(name string) string {
 	words := slices.DeleteFunc(nameWords(plain(name)), func(w string) bool { return slices.Contains(titles, w) })
 	slices.Sort(words)
 	return strings.Join(words, " ")
 }
 
-// hanOf are the characters of a name.
+// hanOf extracts a name's Chinese characters.
 func hanOf(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Han, r) {
@@ -121,7 +121,7 @@ func hanOf(name string) string {
 	}, norm.NFKC.String(name))
 }
 
-// nameKeys are all by which a payer's name is known: in letters, and in characters.
+// nameKeys lists all forms of a payer's name: Latin letters, and characters.
 func nameKeys(t Target) (out []string) {
 	if key := nameKey(t.Payer); key != "" {
 		out = append(out, key)
@@ -132,7 +132,7 @@ func nameKeys(t Target) (out []string) {
 	return out
 }
 
-// sameName tells whether the bank wrote a payer's name as it is.
+// sameName returns whether the bank's text is exactly a payer's name.
 func sameName(payer string, t *Target) bool {
 	if han := hanOf(payer); han != "" {
 		return han == hanOf(t.PayerChinese) || han == hanOf(t.Payer)
@@ -149,7 +149,7 @@ func plain(s string) string {
 	}, norm.NFKD.String(s))
 }
 
-// nameWords are the Latin words of a name, and its characters as Mandarin says them.
+// nameWords are a name's Latin words, and the Mandarin pronunciation of its characters.
 func nameWords(s string) []string {
 	var out []string
 	word := ""
@@ -207,7 +207,7 @@ func (d *dictionary) all(words []string) (out []int32) {
 	return out
 }
 
-// people are persons in the dictionary's numbers.
+// people are persons as dictionary numbers.
 func (d *dictionary) people(payer string) (out [][]int32) {
 	for _, p := range persons(payer) {
 		out = append(out, d.all(p))
@@ -217,11 +217,11 @@ func (d *dictionary) people(payer string) (out [][]int32) {
 
 // spellings are all words by which a bank may write a payer.
 type spellings struct {
-	words    []int32 // every one
-	family   []int32 // those that only say the family, as it may be spelled
-	whole    []int32 // the name's own
-	mandarin []int32 // what its characters are called in Mandarin
-	joined   int32   // the given name of these written as one word; -1 without
+	words    []int32 // all of them
+	family   []int32 // those of the surname, in all spellings
+	whole    []int32 // the name's own words
+	mandarin []int32 // its characters in Mandarin
+	joined   int32   // the given name in Mandarin as one word; -1 without
 }
 
 func (d *dictionary) spell(name, chinese string) *spellings {
@@ -261,15 +261,15 @@ func firstHan(s string) []string {
 	return nil
 }
 
-// How well a bank's payer and an order's are the same person.
+// How well a bank's payer and an order's payer agree.
 const (
-	nameOther   = iota - 1 // both are known, and have no word in common
-	nameUnknown            // one of both is not known, or only the family agrees
+	nameOther   = iota - 1 // both known, without a common word
+	nameUnknown            // one unknown, or only the surname agrees
 	nameWeak               // some words agree
-	nameStrong             // two words at least, and all that one of both has
+	nameStrong             // at least two words agree, and all words of one of them
 )
 
-// agree compares what the bank wrote with an order's payer.
+// agree compares the bank's text with an order's payer.
 func (d *dictionary) agree(s *spellings, people [][]int32) int {
 	if len(people) == 0 || len(s.words) == 0 {
 		return nameUnknown
@@ -287,7 +287,7 @@ func (d *dictionary) agreeOne(s *spellings, p []int32) int {
 	got := room[:0]
 	for i, w := range p {
 		there := has(s.words, w)
-		if !there && i == len(p)-1 && matched > 0 { // banks cut long names off
+		if !there && i == len(p)-1 && matched > 0 { // banks truncate long names
 			if w, there = d.longer(s.words, w); !there {
 				continue
 			}
@@ -316,7 +316,7 @@ func (d *dictionary) agreeOne(s *spellings, p []int32) int {
 	return nameUnknown
 }
 
-// covered tells whether all words of a name were found; its first may be another spelling of the family.
+// covered returns whether all words of a name were found; the first may be another spelling of the surname.
 func (s *spellings) covered(words, got []int32) bool {
 	if len(words) < 2 {
 		return false
@@ -329,7 +329,7 @@ func (s *spellings) covered(words, got []int32) bool {
 	return true
 }
 
-// longer finds the word that another is the beginning of.
+// longer finds the word that starts with another.
 func (d *dictionary) longer(words []int32, start int32) (int32, bool) {
 	if len(d.words[start]) >= 3 {
 		for _, w := range words {

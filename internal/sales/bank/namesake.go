@@ -13,11 +13,11 @@ import (
 	"shanmen/internal/platform/lookup"
 )
 
-// mostNamesakes is how many accounts of a name are looked at: one more than the payer's own is enough.
+// mostNamesakes is how many accounts of a name are read: one besides the payer's own suffices.
 const mostNamesakes = 20
 
-// doubtNames takes back what is certain by a name that another account has too, even one that has ordered
-// nothing: it may be about to.
+// doubtNames removes certainty by a name that another account has too, even one without orders, which may be about to
+// order.
 func (s *Service) doubtNames(ctx context.Context, targets []Target, verdicts []Verdict) error {
 	r := s.DB.Read()
 	for i, v := range verdicts {

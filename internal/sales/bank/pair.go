@@ -13,11 +13,11 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// reasonReturned is why both lines of a pair need no order: the bank took the money back.
+// reasonReturned is the reason of both lines of a pair: the bank returned the money.
 const reasonReturned = "returned"
 
-// takenBack finds the transfer that money which went out returns: of the same account and amount, not long before, and
-// with the same words, or whatever its words when the bank says that it is a return. Nil without one.
+// takenBack finds the transfer that outgoing money returns: same account and amount, shortly before, and with the same
+// words, or with any words if the bank calls it a return. nil without one.
 func takenBack(ctx context.Context, r db.Reader, debit query.BankLine) (*TakenBack, error) {
 	if debit.Currency != "" {
 		return nil, nil
@@ -64,8 +64,9 @@ type pairIn struct {
 	}
 }
 
-// PairLine says that money which went out returns a transfer. What the transfer paid is taken back: its orders wait again,
-// and their receipts are void. Refusals: "line-decided", "pair-differs", and "undo-overtaken" where something was built on it.
+// PairLine pairs outgoing money with the transfer it returns. What the transfer paid is undone: its orders wait again,
+// and their receipts are void. Refusals: "line-decided", "pair-differs", and "undo-overtaken" if something depends on
+// it.
 func (s *Service) PairLine(ctx context.Context, in *pairIn) (*Line, error) {
 	return s.changeLine(ctx, in.ID, func(ctx context.Context, tx *db.Tx, debit query.BankLine, actorID string) error {
 		credit, err := bankline.Lock(ctx, tx, in.Body.LineID)
@@ -117,7 +118,7 @@ func (s *Service) PairLine(ctx context.Context, in *pairIn) (*Line, error) {
 	})
 }
 
-// returnPart takes back what a part of a returned transfer paid, also where the payment had been approved by its picture.
+// returnPart undoes what a part of a returned transfer paid, even if the payment had been approved by its picture.
 func (s *Service) returnPart(ctx context.Context, tx *db.Tx, m query.BankMatch, actorID string) error {
 	if m.State == bankline.Seen {
 		did := payment.Settled{PaymentID: m.PaymentID, Was: invoice.AwaitingPayment, Made: true}
@@ -129,7 +130,7 @@ func (s *Service) returnPart(ctx context.Context, tx *db.Tx, m query.BankMatch, 
 	return s.takeBack(ctx, tx, m, actorID)
 }
 
-// unpair lets both lines of a pair wait again: the transfer for an order, the return for its transfer.
+// unpair reopens both lines of a pair.
 func (s *Service) unpair(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
 	other, err := bankline.Lock(ctx, tx, l.PairID)
 	if err != nil {

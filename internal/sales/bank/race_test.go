@@ -79,7 +79,7 @@ func TestRaceMatchAndIgnore(t *testing.T) {
 }
 
 // A clerk names a line by hand while another settles it by its rule: it is named once, and a gift has one order.
-func TestRaceARuleBesideAHand(t *testing.T) {
+func TestRaceABankRuleAndAManualMatch(t *testing.T) {
 	decided(t, mutant.NoConstraint("invoices", "invoices_origin_id_origin_key"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, other := a.Staff(t, "treasurer"), a.Staff(t, "admin")
@@ -129,7 +129,7 @@ func TestRaceOneReturnForTwoTransfers(t *testing.T) {
 
 // Statements that overlap are brought at once, approved at once and undone at once: each transfer counts
 // once, and in the end nothing of it is left.
-func TestManyAtOnce(t *testing.T) {
+func TestManyStatementsAtOnce(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")

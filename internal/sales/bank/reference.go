@@ -7,11 +7,11 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// alike are characters that are taken for one another on paper, on screens and on keyboards. References
-// have none of 0, 1, I, L and O, so whoever types one of these means another.
+// alike are characters that are confused on paper, screens and keyboards. References contain none of 0, 1, I, L and O,
+// so somebody who types one of these means another.
 var alike = strings.NewReplacer("O", "0", "Q", "0", "D", "0", "I", "1", "L", "1", "J", "1", "Z", "2", "S", "5", "G", "6", "B", "8", "V", "U")
 
-// fold makes references alike that people mix up; what is neither letter nor digit becomes a space.
+// fold normalises confusable characters in references; other signs become spaces.
 func fold(s string) string {
 	s = strings.Map(func(r rune) rune {
 		switch {
@@ -27,7 +27,7 @@ func fold(s string) string {
 
 func squeeze(s string) string { return strings.ReplaceAll(s, " ", "") }
 
-// half of a reference: a single mistake leaves one of both as it was.
+// half of a reference: a single mistake leaves one half intact.
 const half = 5
 
 // references finds the targets that a text names. Values are indexes of targets.
@@ -57,14 +57,14 @@ func indexReferences(targets []Target) *references {
 	return x
 }
 
-// The number of an invoice as fold leaves it, and without its letters.
+// An invoice number in folded form, and without its letters.
 var (
 	wholeNumber = regexp.MustCompile(`1NU *(20\d\d) *(\d{1,9})`)
 	bareNumber  = regexp.MustCompile(`(?:^| )(20\d\d) ?(\d{6})(?: |$)`)
 )
 
-// find gives the targets whose reference or number stands in one of the texts, and those of which it
-// stands there with one mistake: a wrong, missing, additional or swapped character.
+// find returns the targets whose reference or number is in one of the texts, exactly or with one mistake: a wrong,
+// missing, extra or swapped character.
 func (x *references) find(targets []Target, texts ...string) (exact, near []int32) {
 	for _, text := range texts {
 		folded := fold(text)
@@ -90,7 +90,7 @@ func (x *references) find(targets []Target, texts ...string) (exact, near []int3
 					near = merge(near, []int32{c})
 				}
 			}
-			if i+2*half <= len(s) { // the two characters in the middle changed places
+			if i+2*half <= len(s) { // the two middle characters are swapped
 				w := []byte(s[i : i+2*half])
 				w[half-1], w[half] = w[half], w[half-1]
 				near = merge(near, x.full[string(w)])
@@ -127,7 +127,7 @@ func has(list []int32, c int32) bool {
 	return false
 }
 
-// onceWrong tells whether the text begins (or, from the back, ends) with want but for one mistake.
+// onceWrong returns whether the text starts (or, from the back, ends) with want, with one mistake.
 func onceWrong(want, text string, front bool) bool {
 	for n := len(want) - 1; n <= len(want)+1; n++ {
 		if n > len(text) {
@@ -144,7 +144,7 @@ func onceWrong(want, text string, front bool) bool {
 	return false
 }
 
-// oneApart tells whether one character is wrong, missing, too many, or two neighbours are swapped.
+// oneApart returns whether one character is wrong, missing or extra, or two neighbours are swapped.
 func oneApart(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -159,7 +159,7 @@ func oneApart(a, b string) bool {
 	case len(b) > len(a):
 		return a[i:] == b[i+1:]
 	case i == len(a):
-		return false // the same
+		return false // equal
 	case a[i+1:] == b[i+1:]:
 		return true
 	}

@@ -11,8 +11,7 @@ import (
 	"shanmen/internal/sales/bankline"
 )
 
-// isStuck tells whether a statement's job has failed, or is gone: nothing happens, or nothing soon, until
-// somebody takes it up again.
+// isStuck returns whether a statement's job has failed or is missing, so that nothing happens until it is resumed.
 func isStuck(ctx context.Context, r db.Reader, st query.BankStatement) (bool, error) {
 	if st.State != Reading && st.State != Approving && st.State != Undoing {
 		return false, nil
@@ -24,8 +23,8 @@ func isStuck(ctx context.Context, r db.Reader, st query.BankStatement) (bool, er
 	return job.State != "ready" || job.LastError != "", err
 }
 
-// Resume takes the work on a statement up again whose job has failed, where it stopped. Refusals:
-// "statement-not-stuck" where a job is at work, or there is nothing to do.
+// Resume restarts a statement's failed job where it stopped. Refusals: "statement-not-stuck" if a job is running or
+// there is nothing to do.
 func (s *Service) Resume(ctx context.Context, in *statementIn) (*Statement, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error { return s.resume(ctx, tx, in.ID, actor) })

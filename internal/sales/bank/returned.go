@@ -12,12 +12,11 @@ import (
 	"shanmen/internal/sales/bankline"
 )
 
-// returnsWithin is how long after a transfer its bank may take it back.
+// returnsWithin is how long after a transfer its bank may return it.
 const returnsWithin = 14 * 24 * time.Hour
 
-// pairReturns finds the credits that a debit takes back: "RETURNED", a credit below 0, or money of the same
-// amount that goes out to the same payer or with the same reference. They are the money of nothing, unless
-// somebody has looked.
+// pairReturns finds credits that a debit returns: "RETURNED", a credit below 0, or the same amount outgoing to the same
+// payer or with the same reference. They pay for nothing until a person has checked.
 func (s *Service) pairReturns(ctx context.Context, l *ledger, fresh []*row) error {
 	low := l.lines[0].BookedAt
 	high := l.lines[len(l.lines)-1].BookedAt.Add(returnsWithin)
@@ -57,14 +56,14 @@ func (s *Service) pairReturns(ctx context.Context, l *ledger, fresh []*row) erro
 		if len(named) > 0 {
 			may = named
 		}
-		for _, c := range may { // which of them it is, only a person can tell
+		for _, c := range may { // only a person can tell which one
 			c.returned = true
 		}
 	}
 	return nil
 }
 
-// fewestLetters of a payer or a reference tell that two lines are about the same.
+// fewestLetters of a payer or reference show that two lines belong together.
 const fewestLetters = 5
 
 func sameWords(debit, credit query.BankLine) bool {

@@ -20,8 +20,8 @@ import (
 	"shanmen/internal/sales/bankline"
 )
 
-// A rule names what every line with the same words is: interest, a fee, a known donor's gift. It speaks only where no order
-// does, and nothing is booked by it that a person has not settled.
+// A bank rule classifies every line with the same words: interest, a fee, a known donor's gift. It applies only to
+// lines without an order, and a person must settle what it classifies.
 
 // standing are the reasons that a rule may give.
 var standing = []string{reasonInterest, reasonFee, reasonDonation}
@@ -31,8 +31,8 @@ const (
 	reasonFee      = "fee"
 )
 
-// wordsOf are what a standing line says every time, letters alone: its payer, or else its description. Numbers, which
-// count its months, are left out.
+// wordsOf are the recurring words of a line, letters only: its payer, or else its description. Numbers change each
+// month and are left out.
 func wordsOf(l query.BankLine) (words, shown string) {
 	shown = strings.TrimSpace(l.Payer)
 	if bankfile.Letters(shown) == "" {
@@ -51,7 +51,7 @@ func wordsOf(l query.BankLine) (words, shown string) {
 	return words, shown
 }
 
-// ruleKey is what a rule is found by.
+// ruleKey is the lookup key of a rule.
 type ruleKey struct {
 	account  string
 	incoming bool
@@ -78,7 +78,7 @@ func (r rules) of(account string, l query.BankLine) (query.BankRule, bool) {
 	return rule, found && words != ""
 }
 
-// name gives a fresh line that goes out the name that a rule has for it; a return is left to a person.
+// name classifies a new outgoing line by its rule; returns are left to a person.
 func (r rules) name(f *row, at clock.Millis) {
 	if f.State != bankline.Debit || f.Reversal || f.Currency != "" {
 		return
@@ -88,7 +88,7 @@ func (r rules) name(f *row, at clock.Millis) {
 	}
 }
 
-// makeRule makes a rule of a line's words, once however often it is asked for.
+// makeRule creates a rule from a line's words. It is idempotent.
 func (s *Service) makeRule(ctx context.Context, tx *db.Tx, l query.BankLine, reason, actorID string) error {
 	words, shown := wordsOf(l)
 	if !slices.Contains(standing, reason) || len(words) < fewestLetters {
@@ -109,10 +109,10 @@ func (s *Service) makeRule(ctx context.Context, tx *db.Tx, l query.BankLine, rea
 	if err := s.noteRule(ctx, tx, actorID, "bank.rule", add.ID, reason); err != nil {
 		return err
 	}
-	return s.queue(ctx, tx, work{ActorID: actorID}) // other lines have these words
+	return s.queue(ctx, tx, work{ActorID: actorID}) // to classify other lines with these words
 }
 
-// byRule gives a certain line the name that its rule has for it. A rule that has ended meanwhile says nothing more.
+// byRule settles a certain line by its rule, unless the rule has ended meanwhile.
 func (s *Service) byRule(ctx context.Context, tx *db.Tx, statementID string, l query.BankLine, actorID string) error {
 	rule, err := tx.BankRule(ctx, l.RuleID)
 	if err != nil {
@@ -138,12 +138,12 @@ type Rule struct {
 	MadeAt   time.Time `json:"madeAt"`
 }
 
-// RuleList are the rules that are in force.
+// RuleList lists the active rules.
 type RuleList struct {
 	Items []Rule `json:"items"`
 }
 
-// Rules lists the rules that are in force, the newest first.
+// Rules lists the active rules, newest first.
 func (s *Service) Rules(ctx context.Context, _ *nothing) (*RuleList, error) {
 	r := s.DB.Read()
 	rows, err := r.BankRules(ctx)
@@ -164,7 +164,7 @@ func (s *Service) Rules(ctx context.Context, _ *nothing) (*RuleList, error) {
 	return out, nil
 }
 
-// EndRule ends a rule. What was named by it stays; lines that wait are compared anew.
+// EndRule ends a rule. Lines settled by it stay; open lines are matched again.
 func (s *Service) EndRule(ctx context.Context, in *lineIn) (*RuleList, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
@@ -190,7 +190,7 @@ func (s *Service) EndRule(ctx context.Context, in *lineIn) (*RuleList, error) {
 	return s.Rules(ctx, nil)
 }
 
-// noteRule writes into the trail; a rule's words may name somebody and stay with the rule.
+// noteRule writes an audit entry without the rule's words, which may contain names.
 func (s *Service) noteRule(ctx context.Context, tx *db.Tx, actorID, action, ruleID, reason string) error {
 	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
 		ActorID: actorID, Action: action, Subject: "bank-rule:" + ruleID, After: map[string]any{"reason": reason},

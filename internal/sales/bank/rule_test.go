@@ -15,7 +15,7 @@ func ruleOf(c *testkit.Client, l bank.Line, reason string) *testkit.Response {
 	return c.Post(linePath(l, "ignore"), map[string]any{"reason": reason, "rule": true})
 }
 
-func TestAStandingLineIsNamedByItsRule(t *testing.T) {
+func TestARecurringLineIsClassifiedByItsRule(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
@@ -72,7 +72,7 @@ func TestAStandingLineIsNamedByItsRule(t *testing.T) {
 	})
 }
 
-func TestAReturnReopensTheOrderThatItTakesBack(t *testing.T) {
+func TestAReturnedTransferReopensItsOrder(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
@@ -110,7 +110,7 @@ func TestAReturnReopensTheOrderThatItTakesBack(t *testing.T) {
 }
 
 // The transfer's statement is undone: its return, which another statement told, waits for a transfer again.
-func TestAReturnWaitsAgainWhenItsTransferGoes(t *testing.T) {
+func TestAReturnIsUnpairedWhenItsTransferIsUndone(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
@@ -135,7 +135,7 @@ func TestAReturnWaitsAgainWhenItsTransferGoes(t *testing.T) {
 
 // A payment that was approved before the bank told of it, and came three times: when the line that it was tied to goes,
 // the next one is tied, and the third is late money at once, however often the lines are compared.
-func TestWhatComesTwiceIsLateOnceTheFirstIsTied(t *testing.T) {
+func TestASecondTransferForAnOrderBecomesLateMoney(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
@@ -159,7 +159,7 @@ func TestWhatComesTwiceIsLateOnceTheFirstIsTied(t *testing.T) {
 	})
 }
 
-func TestASmallRestIsWaivedWithAReason(t *testing.T) {
+func TestASmallShortfallIsWaivedWithAReason(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")

@@ -16,7 +16,7 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// Candidates are orders to choose from, the likeliest first.
+// Candidates are orders to choose from, likeliest first.
 type Candidates struct {
 	Items []Candidate `json:"items"`
 }
@@ -26,11 +26,11 @@ type searchIn struct {
 	Q  string `query:"q" maxLength:"100" doc:"A number, a reference, a name or a mobile number; empty: what we would suggest"`
 }
 
-// mostFound is how many orders are offered to choose from.
+// mostFound is how many orders are offered.
 const mostFound = 12
 
-// Search finds orders that a line may be the money of: by what was typed, or else what is proposed, what
-// waits for the same amount, and what waits for somebody of the payer's name.
+// Search finds orders that a line may pay for: by the typed query, otherwise the proposals, orders with the same amount
+// due, and those of somebody with the payer's name.
 func (s *Service) Search(ctx context.Context, in *searchIn) (*Candidates, error) {
 	r := s.DB.Read()
 	l, err := r.BankLine(ctx, in.ID)
@@ -78,7 +78,7 @@ func (c *Candidates) add(one Candidate) {
 	}
 }
 
-// found looks orders up that wait for money, or that a transfer paid which the bank has not told of.
+// found searches orders that wait for money, or that were paid by a transfer without a bank line.
 func (s *Service) found(ctx context.Context, r db.Reader, l query.BankLine, queries []string) (*Candidates, error) {
 	out := &Candidates{Items: []Candidate{}}
 	for _, q := range queries {

@@ -17,8 +17,8 @@ type statementIn struct {
 	ID string `path:"id"`
 }
 
-// Undo has an import taken back by a job: its lines go, and what they settled. What has moved on since
-// stays, with its line. One whose reading has failed is given up.
+// Undo enqueues undoing an import: its lines are deleted, and what they settled is undone. Lines on which something
+// depends stay. A statement that failed to be read is discarded.
 func (s *Service) Undo(ctx context.Context, in *statementIn) (*Statement, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	key, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (string, error) {
@@ -34,7 +34,7 @@ func (s *Service) Undo(ctx context.Context, in *statementIn) (*Statement, error)
 			return "", err
 		}
 		switch {
-		case st.State == Reading && stuck: // it is given up; none of its lines counts yet
+		case st.State == Reading && stuck: // discarded; none of its lines counts yet
 			err = tx.BankLinesUnread(ctx, st.ID)
 			if err == nil {
 				err = tx.JobTakenUp(ctx, st.JobID)
@@ -73,7 +73,7 @@ func (s *Service) Undo(ctx context.Context, in *statementIn) (*Statement, error)
 	return s.Statement(ctx, in)
 }
 
-// undo takes the lines of a statement back, a few at a time.
+// undo reverts the lines of a statement in small batches.
 func (s *Service) undo(ctx context.Context, st query.BankStatement, actorID string) error {
 	last, done := int64(-1), int(st.Done)
 	for {
@@ -104,17 +104,17 @@ func (s *Service) undo(ctx context.Context, st query.BankStatement, actorID stri
 		if err != nil {
 			return err
 		}
-		return s.queue(ctx, tx, work{ActorID: actorID}) // other lines may be the money of what is free again
+		return s.queue(ctx, tx, work{ActorID: actorID}) // other lines may pay for orders that are open again
 	})
 }
 
-// keepLine leaves a line where it is, with all that it paid: something was built on a part of it.
+// keepLine keeps a line with everything it paid, because something depends on a part of it.
 func (s *Service) keepLine(ctx context.Context, tx *db.Tx, _, lineID, problem string) error {
 	return tx.BankLineProblem(ctx, query.BankLineProblemParams{Problem: problem, ID: lineID})
 }
 
-// undoOne takes a line's payments back and forgets the line. Where something was built on one of them none is
-// taken back: the line would go on with less than came in.
+// undoOne undoes a line's payments and deletes the line. If something depends on one of them none is undone: otherwise
+// the line would have less money than came in.
 func (s *Service) undoOne(ctx context.Context, tx *db.Tx, lineID, actorID string) error {
 	l, err := bankline.Lock(ctx, tx, lineID)
 	if errors.Is(err, fault.NotFound()) {
@@ -123,7 +123,7 @@ func (s *Service) undoOne(ctx context.Context, tx *db.Tx, lineID, actorID string
 	if err != nil || l.State == bankline.Resolved {
 		return err
 	}
-	if l.PairID != "" { // its other line may be of another statement, and waits again
+	if l.PairID != "" { // its pair may be in another statement, and is reopened
 		if err := s.unpair(ctx, tx, l, actorID); err != nil {
 			return err
 		}
@@ -140,7 +140,7 @@ func (s *Service) undoOne(ctx context.Context, tx *db.Tx, lineID, actorID string
 	if err := tx.BankLineForget(ctx, l.ID); err != nil {
 		return err
 	}
-	if err := tx.BankLinesUnlike(ctx, l.ID); err != nil { // a line that seemed to be this one stands alone now
+	if err := tx.BankLinesUnlike(ctx, l.ID); err != nil { // a line that seemed to be this one is independent now
 		return err
 	}
 	if l.State == bankline.Known {

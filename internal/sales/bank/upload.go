@@ -28,7 +28,7 @@ import (
 
 // The states of a statement.
 const (
-	Unmapped  = "unmapped" // somebody has to name the columns
+	Unmapped  = "unmapped" // the columns must be named
 	Reading   = "reading"
 	Ready     = "ready"
 	Failed    = "failed"
@@ -37,11 +37,11 @@ const (
 	Undone    = "undone"
 )
 
-// KindWork is the outbox job that reads, settles or takes back a statement, by the state it is in.
+// KindWork is the outbox job that reads, settles or undoes a statement, depending on its state.
 const KindWork = "bank-work"
 
 type work struct {
-	StatementID string `json:"statementId"` // "": compare the lines that wait once more
+	StatementID string `json:"statementId"` // "": match the open lines again
 	ActorID     string `json:"actorId"`
 }
 
@@ -49,11 +49,11 @@ type work struct {
 type Uploaded struct {
 	ID    string `json:"id"`
 	State string `json:"state"`
-	Known bool   `json:"known"` // the very same file is here already: nothing changes
+	Known bool   `json:"known"` // the same file was uploaded before: nothing changes
 }
 
-// Upload takes a statement's file: multipart, one part named file. A job reads it: what is in a file decides
-// how long that takes, and nobody waits for it. A file that is here already changes nothing.
+// Upload receives a statement file: multipart, one part named file. A job reads it, because the time needed depends on
+// its content. A file uploaded before changes nothing.
 func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
 	name, data, err := httpd.OneFile(r, bankfile.MaxBytes, "statement-too-large")
 	if err != nil {
@@ -66,7 +66,7 @@ func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
 	return httpd.WritePrivateJSON(w, out)
 }
 
-// take keeps a file and queues the job that reads it.
+// take stores a file and enqueues the job that reads it.
 func (s *Service) take(ctx context.Context, actorID, name string, data []byte) (*Uploaded, error) {
 	sum := sha256.Sum256(data)
 	now := s.Clock.Now()
@@ -81,14 +81,14 @@ func (s *Service) take(ctx context.Context, actorID, name string, data []byte) (
 		return nil, fmt.Errorf("keep statement: %w", err)
 	}
 	out, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Uploaded, error) { return s.begin(ctx, tx, row) })
-	if err != nil && !db.Unsure(err) || err == nil && out.Known { // unsure: the row may be there, and its file is read
+	if err != nil && !db.Unsure(err) || err == nil && out.Known { // unsure: the row may exist and need its file
 		s.discard(ctx, row.FileKey)
 	}
 	return out, err
 }
 
-// again takes a file that is here already. Where it has not been read yet, the stored copy may be lost: it is put back, and
-// a job that had failed is taken up.
+// again handles a file uploaded before. If it has not been read yet, its stored copy may be lost: it is restored, and a
+// failed job is resumed.
 func (s *Service) again(ctx context.Context, st query.BankStatement, actorID string, data []byte) (*Uploaded, error) {
 	out := &Uploaded{st.ID, st.State, true}
 	if st.FileKey == "" || st.State != Reading && st.State != Unmapped {
@@ -108,7 +108,7 @@ func (s *Service) again(ctx context.Context, st query.BankStatement, actorID str
 		if err == nil {
 			err = s.resume(ctx, tx, st.ID, actorID)
 		}
-		if errors.Is(err, fault.Invalid("statement-not-stuck")) { // its job reads it at its next try, or somebody names the columns
+		if errors.Is(err, fault.Invalid("statement-not-stuck")) { // its job will read it at the next try, or the columns must be named
 			err = nil
 		}
 		return err
@@ -116,14 +116,14 @@ func (s *Service) again(ctx context.Context, st query.BankStatement, actorID str
 	return out, err
 }
 
-// discard deletes a file that no row names. What was done stays done when storage does not answer.
+// discard deletes a file without a row. An unavailable storage does not fail the call.
 func (s *Service) discard(ctx context.Context, key string) {
 	if err := s.Files.Delete(context.WithoutCancel(ctx), key); err != nil {
 		s.Log.Warn("a statement's file without a row stays", "key", key, "error", err)
 	}
 }
 
-// begin writes the statement down, unless somebody has brought the same file meanwhile.
+// begin inserts the statement, unless the same file was uploaded concurrently.
 func (s *Service) begin(ctx context.Context, tx *db.Tx, row statementRow) (*Uploaded, error) {
 	added, err := tx.BankStatementAdd(ctx, query.BankStatementAddParams(row))
 	if err != nil {
@@ -151,7 +151,7 @@ func (s *Service) note(ctx context.Context, tx *db.Tx, actorID, action, statemen
 	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: actorID, Action: action, Subject: "bank-statement:" + statementID, After: after})
 }
 
-// shown is what somebody sees who is to name the columns.
+// shown is the data for naming the columns.
 type shown struct {
 	Header  []string        `json:"header"`
 	Sample  [][]string      `json:"sample"`
@@ -159,7 +159,7 @@ type shown struct {
 	Unknown [][]string      `json:"unknown" doc:"By column: words of which nobody has said whether they mean that money has moved"`
 }
 
-// parse reads a file by a layout that we know, or that somebody has shown us before.
+// parse reads a file with a known layout, or one that the office has named before.
 func (s *Service) parse(ctx context.Context, name string, data []byte) (bankfile.File, error) {
 	file, err := bankfile.Read(name, data, nil)
 	if !errors.Is(err, fault.Invalid("statement-no-header")) {
@@ -177,7 +177,7 @@ func (s *Service) parse(ctx context.Context, name string, data []byte) (bankfile
 		return file, err
 	}
 	read, err := bankfile.Read(name, data, &layout)
-	// The layout is of an older version, which passed over that column, or the bank has a new word for a state.
+	// The layout is from an older version that ignored that column, or the bank uses a new status word.
 	if errors.Is(err, fault.Invalid("statement-indicator")) || errors.Is(err, fault.Invalid("statement-status")) {
 		if layout.Indicator < 0 {
 			layout.Indicator = file.Guess.Indicator
@@ -194,9 +194,9 @@ func (s *Service) parse(ctx context.Context, name string, data []byte) (bankfile
 	return read, err
 }
 
-// remembered is a layout that somebody has named before, whose header may stand in another row than it did then.
+// remembered is a layout that the office has named before, whose header may be in another row now.
 func remembered(known query.BankLayout, headerRow int) (bankfile.Layout, error) {
-	layout := bankfile.Layout{Indicator: -1, Status: -1} // older versions wrote none
+	layout := bankfile.Layout{Indicator: -1, Status: -1} // older versions stored none
 	if err := json.Unmarshal([]byte(known.Layout), &layout); err != nil {
 		return layout, fmt.Errorf("layout: %w", err)
 	}
@@ -218,8 +218,8 @@ func textOf(v any) (string, error) {
 
 type statementRow query.BankStatementAddParams
 
-// describe takes over what the file says. A statement of today counts the day to its end, and yet ends when
-// it was downloaded.
+// describe copies the statement's details from the file. Today's statement nominally covers the whole day, but ends
+// when it was downloaded.
 func (r *statementRow) describe(f bankfile.File, now time.Time) {
 	if f.Through.After(now) {
 		f.Through = now
@@ -249,10 +249,9 @@ type layoutIn struct {
 	}
 }
 
-// SetLayout names the columns of a statement that is not understood, reads it, and remembers them for the
-// bank's next one. "layout-wrong": with them no line is found; "statement-indicator": a column that says what
-// came in and what went out is not among them; "statement-status": a word of the column of statuses is not explained;
-// "statement-file-lost": the file has to be uploaded again.
+// SetLayout names the columns of an unknown statement, reads it, and remembers them for the bank's next one.
+// "layout-wrong": no line is found; "statement-indicator": a column for the direction is missing; "statement-status": a
+// status word is not explained; "statement-file-lost": the file must be uploaded again.
 func (s *Service) SetLayout(ctx context.Context, in *layoutIn) (*Statement, error) {
 	st, err := s.statement(ctx, in.ID)
 	if err != nil {
@@ -315,7 +314,7 @@ func (s *Service) SetLayout(ctx context.Context, in *layoutIn) (*Statement, erro
 	return s.Statement(ctx, &statementIn{ID: st.ID})
 }
 
-// open is a stored file. fs.ErrNotExist when it is lost.
+// open opens a stored file, or returns fs.ErrNotExist.
 func (s *Service) open(ctx context.Context, key string) ([]byte, error) {
 	f, err := s.Files.Open(ctx, key)
 	if err != nil {

@@ -20,13 +20,13 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// Tally is how many lines there are of a sort, and their sum.
+// Tally is the count and sum of a class of lines.
 type Tally struct {
 	Count int64 `json:"count"`
 	Sum   int64 `json:"sum" doc:"Cents; below 0 for money that went out"`
 }
 
-// Tallies are the tabs of a statement.
+// Tallies are the counts of a statement's tabs.
 type Tallies struct {
 	Certain  Tally `json:"certain"`
 	Likely   Tally `json:"likely"`
@@ -81,7 +81,7 @@ type Statements struct {
 
 type listIn struct{ keyset.Ask }
 
-// Statements lists what was uploaded.
+// Statements lists the uploaded statements.
 func (s *Service) Statements(ctx context.Context, in *listIn) (*Statements, error) {
 	after, err := keyset.Parse(in.After)
 	if err != nil {
@@ -118,7 +118,7 @@ func (s *Service) Statements(ctx context.Context, in *listIn) (*Statements, erro
 	return out, nil
 }
 
-// Statement is one statement.
+// Statement answers with one statement.
 func (s *Service) Statement(ctx context.Context, in *statementIn) (*Statement, error) {
 	row, err := s.statement(ctx, in.ID)
 	if err != nil {
@@ -185,7 +185,7 @@ func (t *Tallies) of(state, class string) *Tally {
 	return map[string]*Tally{bankline.Matched: &t.Matched, bankline.Ignored: &t.Ignored, bankline.Resolved: &t.Resolved, bankline.Debit: &t.Debit}[state]
 }
 
-// Candidate is an order that a line is, or may be, the money of.
+// Candidate is an order that a line pays for, or may pay for.
 type Candidate struct {
 	InvoiceID     string      `json:"invoiceId"`
 	Number        string      `json:"number"`
@@ -202,7 +202,7 @@ type Candidate struct {
 	Unseen        bool        `json:"unseen" doc:"Paid by a transfer that the bank has not told of yet"`
 }
 
-// LikeLine is where a line stands that another one seems to be.
+// LikeLine is the existing line that a new one seems to be.
 type LikeLine struct {
 	StatementID string    `json:"statementId"`
 	Position    int64     `json:"position" doc:"Row of its file"`
@@ -239,14 +239,14 @@ type Line struct {
 	Candidates  []Candidate `json:"candidates"`
 }
 
-// RuleOfLine is the rule that says what a line is.
+// RuleOfLine is the rule that classifies a line.
 type RuleOfLine struct {
 	ID     string `json:"id"`
 	Words  string `json:"words"`
 	Reason string `json:"reason" doc:"A code of bank.ignore-*"`
 }
 
-// TakenBack is the transfer that a return takes back.
+// TakenBack is the transfer that a line returns.
 type TakenBack struct {
 	LineID    string      `json:"lineId"`
 	Amount    money.Cents `json:"amount"`
@@ -256,7 +256,7 @@ type TakenBack struct {
 	Number    string      `json:"number,omitempty"`
 }
 
-// Lines is a page of lines, in the order of the file.
+// Lines is a page of lines, in file order.
 type Lines struct {
 	Items []Line `json:"items"`
 	Next  string `json:"next,omitempty"`
@@ -270,7 +270,7 @@ type linesIn struct {
 	Tab string `query:"tab" default:"certain" enum:"certain,likely,several,none,matched,ignored,resolved,debit"`
 }
 
-// Lines lists a statement's lines of a sort.
+// Lines lists a statement's lines of a class.
 func (s *Service) Lines(ctx context.Context, in *linesIn) (*Lines, error) {
 	if _, err := s.statement(ctx, in.ID); err != nil {
 		return nil, err
@@ -343,7 +343,7 @@ func (s *Service) view(ctx context.Context, l query.BankLine) (*Line, error) {
 		switch {
 		case err == nil:
 			out.Like = &LikeLine{like.StatementID, like.Position, like.CreatedAt.Time()}
-		case !errors.Is(err, db.ErrNoRows): // the other one may be older than statements are kept
+		case !errors.Is(err, db.ErrNoRows): // the other one may have been deleted after its retention period
 			return nil, fmt.Errorf("line that it seems to be: %w", err)
 		}
 	}

@@ -10,14 +10,14 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// waivable is how much of an order may be let go when its transfer came in short, in cents.
+// waivable is how much of an order may be waived when its transfer was short, in cents.
 func (s *Service) waivable(ctx context.Context, r db.Reader) (money.Cents, error) {
 	cents, err := content.WaiveLimit(ctx, r)
 	return money.Cents(cents), err
 }
 
-// mayWaive refuses a rest above the limit, one without a reason, and one of several orders: "waive-too-much", "waive-reason",
-// "parts-differ".
+// mayWaive refuses a shortfall above the limit, one without a reason, and one with several orders: "waive-too-much",
+// "waive-reason", "parts-differ".
 func (s *Service) mayWaive(ctx context.Context, tx *db.Tx, waive money.Cents, reason string, parts int) error {
 	if waive == 0 {
 		return nil

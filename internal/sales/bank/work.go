@@ -16,10 +16,10 @@ import (
 	"shanmen/internal/sales/bankline"
 )
 
-// chunk is how many lines one transaction writes: short enough that nobody who pays waits for it.
+// chunk is how many lines one transaction writes, short enough that payments do not wait.
 const chunk = 250
 
-// Work is the handler of KindWork. It may run again, and beside itself: each step looks at what is there.
+// Work is the handler of KindWork. It may run again and concurrently: each step reads the current state.
 func (s *Service) Work(ctx context.Context, _ string, args json.RawMessage) error {
 	var w work
 	if err := json.Unmarshal(args, &w); err != nil {
@@ -50,10 +50,10 @@ func (s *Service) Work(ctx context.Context, _ string, args json.RawMessage) erro
 // errOvertaken ends a job when another one does the same work.
 var errOvertaken = errors.New("another one does this work")
 
-// mostUnread is how many of the rows that were not read are kept and shown. All are counted.
+// mostUnread is how many unread rows are stored. All are counted.
 const mostUnread = 100
 
-// unreadOf are the first of a file's rows that were not read.
+// unreadOf are a file's first unread rows.
 func unreadOf(file bankfile.File) (string, error) {
 	if len(file.Unread) == 0 {
 		return "", nil
@@ -61,8 +61,8 @@ func unreadOf(file bankfile.File) (string, error) {
 	return textOf(file.Unread[:min(len(file.Unread), mostUnread)])
 }
 
-// read takes the lines of a file in, each with what it is likely the money of. Until all are there none
-// counts: a job that stopped half-way begins anew.
+// read inserts the lines of a file, each with its proposals. None counts until all are there: an interrupted job starts
+// over.
 func (s *Service) read(ctx context.Context, st query.BankStatement) error {
 	data, err := s.open(ctx, st.FileKey)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -154,17 +154,17 @@ func (s *Service) read(ctx context.Context, st query.BankStatement) error {
 	return s.Files.Delete(ctx, st.FileKey)
 }
 
-// lost says of a statement whose stored file is gone that it has to be uploaded again.
+// lost marks a statement whose stored file is gone: it must be uploaded again.
 func (s *Service) lost(ctx context.Context, statementID string) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return tx.BankStatementProblem(ctx, query.BankStatementProblemParams{Problem: fileLost, ID: statementID})
 	})
 }
 
-// fileLost is the problem of a statement whose stored file is gone.
+// fileLost is the problem of such a statement.
 const fileLost = "statement-file-lost"
 
-// notRead ends the reading of a file that nobody understands, or asks for the names of its columns.
+// notRead ends the reading of an unreadable file, or asks for the names of its columns.
 func (s *Service) notRead(ctx context.Context, st query.BankStatement, file bankfile.File, refused *fault.Error) error {
 	ask := refused.Is(fault.Invalid("statement-no-header"))
 	header, err := textOf(shown{file.Header, file.Sample, file.Guess, file.Unknown})
@@ -196,15 +196,15 @@ func progress(ctx context.Context, tx *db.Tx, statementID, state string, was, do
 	return err
 }
 
-// row is a line about to be written, with what is proposed for it.
+// row is a line to insert, with its proposals.
 type row struct {
 	query.BankLine
 	parts    []query.BankMatch
 	account  string
-	returned bool // a debit takes it back
+	returned bool // a debit returns it
 }
 
-// addLines writes lines down. One that another statement told first, or tells at this moment, is known.
+// addLines inserts lines. One that another statement contains, even a concurrent one, is known.
 func addLines(ctx context.Context, tx *db.Tx, rows []*row) (known int64, err error) {
 	for _, r := range rows {
 		was := r.State

@@ -6,9 +6,9 @@ import (
 	"shanmen/internal/base/money"
 )
 
-// againstBalance leaves out lines that the balance beside them does not confirm: where nothing else in the file tells what came
-// in and what went out, because money that went out would count as money that came in; and those whose cells had to be moved
-// under their headings, because an amount that its commas have parted may stand under the wrong one.
+// againstBalance drops lines that the balance does not confirm: in files without another indication of direction,
+// because outgoing money would count as incoming; and lines whose cells had to be shifted, because an amount split by
+// commas may be in the wrong column.
 func (f *File) againstBalance(rows [][]string, moved map[int]bool, c columns) {
 	signed := slices.ContainsFunc(f.Lines, func(l Line) bool { return l.Amount < 0 || hasSign(at(rows[l.Row-1], c.Amount)) })
 	unsaid := c.Amount >= 0 && c.Indicator < 0 && !signed
@@ -34,18 +34,18 @@ func (f *File) againstBalance(rows [][]string, moved map[int]bool, c columns) {
 	slices.SortStableFunc(f.Unread, func(a, b Unread) int { return a.Row - b.Row })
 }
 
-// rise is what the balance did from one row to the next.
+// rise is the balance's change from one row to the next.
 type rise int
 
 const (
-	unknown rise = iota // there is no row before, or it has no balance
-	rose                // by the line's amount
-	fell                // by the line's amount, where it should have risen
-	differs             // by something else
+	unknown rise = iota // no previous row, or no balance
+	rose                // increased by the line's amount
+	fell                // decreased by the line's amount instead of increasing
+	differs             // changed by another amount
 )
 
-// risesOf tells of each line what the balance did since the row before, be that a line, a balance brought forward or a row
-// that was not read; and in how many lines it moved by their amounts.
+// risesOf returns for each line the balance's change since the previous row (a line, a balance brought forward or an
+// unread row), and how many lines changed it by their amounts.
 func risesOf(rows [][]string, headerRow int, lines []Line) (rises []rise, told int) {
 	header := cellsOf(rows, headerRow)
 	column := slices.IndexFunc(header, func(cell string) bool { return balanceName.MatchString(norm(cell)) })
@@ -60,7 +60,7 @@ func risesOf(rows [][]string, headerRow int, lines []Line) (rises []rise, told i
 			balances[i] = &n
 		}
 	}
-	steps := []int{-1, 1} // the oldest line first, or the newest
+	steps := []int{-1, 1} // oldest line first, or newest first
 	if n := len(lines); n > 0 && lines[0].Booked.After(lines[n-1].Booked) {
 		steps = []int{1, -1}
 	}

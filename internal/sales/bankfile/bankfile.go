@@ -2,10 +2,11 @@
 // layouts of DBS/POSB, OCBC and UOB; the office names the columns of another bank's file by a Layout. Files are
 // untrusted: reading always ends soon, with lines or with a refusal.
 //
-// header.go describes the columns of each bank (banks). Where the texts of a CSV hold bare commas, fit.go moves the cells back under their headings by what each column must
-// hold, and refuses a row that could mean two amounts. Only completed transfers become lines (status.go). label.go and
-// balance.go leave out totals and balances, section.go other accounts, order.go dates whose day and month cannot be
-// told apart. A column of amounts without a direction is asked about.
+// header.go describes the columns of each bank (banks). If the texts of a CSV contain unquoted commas, fit.go moves the
+// cells back under their headings by what each column must hold, and refuses a row that could mean two amounts. Only
+// completed transfers become lines (status.go). label.go and balance.go leave out totals and balances, section.go other
+// accounts, order.go dates whose day and month cannot be distinguished. A column of amounts without a direction is
+// asked about.
 package bankfile
 
 import (
@@ -19,76 +20,76 @@ import (
 	"shanmen/internal/base/money"
 )
 
-// The size of what is read. A year of a busy account has some ten thousand rows.
+// Size limits. A year of a busy account has some ten thousand rows.
 const (
 	MaxBytes = 5 << 20
 	MaxRows  = 50_000
 	maxCells = 64       // of a row
 	maxCell  = 2000     // bytes of a cell's text
-	maxText  = 32 << 20 // bytes of all cells: a text that many cells share counts in each
-	maxLine  = 8000     // bytes of one transaction, however many rows it goes on for
+	maxText  = 32 << 20 // bytes of all cells; shared text counts in each cell
+	maxLine  = 8000     // bytes of one transaction over all its rows
 )
 
-// File is a statement that was read.
+// File is a parsed statement.
 type File struct {
-	Bank    string    // DBS, OCBC, UOB; empty when a Layout named the columns and the file does not say
-	Account string    // as the file words it; may be empty
-	From    time.Time // the period that the statement covers, as the file or else its lines tell; zero when
-	Through time.Time // unknown. A day counts to its end in Singapore: no file covers what came after it was made.
+	Bank    string    // DBS, OCBC, UOB; empty if a Layout named the columns and the file does not say
+	Account string    // as the file formats it; may be empty
+	From    time.Time // the period from the file or its lines; zero if unknown
+	Through time.Time // end of the day in Singapore, but not after the file was made
 	Lines   []Line    // in the file's order
-	Unread  []Unread  // rows below the header that may be transactions, and were not read; balances, totals and words are none
-	Header  []string  // the header's cells as they stand; of an unknown bank the likeliest row's
+	Unread  []Unread  // rows below the header that may be transactions but were not read; no balances, totals and texts
+	Header  []string  // the header's cells; of an unknown bank the likeliest row
 	Sample  [][]string
-	Guess   Layout     // of an unknown bank: what the columns seem to be
-	Unknown [][]string // of an unknown bank, by column: words of which nobody has said whether they mean that money has moved
+	Guess   Layout     // of an unknown bank: the guessed columns
+	Unknown [][]string // of an unknown bank, by column: status words not yet explained
 
-	currency string // of the account, when the file says so
+	currency string // of the account, if the file says so
 }
 
-// Unread is a row that was not read, and why.
+// Unread is an unread row with the reason.
 type Unread struct {
 	Row  int    `json:"row"` // counted from 1 in the file
 	Why  string `json:"why"` // one of the Why… codes
 	Text string `json:"text"`
 }
 
-// OnlyIncomplete tells whether a file was understood although it has no line: nothing in it is completed.
+// OnlyIncomplete returns whether a file was understood but has no completed transaction.
 func (f File) OnlyIncomplete() bool {
 	return len(f.Lines) == 0 && len(f.Unread) > 0 && !slices.ContainsFunc(f.Unread, func(u Unread) bool { return u.Why != WhyStatus })
 }
 
 // Why a row was not read.
 const (
-	WhyShifted   = "shifted"   // it has other cells than the header
-	WhyStatus    = "status"    // its status does not say that the money has moved
-	WhyDate      = "date"      // its day cannot be read
-	WhyAmount    = "amount"    // it has no amount, or one that cannot be read
-	WhyDirection = "direction" // it does not say whether money came in or went out
-	WhyBelongs   = "belongs"   // it seems to go on with a row that is not there
-	WhyLong      = "long"      // it goes on for too many rows
-	WhyBalance   = "balance"   // it seems to be a balance or a total, though it has a day and money
-	WhyAccount   = "account"   // it stands under another account's name
+	WhyShifted   = "shifted"   // more or fewer cells than the header
+	WhyStatus    = "status"    // its status does not mean completed
+	WhyDate      = "date"      // its date is unreadable
+	WhyAmount    = "amount"    // its amount is missing or unreadable
+	WhyDirection = "direction" // the direction of its amount is unknown
+	WhyBelongs   = "belongs"   // it seems to continue a row that is missing
+	WhyLong      = "long"      // it continues for too many rows
+	WhyBalance   = "balance"   // it seems to be a balance or a total, despite date and amount
+	WhyAccount   = "account"   // it belongs to another account
 )
 
 // Line is one transaction.
 type Line struct {
 	Row         int       // counted from 1 in the file
-	Booked      time.Time // UTC; without a time of day it is when the day began in Singapore
+	Booked      time.Time // UTC; without a time of day, the start of the day in Singapore
 	HasTime     bool
-	Amount      money.Cents // cents, + into the account, − out of it; never 0
+	Amount      money.Cents // cents, positive into the account, negative out of it; never 0
 	Description string
-	Payer       string // who sent it, when the description says so
-	Reference   string // what the payer wrote, when the description says so and it is not the bank's own phrase
-	Code        string // the bank's kind of transaction: ICT, ITR
+	Payer       string // the sender, if the description has it
+	Reference   string // the payer's text, if the description has it and it is not the bank's own phrase
+	Code        string // the bank's transaction code: ICT, ITR
 	Currency    string // SGD unless the file says otherwise
-	Reversal    bool   // it takes an earlier transaction back: "RETURNED", or a credit below 0
-	Raw         string // all cells of its rows: the same in every download of the same transaction
+	Reversal    bool   // it reverses an earlier transaction: "RETURNED", or a negative credit
+	Raw         string // all cells of its rows: equal in every download of the transaction
 }
 
-// Layout names the columns of a bank that is not known, counted from 0; -1 is none. Either Credit (and
-// Debit) is set or Amount, whose sign, brackets or CR/DR tell the direction, or else the column Indicator.
+// Layout names the columns of an unknown bank, counted from 0; -1 is none. Either Credit (and Debit) is set or Amount,
+// whose sign, brackets or CR/DR give the direction, or else the column Indicator.
 type Layout struct {
-	HeaderRow   int    `json:"headerRow"` // the row above the first transaction, counted from 0; -1 when there is none
+	HeaderRow   int    `json:"headerRow"` // the row above the first transaction, counted from 0; -1 without one
 	Date        int    `json:"date"`
 	Description []int  `json:"description"`
 	Credit      int    `json:"credit"`
@@ -96,13 +97,13 @@ type Layout struct {
 	Amount      int    `json:"amount"`
 	Payer       int    `json:"payer"`
 	Reference   int    `json:"reference"`
-	Indicator   int    `json:"indicator"`  // says of each amount whether it came in: CR or DR
-	Status      int    `json:"status"`     // says whether the money has moved
-	DateFormat  string `json:"dateFormat"` // of yyyy yy mmm mm dd; empty: any that is known, the day before the month
+	Indicator   int    `json:"indicator"`  // the direction of each amount: CR or DR
+	Status      int    `json:"status"`     // whether the transaction is completed
+	DateFormat  string `json:"dateFormat"` // of yyyy yy mmm mm dd; empty: any known one with the day first
 
-	// Words of the column Status that somebody has explained, in small letters.
-	Final    []string `json:"final,omitempty"`    // the money has moved
-	NotFinal []string `json:"notFinal,omitempty"` // it has not
+	// Explained words of the column Status, in lower case.
+	Final    []string `json:"final,omitempty"`    // completed
+	NotFinal []string `json:"notFinal,omitempty"` // not completed
 }
 
 // Read returns the lines of a statement. It goes by the content, not by the file's name. Faults: statement-unreadable,
@@ -112,7 +113,7 @@ type Layout struct {
 // statuses with statement-status, because what is pending would count as paid. A known bank's file with such a word is
 // asked about like an unknown bank's.
 func Read(_ string, data []byte, layout *Layout) (file File, err error) {
-	defer func() { // the formats are old and complex: a defect of a reader must not end the program
+	defer func() { // the formats are old and complex: a parser bug must not crash the program
 		if recover() != nil {
 			file, err = File{}, fault.Invalid("statement-unreadable")
 		}
@@ -153,7 +154,7 @@ func read(data []byte, layout *Layout) (file File, err error) {
 			return file, nil
 		}
 	}
-	// No known header, or one above rows that cannot be read, or words in it that somebody has to explain.
+	// No known header, or one above unreadable rows, or words that must be explained.
 	file.Lines, file.Unread, file.From, file.Through = nil, nil, time.Time{}, time.Time{}
 	if known {
 		file.Guess = c.Layout
@@ -164,8 +165,8 @@ func read(data []byte, layout *Layout) (file File, err error) {
 	return file, fault.Invalid("statement-no-header")
 }
 
-// byHand are the columns that somebody has named, with what is known of the bank. A column of statuses counts also where
-// nobody has named it.
+// byHand are the columns named by the office, completed with what is known of the bank. A status column counts even if
+// it was not named.
 func byHand(rows [][]string, layout Layout, known columns) (columns, error) {
 	if !layout.valid() {
 		return columns{}, fault.Invalid("statement-no-header")
@@ -187,8 +188,7 @@ func byHand(rows [][]string, layout Layout, known columns) (columns, error) {
 	return c, nil
 }
 
-// unexplained are, by column, the few words of which nobody has said whether they mean that money has moved; none of a
-// column with more words than statuses have.
+// unexplained are, by column, the unexplained status words; none for a column with too many words.
 func unexplained(rows [][]string, l Layout) [][]string {
 	out := make([][]string, max(len(cellsOf(rows, l.HeaderRow)), l.Status+1))
 	for j := range out {
@@ -199,7 +199,7 @@ func unexplained(rows [][]string, l Layout) [][]string {
 	return out
 }
 
-// Key identifies the layout of a header: two downloads of one kind have the same Key.
+// Key identifies a header's layout: two downloads of one kind have the same Key.
 func Key(header []string) string {
 	var words []string
 	for _, h := range header {
@@ -208,10 +208,10 @@ func Key(header []string) string {
 	return strings.TrimRight(strings.Join(words, "|"), "|")
 }
 
-// lineEnds are those of an old Macintosh too, in a part of a file or in all of it.
+// lineEnds includes those of old Macintosh files, even in a part of a file.
 var lineEnds = strings.NewReplacer("\r\r\n", "\n", "\r\n", "\n", "\r", "\n")
 
-// tableOf are the rows of a file; of a text, by the mark that parts its cells.
+// tableOf are the rows of a file; for text, split by its separator.
 func tableOf(data []byte, mark func(text string) rune) (t table, err error) {
 	switch {
 	case bytes.HasPrefix(data, []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")):
@@ -226,7 +226,7 @@ func tableOf(data []byte, mark func(text string) rune) (t table, err error) {
 		switch {
 		case isXML(text):
 			t, err = xmlRows(text)
-		case isHTML(text): // "Excel" files of some banks are a page's table
+		case isHTML(text): // some banks' "Excel" files are HTML tables
 			t.rows, err = htmlRows(text)
 		default:
 			text = lineEnds.Replace(text)
@@ -239,21 +239,21 @@ func tableOf(data []byte, mark func(text string) rune) (t table, err error) {
 	return t, err
 }
 
-// otherFormat begins a file that has no columns: PDF, OFX, QIF, MT940, and the XML of ISO 20022.
+// otherFormat matches formats without columns: PDF, OFX, QIF, MT940, and ISO 20022 XML.
 var otherFormat = regexp.MustCompile(`\A\s*(?:%PDF|OFXHEADER:|!(?:Type|Account|Option):|:20:|\{1:|(?:<\?[^>]*\?>\s*)*<(?:OFX|Document)\b)`)
 
 // table collects rows within the limits.
 type table struct {
 	rows   [][]string
-	size   int      // bytes of their texts
-	most   int      // how many rows are taken; 0: as many as a statement may have
-	commas bool     // a mark parts the cells, which may also stand in a text
-	spaced []uint64 // then of each row a bit for each cell that began with a space
-	whole  []bool   // and whether all its cells stand within quotation marks
+	size   int      // bytes of text
+	most   int      // maximum rows; 0: a statement's limit
+	commas bool     // split by a separator that may also be in a text
+	spaced []uint64 // then a bit per cell that started with a space, by row
+	whole  []bool   // and whether all its cells are quoted
 
-	beyond   int // texts to the right of the columns that are read
+	beyond   int // texts right of the columns read
 	formulas Formulas
-	further  []Left // worksheets after this one that have rows
+	further  []Left // further worksheets with rows
 }
 
 func (t *table) full(rows int) bool {
@@ -297,9 +297,9 @@ func (t *table) add(row []string) error {
 	return nil
 }
 
-// set puts a tidy text where a spreadsheet says that it stands. What lies beyond the columns is counted.
+// set puts a cleaned text at a spreadsheet position. Cells beyond the columns are counted.
 func (t *table) set(row, col int, text string) error {
-	if text == "" { // styled cells may go on to the end of the sheet
+	if text == "" { // styled empty cells may continue to the end of the sheet
 		return nil
 	}
 	if t.full(row) {
@@ -323,13 +323,13 @@ func (t *table) set(row, col int, text string) error {
 
 var unseen = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u00a0", " ", "\t", " ", "\ufeff", "", "\u200b", "", "\x00", "")
 
-// tidy removes invisible characters. It keeps the lines of a cell, because they separate the parts of a description.
+// tidy removes invisible characters. It keeps a cell's lines, because they separate the parts of a description.
 func tidy(s string) string {
 	if len(s) > maxCell {
 		s = strings.ToValidUTF8(s[:maxCell], "")
 	}
 	s = strings.TrimSpace(unseen.Replace(s))
-	if strings.HasPrefix(s, `="`) && strings.HasSuffix(s, `"`) && len(s) > 3 { // written so that Excel keeps zeros
+	if strings.HasPrefix(s, `="`) && strings.HasSuffix(s, `"`) && len(s) > 3 { // written so that Excel keeps leading zeros
 		s = strings.TrimSpace(s[2 : len(s)-1])
 	}
 	return s
@@ -342,7 +342,7 @@ func cellsOf(rows [][]string, i int) []string {
 	return rows[i]
 }
 
-// sample is what a person needs to see to name the columns.
+// sample is what the office sees for naming the columns.
 func sample(rows [][]string, header int) [][]string {
 	var out [][]string
 	for _, row := range rows[min(max(header+1, 0), len(rows)):] {

@@ -95,7 +95,7 @@ const knownHeader = "Transaction Date,Transaction Description,Withdrawal,Deposit
 
 // Whatever a file contains, reading it is quick and takes memory in proportion to its size: a treasurer's upload must
 // not slow down the temple's website.
-func TestNoFileTakesLongOrMuch(t *testing.T) {
+func TestNoBankFileTakesLongOrMuchMemory(t *testing.T) {
 	sheet := func(texts, rows string) []byte {
 		return zipped(t, map[string]string{
 			"xl/sharedStrings.xml":     "<sst>" + texts + "</sst>",

@@ -45,7 +45,7 @@ func readAsGuessed(t *testing.T, data string, final ...string) bankfile.File {
 }
 
 // Files as they circulate, each of which was once read wrongly.
-func TestFilesThatWereReadWrongly(t *testing.T) {
+func TestFilesThatWereOnceMisreadAreReadRight(t *testing.T) {
 	for name, want := range map[string][]string{
 		"dbs-business-refindesc.csv":       {"8 2026-11-28 GR 8800 /", "9 2026-11-28 GR 8800 /"},
 		"dbs-business-9col.csv":            {"8 2026-11-28 ICT 8800 /", "9 status"},
@@ -109,7 +109,7 @@ var layouts = []struct {
 }
 
 // A transfer that is not completed is no line, in every layout; a word that nobody knows is asked about.
-func TestWhatIsNotCompletedIsNoLine(t *testing.T) {
+func TestPendingTransactionsAreNotRead(t *testing.T) {
 	for _, l := range layouts {
 		for status, counts := range map[string]bool{
 			"Settled": true, "COMPLETED": true, "posted": true, "Successful": true, "成功": true, "已入賬": true, "已完成": true,
@@ -143,7 +143,7 @@ func TestWhatIsNotCompletedIsNoLine(t *testing.T) {
 }
 
 // However a text's own commas shift a row, what comes out of it is what was meant, or nothing.
-func TestNoAmountComesOutOfAShiftedRow(t *testing.T) {
+func TestShiftedRowsGiveNoAmount(t *testing.T) {
 	headers := append(slices.Clone(layouts), []struct {
 		name, header string
 		row          func(status, debit, credit, text string) string
@@ -204,7 +204,7 @@ func TestNoAmountComesOutOfAShiftedRow(t *testing.T) {
 }
 
 // Of other banks' files: which columns tell how far a transfer is, and which do not, and what has no heading.
-func TestColumnsOfOtherBanks(t *testing.T) {
+func TestColumnsOfOtherBanksAreGuessed(t *testing.T) {
 	const narrative = "Date,Narrative,Money In,Money Out,"
 	const dbs = "Transaction Date,Value Date,Statement Code,Description,Supplementary Code,Supplementary Code Description,Client Reference,Additional Reference,Status,Currency,Debit Amount,Credit Amount\n"
 	for name, c := range map[string]struct {

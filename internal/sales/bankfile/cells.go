@@ -7,31 +7,31 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-// Limits of a list that is no statement: as the office's design has them.
+// Limits of an import list, as in the office's design.
 const (
 	MaxListBytes = 10 << 20
 	MaxListRows  = 20_000
 )
 
-// Sheet is a list as its file has it.
+// Sheet is a parsed list.
 type Sheet struct {
-	Rows     [][]string // the header among them; they keep their numbers: blank ones are empty
-	Other    [][]string // the same in another encoding, where so few characters do not tell which; else nil
-	Since04  bool       // its days are counted from 1904, those in cells without a date's format too
+	Rows     [][]string // including the header; blank rows are kept, so that numbers match
+	Other    [][]string // the same in another encoding, if the text is too short to decide; else nil
+	Since04  bool       // its dates count from 1904, even in cells without a date format
 	Formulas Formulas
-	Left     []Left // further worksheets, which are not in Rows
-	Parted   bool   // a mark parts the cells, and may stand in a text too
-	Beyond   int    // texts to the right of the columns that are read
+	Left     []Left // further worksheets, not in Rows
+	Parted   bool   // split by a separator that may be in a text too
+	Beyond   int    // texts right of the columns read
 }
 
-// Formulas are the cells whose value a formula gave. The value is the one that the program which wrote the file had worked
-// out; a cell for which it had none begins with = and the formula.
+// Formulas are the cells with a formula. Their value is the saved result; a cell without one starts with = and the
+// formula.
 type Formulas struct {
 	Count int
-	First []Cell // twenty at most
+	First []Cell // at most twenty
 }
 
-// Cell says where something stands, both from 0.
+// Cell is a position, row and column from 0.
 type Cell struct{ Row, Column int }
 
 func (f *Formulas) add(row, column int) {
@@ -40,16 +40,16 @@ func (f *Formulas) add(row, column int) {
 	}
 }
 
-// Left is a worksheet that was not read, though it has rows. Rows is 0 where it is too large to be counted.
+// Left is an unread worksheet with rows. Rows is 0 if it is too large to count.
 type Left struct {
 	Name string `json:"name"`
 	Rows int    `json:"rows"`
 }
 
-// Cells reads a list: the first sheet of an XLSX or XLS file that has any rows, or a CSV in UTF-8, UTF-16, GB 18030 or Big5.
+// Cells reads a list: the first non-empty sheet of an XLSX or XLS file, or a CSV in UTF-8, UTF-16, GB 18030 or Big5.
 // Faults: sheet-unreadable, sheet-too-large.
 func Cells(data []byte) (sheet Sheet, err error) {
-	defer func() { // as for Read
+	defer func() { // as in Read
 		if recover() != nil {
 			sheet, err = Sheet{}, fault.Invalid("sheet-unreadable")
 		}
@@ -102,10 +102,10 @@ func textSheet(data []byte) (sheet Sheet, err error) {
 	return sheet, nil
 }
 
-// mostSeparators is how many of a line are read: a row of a thousand columns is no list.
+// mostSeparators is how many of a line are counted: no list has a thousand columns.
 const mostSeparators = 1000
 
-// wide tells whether a line has more separators than any list. To part it would take longer than anybody waits.
+// wide returns whether a line has more separators than any list; splitting it would take too long.
 func wide(data []byte) bool {
 	n := 0
 	for _, c := range data {
@@ -121,8 +121,8 @@ func wide(data []byte) bool {
 	return false
 }
 
-// listSeparator is the mark that as many lines as possible have equally often: a list may have two columns alone, and commas
-// in their texts.
+// listSeparator is the separator that most lines contain equally often: a list may have only two columns, and commas in
+// its texts.
 func listSeparator(text string) rune {
 	best, most, often := ',', 0, 0
 	for _, mark := range ",;\t|" {

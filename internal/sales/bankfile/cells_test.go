@@ -14,7 +14,7 @@ import (
 )
 
 // A few wrong bytes cost their own characters alone, in whatever encoding the others are.
-func TestAWrongByteCostsItsOwnCharacter(t *testing.T) {
+func TestAWrongByteDamagesOnlyItsCharacter(t *testing.T) {
 	in := func(e encoding.Encoding, text string) string {
 		t.Helper()
 		out, err := e.NewEncoder().String(text)
@@ -59,7 +59,7 @@ func TestAWrongByteCostsItsOwnCharacter(t *testing.T) {
 }
 
 // A list whose names were all cut to some bytes is still what it was.
-func TestNamesThatWereAllCut(t *testing.T) {
+func TestTruncatedUTF8NamesAreReadAsUTF8(t *testing.T) {
 	sheet, err := bankfile.Cells([]byte("Name,Mobile\n美\xe7,9\n国\xe5,9\n林\xe5,9\n陈美\xe7,1\n张\xe5,9\n"))
 	if err != nil || fmt.Sprint(sheet.Rows) != "[[Name Mobile] [美� 9] [国� 9] [林� 9] [陈美� 1] [张� 9]]" || sheet.Other != nil {
 		t.Errorf("%v %v %v", sheet.Rows, sheet.Other, err)
@@ -101,7 +101,7 @@ func TestAShortNameIsReadInBothEncodings(t *testing.T) {
 }
 
 // A formula is worth what its program has worked out, and is named; one without a value is no value.
-func TestFormulasAreWorthWhatWasWorkedOut(t *testing.T) {
+func TestFormulaCellsUseTheirSavedValue(t *testing.T) {
 	cell := func(kind, formula, value string) string {
 		return fmt.Sprintf(`<c t="%s"><f>%s</f>%s</c>`, kind, formula, value)
 	}
@@ -124,7 +124,7 @@ func TestFormulasAreWorthWhatWasWorkedOut(t *testing.T) {
 }
 
 // The worksheets behind the first that has rows are told.
-func TestFurtherWorksheetsAreTold(t *testing.T) {
+func TestFurtherWorksheetsAreReported(t *testing.T) {
 	sheet := func(names ...string) string {
 		rows := ""
 		for _, name := range names {

@@ -8,10 +8,10 @@ import (
 	textnorm "golang.org/x/text/unicode/norm"
 )
 
-// Singapore is the currency of a line whose file says nothing else.
+// Singapore is the default currency of a line.
 const Singapore = "SGD"
 
-// Codes of the currencies in which accounts are kept here, and what else a bank may write for one.
+// Codes of currencies in which local accounts are kept, and other spellings.
 const codes = `SGD|USD|EUR|GBP|AUD|NZD|CAD|CHF|JPY|CNY|CNH|RMB|HKD|TWD|MYR|IDR|THB|PHP|VND|INR|KRW|MMK|LKR|BND|AED|SAR|SEK|NOK|DKK|ZAR`
 
 var (
@@ -23,7 +23,7 @@ var (
 	columnNames = []string{"currency", "ccy", "currency code", "account currency", "account ccy", "记账币种", "記賬幣種", "币种", "幣種", "货币", "貨幣", "transaction currency", "交易币种", "交易幣種"}
 )
 
-// currencyCode is what a cell that only names a currency says; "" when it is empty.
+// currencyCode is the currency in a cell that contains nothing else; "" when it is empty.
 func currencyCode(s string) string {
 	s = strings.ToUpper(strings.TrimSpace(s))
 	if slices.Contains(singapores, s) {
@@ -38,7 +38,7 @@ func currencyCode(s string) string {
 	return strings.ToValidUTF8(s[:min(len(s), 12)], "")
 }
 
-// currencyOf is the column that names each row's currency, that of the account before that of a transfer; none without one.
+// currencyOf is the column with each row's currency, the account's before the transfer's; none without one.
 func currencyOf(header []string) int {
 	for _, name := range columnNames {
 		if j := slices.IndexFunc(header, func(cell string) bool { return norm(cell) == name }); j >= 0 {
@@ -48,7 +48,7 @@ func currencyOf(header []string) int {
 	return none
 }
 
-// currenciesIn is a column without a name that says nothing but currencies; none without one.
+// currenciesIn is an unnamed column that contains only currencies; none without one.
 func currenciesIn(rows [][]string, l Layout) int {
 	var said, other [maxCells]int
 	for _, row := range plainRows(rows, l) {
@@ -70,7 +70,8 @@ func currenciesIn(rows [][]string, l Layout) int {
 	return none
 }
 
-// currencyIn takes a currency off an amount: "USD 12.00", "US$12.00", "12.00 MYR". It makes full-width digits and signs plain.
+// currencyIn removes a currency from an amount: "USD 12.00", "US$12.00", "12.00 MYR". It converts full-width digits and
+// signs.
 func currencyIn(amount string) (code, number string) {
 	if len(amount) > longestAmount {
 		return "", amount
@@ -85,8 +86,7 @@ func currencyIn(amount string) (code, number string) {
 	return "", amount
 }
 
-// currencyOf is a row's currency: of its amount, of its own column, or of the heading above its amount; ""
-// when none of them says.
+// currencyOf is a row's currency: from its amount, its own column, or the heading above its amount; "" if none.
 func (c columns) currencyOf(row []string) string {
 	for _, j := range []int{c.Amount, c.Credit, c.Debit} {
 		if code, _ := currencyIn(at(row, j)); code != "" {
@@ -99,7 +99,7 @@ func (c columns) currencyOf(row []string) string {
 	return c.heading
 }
 
-// headingCurrency is the currency that the heading above the money names: "Deposits (USD)".
+// headingCurrency is the currency in an amount column's heading: "Deposits (USD)".
 func headingCurrency(header []string, l Layout) string {
 	for _, j := range []int{l.Amount, l.Credit, l.Debit} {
 		if m := codeInText.FindString(strings.ToUpper(at(header, j))); m != "" {
@@ -109,10 +109,10 @@ func headingCurrency(header []string, l Layout) string {
 	return ""
 }
 
-// scaledUnit says that amounts are in another unit than whole money.
+// scaledUnit matches units other than dollars.
 var scaledUnit = regexp.MustCompile(`(?i)\bcents?\b|[’']\s?000|\b(?:in )?(?:thousands?|millions?)\b|[(（]\s*(?:K|分|角|千|万|萬|百万|百萬|千元|万元|萬元)\s*[)）]|单位\s*[:：]?\s*[分角千万百]|單位\s*[:：]?\s*[分角千萬百]`)
 
-// scaledIn tells whether a file says that its amounts are not in dollars, but in cents or thousands.
+// scaledIn returns whether a file's amounts are in cents or thousands.
 func scaledIn(rows [][]string, l Layout) bool {
 	for _, j := range []int{l.Amount, l.Credit, l.Debit} {
 		if scaledUnit.MatchString(at(cellsOf(rows, l.HeaderRow), j)) {

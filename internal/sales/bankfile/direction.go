@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// The directions of an amount, where a column of its own names them.
+// The directions of an amount, if a column names them.
 const (
 	unknownDirection = iota
 	moneyIn
@@ -18,7 +18,7 @@ var (
 	outWords = []string{"dr", "d", "debit", "debits", "debited", "dbit", "out", "money out", "paid out", "outgoing", "outward", "sent", "-", "withdrawal", "withdrawals", "w", "借", "借方", "支", "支出", "取出", "转出", "轉出"}
 )
 
-// directionOf reads one cell of such a column.
+// directionOf parses a cell of such a column.
 func directionOf(cell string) int {
 	cell = strings.Trim(strings.ToLower(strings.TrimSpace(cell)), ".() ")
 	switch {
@@ -30,7 +30,7 @@ func directionOf(cell string) int {
 	return unknownDirection
 }
 
-// direction reads a cell of the column that names it.
+// direction parses the row's cell of that column.
 func (c columns) direction(row []string) int {
 	cell := at(row, c.Indicator)
 	if strings.EqualFold(cell, "d") && c.letterD != moneyOut {
@@ -39,8 +39,8 @@ func (c columns) direction(row []string) int {
 	return directionOf(cell)
 }
 
-// letterD is what D means in a column of directions: what was deposited where W is a withdrawal, a debit where there is a
-// credit or the heading says DR. Of D alone nobody knows.
+// letterD is the meaning of D in a direction column: deposit if W is a withdrawal, debit if there is a C or the heading
+// says DR. D alone is ambiguous.
 func letterD(rows [][]string, l Layout) int {
 	if l.Indicator < 0 {
 		return unknownDirection
@@ -65,15 +65,15 @@ func letterD(rows [][]string, l Layout) int {
 	return unknownDirection
 }
 
-// debitName is in the heading of a column in which D is a debit.
+// debitName matches headings under which D is a debit.
 var debitName = regexp.MustCompile(`\b(?:dr|debit|d)\b|借`)
 
-// directionName is what banks call such a column.
+// directionName matches names of direction columns.
 var directionName = regexp.MustCompile(`^(?:(?:dr|debit|d) (?:or )?(?:cr|credit|c)|(?:cr|credit|c) (?:or )?(?:dr|debit|d)|cr dr indicator|dr cr indicator|(?:credit|debit) debit indicator|(?:transaction )?direction|in out|收 支|借贷|借贷标志|借贷方向|收支|收支类型|收支方向|借貸|借貸標誌|借貸方向|收支類型)(?: (?:flag|indicator|mark|code))?$`)
 
-// indicatorOf finds the column whose cells, beside amounts, say where the amount went; none without one. It is one in which
-// every cell does. Where no amount has a sign it may have other words too, if its name says what it is or most cells do: rows
-// with those words are not read, because money out would count as money in.
+// indicatorOf finds the column whose cells give the direction of amounts; none without one. Normally every cell must.
+// If no amount has a sign, other words are allowed if its name or most cells identify it: rows with those words are not
+// read, because outgoing money would count as incoming.
 func indicatorOf(rows [][]string, l Layout) int {
 	var said, other [maxCells]int
 	signed := false
@@ -99,7 +99,7 @@ func indicatorOf(rows [][]string, l Layout) int {
 		named := directionName.MatchString(norm(at(header, j)))
 		switch {
 		case named && (!signed || other[j] == 0) && slices.ContainsFunc(dated, func(row []string) bool { return at(row, j) != "" }):
-			return j // whatever stands in it: the rows may be shifted
+			return j // in any case: the rows may be shifted
 		case said[j] == 0 || j == l.Amount || len(header) > 0 && j > lastCell(header):
 		case other[j] == 0:
 			if only < 0 || said[j] > said[only] {
@@ -115,7 +115,7 @@ func indicatorOf(rows [][]string, l Layout) int {
 	return best
 }
 
-// mostRows are the rows with a day whose texts are not parted, or all with a day where each has one cell more than the header.
+// mostRows are the dated rows without split texts, or all dated rows if each has one cell more than the header.
 func mostRows(rows [][]string, l Layout) (most, dated [][]string) {
 	width, longer := lastCell(headings(rows, l)), 0
 	for _, row := range rows[min(max(l.HeaderRow+1, 0), len(rows)):] {
@@ -132,8 +132,8 @@ func mostRows(rows [][]string, l Layout) (most, dated [][]string) {
 	return plainRows(rows, l), dated
 }
 
-// saysDirection tells whether anything in a file says of one column of amounts which of them came in: a sign, a word beside
-// them, or a balance. Without any, money out would count as money in.
+// saysDirection returns whether a file with one amount column indicates the direction: by a sign, a word beside it, or
+// a balance. Otherwise outgoing money would count as incoming.
 func saysDirection(rows [][]string, l Layout) bool {
 	var lines []Line
 	for i := max(l.HeaderRow+1, 0); i < len(rows); i++ {
@@ -152,11 +152,11 @@ func saysDirection(rows [][]string, l Layout) bool {
 	return told > 0
 }
 
-// hasSign tells whether an amount that is not below 0 says itself whether it came in.
+// hasSign returns whether an amount that is not negative indicates its direction.
 func hasSign(number string) bool {
 	number = strings.ToUpper(strings.TrimSpace(number))
 	return strings.HasPrefix(number, "+") || strings.HasSuffix(number, "+") || strings.HasSuffix(number, "CR") || strings.HasSuffix(number, "DR")
 }
 
-// returned are the words of a transaction that takes another one back.
+// returned are words of reversing transactions.
 var returned = regexp.MustCompile(`(?i)\b(?:return(?:ed)?|revers(?:al|ed)|reject(?:ed|ion)?|recall(?:ed)?|refund(?:ed)?|unpaid|cancell?ed|chargeback)\b|退回|退款|退汇|冲正|冲销|退匯|沖正|沖銷`)

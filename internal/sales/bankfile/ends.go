@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// fewRows is how many rows cannot all have the same comma in a text by chance.
+// fewRows is how many rows may have the same comma in a text by coincidence.
 const fewRows = 3
 
-// withoutEnds takes off the marks too many with which every row of a text ends. Rows that do not hold what the header says
-// without them, and few rows, are left: their texts may have commas instead.
+// withoutEnds removes extra separators at the end of every row. Rows that do not match the header without them, and few
+// rows, stay: their texts may have commas instead.
 func (f *fitter) withoutEnds(t table) table {
 	c := f.columns
 	width, least := len(f.kinds), maxCells+1
@@ -49,10 +49,10 @@ var (
 	endsDay   = regexp.MustCompile(`^ (?:\d{4}(?: \d\d?:.*)?|\d{1,2} [A-Z].*\d{4}.*)$`)
 )
 
-// longestBegin is more than the month and the day have, or the weekday.
+// longestBegin is the maximum length of month and day, or the weekday.
 const longestBegin = 20
 
-// wholeDays puts together what the comma of a day has parted: Nov 28, 2026.
+// wholeDays joins a date split by its comma: Nov 28, 2026.
 func wholeDays(row []string) []string {
 	for i := 0; i+1 < len(row); i++ {
 		if len(row[i]) <= longestBegin && beginsDay.MatchString(row[i]) && endsDay.MatchString(row[i+1]) {
@@ -64,7 +64,7 @@ func wholeDays(row []string) []string {
 	return row
 }
 
-// figuresOf is an amount without currency and spaces, its marks plain and its letters capital.
+// figuresOf normalises an amount: without currency and spaces, plain punctuation, upper case.
 func figuresOf(cell string) string {
 	if len(cell) > longestAmount {
 		return cell
@@ -73,7 +73,7 @@ func figuresOf(cell string) string {
 	return plainAmount.Replace(strings.ToUpper(strings.Join(strings.Fields(number), "")))
 }
 
-// answer is how far something holds.
+// answer is yes, almost or no.
 type answer int
 
 const (
@@ -83,13 +83,13 @@ const (
 )
 
 var (
-	// figures are what an amount is made of, be it readable or not.
+	// figures matches what looks like an amount, readable or not.
 	figures = regexp.MustCompile(`^[^\p{L}]*\d[^\p{L}]*(?:CR|DR)?$`)
-	// noFigures stand where an amount cannot be read: 1E3, N/A, ###, 八十八元.
+	// noFigures matches what stands for an unreadable amount: 1E3, N/A, ###, 八十八元.
 	noFigures = regexp.MustCompile(`^(?:[\d.,]*[A-Z][\d.,]+|[\d.,]+[A-Z][\d.,]*|N/?A|#+|[零〇一二三四五六七八九十百千万亿元圆角分整壹贰叁肆伍陆柒捌玖拾佰仟貳參陸萬億圓]+)$`)
 )
 
-// stand tells whether each cell of a row can stand in its column; almost, when some are amounts that cannot be read.
+// stand returns whether each cell of a row is valid in its column; almost, if some amounts are unreadable.
 func (f *fitter) stand(row []string) answer {
 	out := yes
 	for column, cell := range row {
@@ -105,16 +105,16 @@ func (f *fitter) stand(row []string) answer {
 	return out
 }
 
-// unreadable tells whether all cells of a row stand where they belong, and say nothing of money that can be read.
+// unreadable returns whether all cells of a row are in place but no amount is readable.
 func (f *fitter) unreadable(row []string, spaced uint64) bool {
 	_, said := f.meaning(row)
 	return !said && f.stand(row) == almost && !f.parted(row, spaced)
 }
 
-// besides are the kinds of columns that say nothing of an amount, but show that its row is not shifted.
+// besides are column types without amounts that show that a row is not shifted.
 var besides = []kind{otherDateCell, clockCell, moneyCell}
 
-// isShifted tells whether a row's amount can be read where something else stands under another heading than its own.
+// isShifted returns whether a row's amount is readable while another cell is under a wrong heading.
 func (f *fitter) isShifted(row []string) bool {
 	if _, said := f.meaning(row); !said {
 		return false
@@ -127,10 +127,10 @@ func (f *fitter) isShifted(row []string) bool {
 	return false
 }
 
-// enoughRows tell what a column holds.
+// enoughRows is how many rows determine a column's type.
 const enoughRows = 300
 
-// plainly makes texts of columns that seldom hold what their names say.
+// plainly treats columns as text that seldom contain what their names say.
 func (f *fitter) plainly(rows [][]string) {
 	held, all := make([]int, len(f.kinds)), 0
 	for _, row := range rows[:min(len(rows), enoughRows)] {
@@ -152,7 +152,7 @@ func (f *fitter) plainly(rows [][]string) {
 	}
 }
 
-// parted tells whether the comma between thousands may have parted an amount of a row.
+// parted returns whether a thousands comma may have split an amount of a row.
 func (f *fitter) parted(row []string, spaced uint64) bool {
 	for i := 0; i+1 < len(row) && i+1 < len(f.kinds); i++ {
 		if (f.kinds[i] == moneyCell || f.kinds[i+1] == moneyCell) && spaced>>(i+1)&1 == 0 && firstDigits.MatchString(figuresOf(row[i])) && lastDigits.MatchString(figuresOf(row[i+1])) {

@@ -9,10 +9,10 @@ import (
 	"unicode/utf8"
 )
 
-// A text file whose bank does not quote its commas has rows with more cells than the header: what stands to the right of
-// such a comma lies under the wrong heading. fitter moves the cells back, by what the columns must hold, or refuses the row.
+// A CSV file with unquoted commas in texts has rows with more cells than the header: cells after such a comma are under
+// wrong headings. fitter moves them back by what the columns must contain, or refuses the row.
 
-// kind is what a column holds. A text may contain the mark that parts cells; the others may not.
+// kind is a column's type. Only texts may contain the separator.
 type kind int
 
 const (
@@ -27,7 +27,7 @@ const (
 	otherDateCell
 )
 
-// The limits of the search: more cells than this are no commas within texts, and no file takes longer.
+// Limits of the search for assignments.
 const (
 	maxExtra = 8
 	maxSteps = 3_000_000
@@ -45,17 +45,17 @@ var (
 
 type fitter struct {
 	columns
-	kinds  []kind // of each column of the header
-	commas bool   // cells are parted by a mark that may stand within a text
-	trims  bool   // rows end with their last cell that is not empty
-	full   bool   // rows end with the last column, also where it is empty
-	bare   bool   // some have commas in their texts
-	padded bool   // columns that are cut off are being tried
+	kinds  []kind // type of each header column
+	commas bool   // cells are split by a separator that texts may contain
+	trims  bool   // rows end with their last non-empty cell
+	full   bool   // rows end with the last column, even if empty
+	bare   bool   // some texts contain unquoted commas
+	padded bool   // truncated columns are being tried
 	bald   bool   // there is no header
 	steps  int
 }
 
-// newFitter looks at the header, or without one at most rows, for how many cells a row has.
+// newFitter examines the header, or without one at most rows, for the number of cells per row.
 func newFitter(t table, c columns) *fitter {
 	f := &fitter{columns: c, commas: t.commas, steps: maxSteps}
 	header := headings(t.rows, c.Layout)
@@ -92,7 +92,7 @@ func newFitter(t table, c columns) *fitter {
 	return f
 }
 
-// look sees how the rows end, and whether their columns hold what their names say.
+// look examines how rows end, and whether columns contain what their names say.
 func (f *fitter) look(rows [][]string) {
 	f.plainly(rows)
 	width := len(f.kinds)
@@ -105,7 +105,7 @@ func (f *fitter) look(rows [][]string) {
 	}
 }
 
-// lastCell is how many cells a row has up to its last one that is not empty.
+// lastCell is a row's number of cells up to the last non-empty one.
 func lastCell(row []string) int {
 	n := len(row)
 	for n > 0 && row[n-1] == "" {
@@ -114,7 +114,7 @@ func lastCell(row []string) int {
 	return n
 }
 
-// usualLength is how many cells most rows with a date have.
+// usualLength is the number of cells of most rows with a date.
 func usualLength(rows [][]string, c columns) int {
 	var lengths [maxCells + 1]int
 	best := 0
@@ -130,8 +130,9 @@ func usualLength(rows [][]string, c columns) int {
 	return best
 }
 
-// fit gives a row the columns of the header. spaced has a bit for each cell that follows its mark after a space, as in a
-// sentence; whole says that all are within quotation marks. Not ok when the row does not fit, or when it fits in two ways that do not mean the same money.
+// fit assigns a row's cells to the header's columns. spaced has a bit for each cell that follows its separator after a
+// space, as in a sentence; whole means that all cells are quoted. Not ok if the row does not fit, or fits in two ways
+// with different amounts.
 func (f *fitter) fit(row []string, spaced uint64, whole bool) ([]string, bool) {
 	width, filled := len(f.kinds), lastCell(row)
 	if !f.commas || whole || len(row) > maxCells {
@@ -145,7 +146,7 @@ func (f *fitter) fit(row []string, spaced uint64, whole bool) ([]string, bool) {
 		return row, true
 	}
 	if len(row) >= width && filled <= width && f.unreadable(row[:width], spaced) {
-		return row[:width], true // which amount it is does not follow from the one beside it
+		return row[:width], true // which amount it is does not follow from the adjacent one
 	}
 	var found []string
 	var money string
@@ -165,17 +166,17 @@ func (f *fitter) fit(row []string, spaced uint64, whole bool) ([]string, bool) {
 			}
 		})
 	}
-	// Fewest joined cells first: trailing empty cells may be the row's last columns, or a mark too many. The likeliest texts
-	// come first; all that is possible has to mean the same money.
+	// Fewest joined cells first: trailing empty cells may be the row's last columns or extra separators. The likeliest
+	// texts come first; all possible ones must mean the same amount.
 	for rule := spacedJoins; rule <= anyJoins; rule++ {
 		for n := max(filled, width); n <= len(row); n++ {
 			try(row[:n], rule)
 		}
 		if found == nil && rule == filledJoins {
-			break // nobody ends a text with a comma
+			break // no text ends with a comma
 		}
 	}
-	if f.trims || shifted { // the columns at the end may be cut off: with them, a text has a comma
+	if f.trims || shifted { // trailing columns may be truncated, so a text may contain a comma
 		rule := spacedJoins
 		if f.bare {
 			rule = filledJoins
@@ -187,7 +188,7 @@ func (f *fitter) fit(row []string, spaced uint64, whole bool) ([]string, bool) {
 		}
 		f.padded = false
 	}
-	if found != nil && filled > width && !slices.Contains(row[width:filled], "") { // or the header has no name for the last columns
+	if found != nil && filled > width && !slices.Contains(row[width:filled], "") { // or the header has no names for the last columns
 		says, valid := f.meaning(row[:width])
 		conflict = conflict || valid && f.stand(row[:width]) == yes && says != money
 	}
@@ -195,13 +196,13 @@ func (f *fitter) fit(row []string, spaced uint64, whole bool) ([]string, bool) {
 	case conflict || f.steps <= 0:
 		return nil, false
 	case found == nil && len(row) <= width && !shifted:
-		return row, true // what is wrong with it is said cell by cell
+		return row, true // errors are reported per cell
 	}
 	return found, found != nil
 }
 
-// hasNote tells whether what lies beside a sheet's columns was written there: no cell of the row can have come from another
-// column, as in a sheet that was made of a shifted text.
+// hasNote returns whether cells beside a sheet's columns are notes: no cell of the row can have come from another
+// column, as in a sheet made from a shifted text.
 func (f *fitter) hasNote(row []string) bool {
 	last := len(f.kinds) - 1
 	if f.commas || last < 0 || f.kinds[last] == textCell {
@@ -215,7 +216,7 @@ func (f *fitter) hasNote(row []string) bool {
 	return true
 }
 
-// meaning is what a row says of money, and whether its columns hold what they must.
+// meaning is a row's amounts, and whether its columns contain valid values.
 func (f *fitter) meaning(row []string) (string, bool) {
 	amount, _, ok := f.amount(row)
 	if !ok || amount == 0 {
@@ -224,7 +225,7 @@ func (f *fitter) meaning(row []string) (string, bool) {
 	return strings.Join([]string{strconv.FormatInt(int64(amount), 10), at(row, f.Date), at(row, f.Status), f.currencyOf(row)}, "\x00"), true
 }
 
-// each calls do with every row of the header's columns that the cells can be read as, when extra of them are parts of others.
+// each calls do with every assignment of a row's cells to the header's columns, with extra of them joined to others.
 func (f *fitter) each(cells []string, spaced uint64, rule joining, column, cell, extra int, row []string, do func([]string)) {
 	if f.steps--; f.steps <= 0 {
 		return
@@ -238,7 +239,7 @@ func (f *fitter) each(cells []string, spaced uint64, rule joining, column, cell,
 	if f.kinds[column] != textCell {
 		if f.kinds[column] == moneyCell && len(row) > 0 && f.kinds[column-1] == textCell && strings.HasSuffix(row[column-1], ", "+cells[cell-1]) &&
 			spaced>>cell&1 == 0 && firstDigits.MatchString(figuresOf(cells[cell-1])) && lastDigits.MatchString(figuresOf(cells[cell])) {
-			return // a text ends within the amount
+			return // a text would end within the amount
 		}
 		if f.holds(column, cells[cell]) {
 			f.each(cells, spaced, rule, column+1, cell+1, extra, append(row, cells[cell]), do)
@@ -259,14 +260,14 @@ func (f *fitter) each(cells []string, spaced uint64, rule joining, column, cell,
 	}
 }
 
-// thousands reads an amount that its own commas have parted: 1 and 088.00.
+// thousands parses an amount split by its own commas: 1 and 088.00.
 func (f *fitter) thousands(cells []string, spaced uint64, rule joining, column, cell, extra int, row []string, do func([]string)) {
 	if !firstDigits.MatchString(figuresOf(cells[cell])) {
 		return
 	}
 	for n := 1; n <= extra && cell+n < len(cells) && spaced>>(cell+n)&1 == 0 && startsDigit(cells[cell+n]); n++ {
 		goesOn := cell+n+1 < len(cells) && spaced>>(cell+n+1)&1 == 0 && nextDigits.MatchString(figuresOf(cells[cell+n])) && lastDigits.MatchString(figuresOf(cells[cell+n+1]))
-		if !goesOn && lastDigits.MatchString(figuresOf(cells[cell+n])) { // no part of a longer one
+		if !goesOn && lastDigits.MatchString(figuresOf(cells[cell+n])) { // not part of a longer number
 			whole := strings.Join(cells[cell:cell+n+1], ",")
 			f.each(cells, spaced, rule, column+1, cell+n+1, extra-n, append(row, whole), do)
 		}
@@ -276,13 +277,13 @@ func (f *fitter) thousands(cells []string, spaced uint64, rule joining, column, 
 	}
 }
 
-// startsDigit tells whether a cell can be the rest of an amount: a currency or a sign before it begins another one.
+// startsDigit returns whether a cell can continue an amount: a currency or a sign starts another one.
 func startsDigit(cell string) bool {
 	first, _ := utf8.DecodeRuneInString(cell)
 	return unicode.IsDigit(first)
 }
 
-// holds tells whether a cell can stand in a column.
+// holds returns whether a cell is valid in a column.
 func (f *fitter) holds(column int, cell string) bool {
 	switch f.kinds[column] {
 	case dateCell:
@@ -306,16 +307,16 @@ func (f *fitter) holds(column int, cell string) bool {
 	return true
 }
 
-// joining is which cells may be the rest of the text before them.
+// joining is which cells may continue the text before them.
 type joining int
 
 const (
-	spacedJoins joining = iota // those that follow their mark after a space, or go on with a number
-	filledJoins                // and others that are not empty
+	spacedJoins joining = iota // those after a space, or that continue a number
+	filledJoins                // and other non-empty ones
 	anyJoins
 )
 
-// join makes texts of cells of which joined are the rest of the one before: first those after a space, then the last ones.
+// join joins cells, of which joined are continuations: first those after a space, then the last ones.
 func join(cells []string, spaced uint64, joined int, rule joining) ([]string, bool) {
 	rest := make([]bool, len(cells))
 	left := joined

@@ -10,7 +10,7 @@ import (
 )
 
 // Files in other clothes than a plain CSV say the same.
-func TestOtherFormatsSayTheSame(t *testing.T) {
+func TestTheSameStatementInOtherFormatsReadsTheSame(t *testing.T) {
 	const tableHead = `<tr><td>Transaction Date</td><td>Transaction Description</td><td>Withdrawal</td><td>Deposit</td><td>Available Balance</td></tr>`
 	cell := func(kind, text string) string { return `<Cell><Data ss:Type="` + kind + `">` + text + `</Data></Cell>` }
 	book := func(rows string) string {

@@ -11,21 +11,21 @@ const headerWithin = 30
 
 const none = -1
 
-// columns are a Layout and what only known banks have.
+// columns are a Layout with extras of known banks.
 type columns struct {
 	Layout
 	code, clock, currency int
-	heading               string // the currency that the header names
-	letterD               int    // what D means in the column Indicator
+	heading               string // the currency in the header
+	letterD               int    // the meaning of D in the column Indicator
 	scaled                bool   // amounts are in cents or thousands
-	pointed               bool   // some have a point before their cents
-	statuses              []int  // beside Status, as their names say
-	remarks               []int  // texts of the bank's own: one that says Pending tells of the transfer
+	pointed               bool   // some have a decimal point
+	statuses              []int  // besides Status, by their names
+	remarks               []int  // columns of the bank's own text: Pending there is about the transfer
 }
 
 var inBrackets = regexp.MustCompile(`\(.*?\)|（.*?）`)
 
-// norm makes headers alike that differ in case, spaces, brackets and marks.
+// norm ignores differences of headers in case, spaces, brackets and punctuation.
 func norm(s string) string {
 	if s = strings.ToLower(s); strings.ContainsAny(s, "(（") {
 		s = inBrackets.ReplaceAllString(s, " ")
@@ -35,13 +35,13 @@ func norm(s string) string {
 	}), " ")
 }
 
-// Banks whose headers are known, by the names of their columns. All columns that are nothing else are the description:
-// which of them a bank uses for what the payer wrote changes from year to year.
+// Known banks, by their column names. All other columns are the description: which of them a bank uses for the payer's
+// text changes from year to year.
 var banks = []struct {
 	bank                       string
 	date, debit, credit, clock string
-	codes                      []string // the first that is there
-	marks                      []string // one of them is there
+	codes                      []string // the first that exists
+	marks                      []string // one of them exists
 }{
 	{
 		bank: "DBS", date: "transaction date", debit: "debit amount", credit: "credit amount",
@@ -53,7 +53,7 @@ var banks = []struct {
 	{bank: "UOB", date: "transaction date", debit: "withdrawal", credit: "deposit", clock: "transaction time", marks: []string{"transaction description"}},
 }
 
-// find is the first row of the first thirty that is a known bank's header.
+// find is the first of thirty rows that is a known bank's header.
 func find(rows [][]string) (columns, string, bool) {
 	for i, row := range rows[:min(len(rows), headerWithin)] {
 		names := make([]string, len(row))
@@ -94,7 +94,7 @@ func find(rows [][]string) (columns, string, bool) {
 	return columns{}, "", false
 }
 
-// What an unknown bank's columns may be called, likeliest first.
+// Possible column names of an unknown bank, likeliest first.
 var (
 	dateNames    = []string{"transaction date", "txn date", "trans date", "posting date", "posted date", "booking date", "entry date", "date", "value date", "date time", "completed date", "finished on", "started date", "created on", "time", "created at", "交易日期", "记账日期", "入账日期", "日期", "交易时间", "記賬日期", "記帳日期", "入賬日期", "入帳日期", "交易時間"}
 	creditNames  = []string{"credit amount", "credit", "credit net amount", "amount credit", "deposit", "deposits", "deposit amount", "money in", "paid in", "amount in", "cr", "cr amount", "credits", "存入", "存入金额", "收入", "贷方", "贷方金额", "收入金额", "存入金額", "貸方", "貸方金額", "收入金額", "记账金额 收入", "交易金额 收入", "金额 收入", "記賬金額 收入", "交易金額 收入"}
@@ -105,7 +105,7 @@ var (
 	messageNames = []string{"customer reference", "payment reference", "your reference", "client reference", "reference", "reference number", "ref", "ref no", "end to end id", "message", "参考", "参考号", "附注", "參考", "參考號", "附註"}
 )
 
-// guess is the row that looks most like a header, and what its columns seem to be.
+// guess is the row most like a header, with its guessed columns.
 func guess(rows [][]string) Layout {
 	best, most := Layout{HeaderRow: none, Date: none, Credit: none, Debit: none, Amount: none, Payer: none, Reference: none, Indicator: none, Status: none}, 0
 	for i, row := range rows[:min(len(rows), headerWithin)] {
@@ -124,7 +124,7 @@ func guess(rows [][]string) Layout {
 			}
 			return none
 		}
-		// Of two columns of money with one name, in two currencies or for both directions, a person says which.
+		// If two amount columns have one name, for two currencies or directions, a person decides.
 		money := func(from []string) int {
 			j := pick(from)
 			if j >= 0 && slices.Contains(names[j+1:], names[j]) {
@@ -171,12 +171,12 @@ func guess(rows [][]string) Layout {
 		best.Description = texts(rows, best)
 	}
 	if best.Amount >= 0 && best.Indicator < 0 && !saysDirection(rows, best) {
-		best.Amount = none // a person says whether all of it came in
+		best.Amount = none // a person confirms whether all of it is incoming
 	}
 	return best
 }
 
-// isHeader tells whether a row names columns: a day, and money.
+// isHeader returns whether a row names at least a date and an amount column.
 func isHeader(row []string) bool {
 	day, money := false, false
 	for _, cell := range row {
@@ -187,7 +187,7 @@ func isHeader(row []string) bool {
 	return day && money
 }
 
-// below are the columns for money in and out that the row under a header names: "Amount" stands above both then.
+// below are the credit and debit columns named in the row under a header, if "Amount" is above both.
 func below(rows [][]string, header int) (in, out int) {
 	in, out = none, none
 	row := cellsOf(rows, header+1)
@@ -208,10 +208,10 @@ func below(rows [][]string, header int) (in, out int) {
 	return in, out
 }
 
-// mostTexts is how many columns of texts are taken where no name tells which of them is the description.
+// mostTexts is how many text columns are used if no name identifies the description.
 const mostTexts = 8
 
-// texts are the columns that hold words, and nothing that the layout names already.
+// texts are the text columns not used by the layout.
 func texts(rows [][]string, l Layout) (out []int) {
 	header := cellsOf(rows, l.HeaderRow)
 	plain := plainRows(rows, l)
@@ -226,8 +226,8 @@ func texts(rows [][]string, l Layout) (out []int) {
 	return out
 }
 
-// fromValues guesses the columns by the values in them: some files have no header at all. Of two days, and of an amount and a
-// balance, nobody can tell which is which then.
+// fromValues guesses columns by their values, because some files have no header. With two dates, or an amount and a
+// balance, this is ambiguous.
 func fromValues(rows [][]string, l Layout) Layout {
 	for i, row := range rows[:min(len(rows), headerWithin)] {
 		var dates, amounts, words []int
@@ -266,14 +266,14 @@ func isDay(cell string) bool {
 	return ok
 }
 
-// isMoney tells whether a cell is an amount, and no plain number.
+// isMoney returns whether a cell is an amount rather than a plain number.
 func isMoney(cell string) bool {
 	code, number := currencyIn(cell)
 	_, empty, ok := cents(number)
 	return ok && !empty && (code != "" || strings.ContainsAny(cell, ".,$") || hasSign(number))
 }
 
-// hasOtherMoney tells whether every second row with a day has a number in another column.
+// hasOtherMoney returns whether every second row with a date has a number in another column.
 func hasOtherMoney(rows [][]string, date, amount int) bool {
 	dated, others := 0, 0
 	for _, row := range rows {
@@ -291,7 +291,7 @@ func hasOtherMoney(rows [][]string, date, amount int) bool {
 	return others*2 >= dated
 }
 
-// headings are the names of the columns; none where the row above the first transaction is a title or a transaction.
+// headings are the column names; none if the row above the first transaction is a title or a transaction.
 func headings(rows [][]string, l Layout) []string {
 	header := cellsOf(rows, l.HeaderRow)
 	named := 0
@@ -308,10 +308,10 @@ func headings(rows [][]string, l Layout) []string {
 	return header
 }
 
-// leastNames is how many names a header has at least: of a day, an amount and a text.
+// leastNames is the minimum number of names in a header: date, amount and text.
 const leastNames = 3
 
-// valid reports whether a layout is complete: it names a date, and where the money stands.
+// valid returns whether a layout is complete: it names a date and amounts.
 func (l Layout) valid() bool {
 	all := append([]int{l.Date, l.Credit, l.Debit, l.Amount, l.Payer, l.Reference, l.Indicator, l.Status}, l.Description...)
 	for _, c := range all {

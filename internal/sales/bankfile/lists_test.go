@@ -75,7 +75,7 @@ func TestWorkbooksOfLists(t *testing.T) {
 }
 
 // A quotation mark in a text swallows no row, and encloses what it is meant to.
-func TestQuotationMarksInTexts(t *testing.T) {
+func TestQuotationMarksInTextsAreRead(t *testing.T) {
 	t.Parallel()
 	const head = "Name,Mobile,Remark\n"
 	for text, want := range map[string]string{
@@ -99,7 +99,7 @@ func TestQuotationMarksInTexts(t *testing.T) {
 }
 
 // Whatever a file of a list contains, it is read or refused soon, and in memory that its size explains.
-func TestNoListTakesLongOrMuch(t *testing.T) {
+func TestNoListTakesLongOrMuchMemory(t *testing.T) {
 	sheets := make([][2]string, 900)
 	for i := range sheets {
 		sheets[i] = [2]string{fmt.Sprint(i), "<row>" + strings.Repeat(inCell("x"), 30) + "</row>"}

@@ -6,13 +6,13 @@ import (
 	"unicode/utf16"
 )
 
-// An XLS file is a small file system, "compound file" (MS-CFB): sectors in chains, a directory, and
-// streams, of which the short ones lie in small sectors inside the directory root's own. We read it ourselves
-// because github.com/richardlehane/mscfb (1.0.9) keeps a whole path for each entry: 5 MB of folders within folders
-// take more than 6 GB of memory there, and end the program.
+// An XLS file is a small file system, "compound file" (MS-CFB): sectors in chains, a directory, and streams, of which
+// short ones are in small sectors inside the root's stream. We parse it ourselves because
+// github.com/richardlehane/mscfb (1.0.9) stores a whole path for each entry: 5 MB of nested folders need more than 6 GB
+// of memory there, and crash the program.
 
 const (
-	endOfChain = 0xFFFFFFFE // and above: free, or none
+	endOfChain = 0xFFFFFFFE // this and above: free, or none
 	oleHeader  = 512
 )
 
@@ -21,13 +21,13 @@ type compound struct {
 	shift  uint // a sector has 1 << shift bytes
 	fat    []uint32
 	short  []uint32 // the chains of small sectors
-	inner  []byte   // what the small sectors lie in
-	cutoff uint64   // streams below this size lie in small sectors
+	inner  []byte   // the stream of small sectors
+	cutoff uint64   // streams below this size are in small sectors
 }
 
 var le = binary.LittleEndian
 
-// workbook is the stream of that name; nil when the file is broken or has none.
+// workbook is the stream with that name; nil if missing or the file is broken.
 func workbook(data []byte) []byte {
 	if len(data) < oleHeader {
 		return nil
@@ -54,8 +54,8 @@ func workbook(data []byte) []byte {
 	return c.stream(le.Uint32(book[116:]), size)
 }
 
-// entries are those of the directory that matter. Their streams are joined once, however many entries there
-// are: a file could name one stream ten thousand times.
+// entries are the relevant ones of the directory. Their streams are joined once, because a file could name one stream
+// ten thousand times.
 func (c *compound) entries(directory []byte) (root, book []byte) {
 	for e := range slicesOf(directory, 128) {
 		switch e[66] {
@@ -86,7 +86,7 @@ func entryName(e []byte) string {
 	return string(utf16.Decode(units))
 }
 
-// fatSectors are the first 109 of the header, and those that the header's list goes on with.
+// fatSectors are the first 109 in the header, and those in the header's continuation list.
 func (c *compound) fatSectors() []uint32 {
 	var out []uint32
 	for i := range 109 {
@@ -110,7 +110,7 @@ func (c *compound) fatSectors() []uint32 {
 	return out[:min(len(out), len(c.data)>>c.shift+1)]
 }
 
-// sector is what the file has of it: the last may be cut short.
+// sector is a sector's content; the last may be truncated.
 func (c *compound) sector(n uint32) []byte {
 	from := (uint64(n) + 1) << c.shift
 	if from >= uint64(len(c.data)) {
@@ -119,7 +119,7 @@ func (c *compound) sector(n uint32) []byte {
 	return c.data[from:min(from+1<<c.shift, uint64(len(c.data)))]
 }
 
-// chain joins sectors. One that comes back to itself is broken, and gives nothing.
+// chain joins sectors. A cyclic chain is broken, and gives nothing.
 func (c *compound) chain(start uint32) []byte {
 	var out bytes.Buffer
 	been := make([]bool, len(c.fat))
@@ -166,7 +166,7 @@ func words(b []byte) []uint32 {
 	return out
 }
 
-// slicesOf gives whole pieces of n bytes.
+// slicesOf splits into whole pieces of n bytes.
 func slicesOf(b []byte, n int) func(func([]byte) bool) {
 	return func(yield func([]byte) bool) {
 		for len(b) >= n {

@@ -13,7 +13,7 @@ import (
 
 // What an XLS says of its sectors may be untrue: it is read all the same, or refused, and takes no more than an
 // honest one.
-func TestSectorsThatLie(t *testing.T) {
+func TestCorruptXLSSectorsAreRefused(t *testing.T) {
 	const (
 		most      = 0xFFFFFFFF
 		fat       = 512 // where the table of sectors stands in both files
@@ -81,7 +81,7 @@ func TestSectorsThatLie(t *testing.T) {
 }
 
 // An XLS that is cut anywhere is read as far as it goes, or refused.
-func TestAnXLSThatIsCut(t *testing.T) {
+func TestATruncatedXLSIsRefused(t *testing.T) {
 	for _, file := range [][]byte{writeXLS(t, uob(), 37, false), writeXLS(t, uob()[:8], 37, true)} {
 		for n := 0; n < len(file); n += 61 {
 			_, err := bankfile.ReadOrPanic(file[:n], nil)

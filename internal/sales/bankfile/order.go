@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// dayOrder is what the days of a file say together of those that could be read in two ways.
+// dayOrder is the order of day and month in a file, derived from all its dates.
 type dayOrder struct {
-	format string // of all days, where the file shows that the month stands first
-	mixed  bool   // some have the month first, and some the day
-	years  bool   // they have years of two digits that are too far apart: 26/11/28 may be the 28th
-	turned bool   // a spreadsheet has taken days for months: 5/11 has become 11 May, and 28/11, which it could not read, stayed a text
+	format string // of all dates, if the file has the month first
+	mixed  bool   // some have the month first, some the day
+	years  bool   // two-digit years too far apart: 26/11/28 may be the 28th
+	turned bool   // misread by a spreadsheet: 5/11 has become 11 May, and 28/11, which it could not read, stayed text
 }
 
 var (
@@ -20,17 +20,17 @@ var (
 	yearFirst = regexp.MustCompile(`^\d{4}-(\d\d)-(\d\d)`)
 )
 
-// daysIn looks at the days that can only be read in one way.
+// daysIn examines the unambiguous dates.
 func daysIn(rows [][]string, l Layout) (out dayOrder) {
 	if l.Date < 0 {
 		return out
 	}
 	days, months, either, late := 0, 0, 0, false
 	format := ""
-	least, most := 100, -1 // of years with two digits
+	least, most := 100, -1 // of two-digit years
 	for _, row := range rows[min(max(l.HeaderRow+1, 0), len(rows)):] {
 		cell := at(row, l.Date)
-		if !isDay(cell) && l.Date < len(row) { // commas before it may have moved it
+		if !isDay(cell) && l.Date < len(row) { // shifted by commas before it
 			if j := slices.IndexFunc(row[l.Date:], inNumbers.MatchString); j >= 0 {
 				cell = row[l.Date+j]
 			}
@@ -65,7 +65,7 @@ func daysIn(rows [][]string, l Layout) (out dayOrder) {
 // mostYears is more than a file covers.
 const mostYears = 2
 
-// numbersOf are the numbers of a day that is written in numbers, the last as it is written.
+// numbersOf are the numbers of a numeric date, the last one as written.
 func numbersOf(cell string) (first, second int, third string) {
 	m := inNumbers.FindStringSubmatch(cell)
 	if m == nil {
@@ -81,7 +81,7 @@ func monthBeforeDay(format string) bool {
 	return month >= 0 && month < strings.Index(format, "d")
 }
 
-// doubts tells whether a day may be another one: of its two numbers nobody knows which is the month.
+// doubts returns whether a date is ambiguous in day and month.
 func (o dayOrder) doubts(cell string) bool {
 	first, second, third := numbersOf(cell)
 	if o.years && len(third) == 2 {

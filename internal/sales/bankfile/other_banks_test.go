@@ -97,7 +97,7 @@ func TestExportsOfOtherBanks(t *testing.T) {
 }
 
 // A word that nobody knows is asked about in whatever column of statuses it stands.
-func TestAWordInASecondColumnOfStatusesIsAskedAbout(t *testing.T) {
+func TestAnUnknownStatusWordIsAskedAbout(t *testing.T) {
 	for _, header := range []string{"Date,Narrative,Money In,Money Out,Status,Payment Status", "Transaction Date,Transaction Description,Deposit,Withdrawal,Status,Payment Status"} {
 		data := []byte(header + "\n28/11/2026,a,1.00,,Completed,Completed\n28/11/2026,b,88.00,,Completed,Gutgeschrieben\n28/11/2026,c,2.00,,Completed,\n")
 		f, err := bankfile.Read("", data, nil)
@@ -161,7 +161,7 @@ func TestAFileWithoutColumnsIsRefused(t *testing.T) {
 }
 
 // What stands above the header tells of the account; the header itself does not.
-func TestAHeaderIsNoAccount(t *testing.T) {
+func TestAHeaderIsNotTakenForAnAccountNumber(t *testing.T) {
 	f, err := bankfile.Read("", []byte("Account name,Account number,Currency,Account status,Narrative,Value date,Credit amount,Debit amount\nTEMPLE,123456789,SGD,ACTIVE,TAN,28/11/2026,88.00,\n"), nil)
 	if !isFault(err, "statement-no-header") || f.Account != "" {
 		t.Errorf("%q, %v", f.Account, err)

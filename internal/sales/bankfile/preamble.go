@@ -16,8 +16,8 @@ var (
 	between       = regexp.MustCompile(`(?i) +(?:to|till|until|-|–|~|至) +`)
 )
 
-// describe takes from the rows above the header whose account it is and which days it covers. Labels
-// stand in a cell of their own before the value, or before a colon in the same cell.
+// describe reads account and period from the rows above the header. Labels are in a cell before the value, or before a
+// colon in the same cell.
 func (f *File) describe(rows [][]string, header int) {
 	if header < 0 {
 		header = headerWithin
@@ -64,7 +64,7 @@ func (f *File) describe(rows [][]string, header int) {
 	}
 }
 
-// ofAccount finds the currency that stands beside the account: "SGD", or "Global Account (USD)".
+// ofAccount finds the currency beside the account: "SGD", or "Global Account (USD)".
 func (f *File) ofAccount(cells []string) {
 	for _, cell := range cells {
 		if m := codeInText.FindString(cell); m != "" && f.currency == "" {
@@ -82,7 +82,7 @@ func next(row []string, i int) string {
 	return ""
 }
 
-// through takes the last moment that the file tells of.
+// through extends the file's period to a time.
 func (f *File) through(value string) {
 	at, hasTime, ok := when(value, "")
 	if !ok {

@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/base/money"
 )
 
-// read makes lines of the rows below the header.
+// read converts the rows below the header to lines.
 func (f *File) read(t table, c columns) {
 	order := daysIn(t.rows, c.Layout)
 	c.DateFormat, c.scaled, c.pointed = cmp.Or(c.DateFormat, order.format), scaledIn(t.rows, c.Layout), pointed(t.rows, c.Layout)
@@ -23,17 +23,17 @@ func (f *File) read(t table, c columns) {
 	fitter := newFitter(t, c)
 	t = fitter.withoutEnds(t)
 	fitter.look(t.rows[min(max(c.HeaderRow+1, 0), len(t.rows)):])
-	aligned := slices.Clone(t.rows) // under the header's columns
-	moved := map[int]bool{}         // rows whose cells stood under other headings
-	var last *Line                  // the line that a row without a date continues
-	var lost *Unread                // or the row that was not read
+	aligned := slices.Clone(t.rows) // aligned with the header's columns
+	moved := map[int]bool{}         // rows whose cells were under other headings
+	var last *Line                  // the line continued by a row without a date
+	var lost *Unread                // or the unread row
 	header := cellsOf(t.rows, c.HeaderRow)
-	other := false // the rows stand under another header
+	other := false // the rows are under another header
 	section := c.sections(t.rows, f.currency)
 	f.above(t.rows, c)
 	for i := max(c.HeaderRow+1, 0); i < len(t.rows); i++ {
 		row := t.rows[i]
-		if blank(row) { // some banks leave one between a transaction and the rest of its description
+		if blank(row) { // some banks leave one between a transaction and its further description
 			continue
 		}
 		_, _, dated := when(at(row, c.Date), c.DateFormat)
@@ -89,7 +89,7 @@ func (f *File) read(t table, c columns) {
 		} else {
 			fitted = row
 		}
-		if why == "" && (isLabel(line.Description) && line.Payer == "" || onlyLabel(row)) { // the balance of a day, in a column of money
+		if why == "" && (isLabel(line.Description) && line.Payer == "" || onlyLabel(row)) { // a daily balance in an amount column
 			why = WhyBalance
 		}
 		if why == "" && order.doubts(at(fitted, c.Date)) {
@@ -126,7 +126,7 @@ func (f *File) read(t table, c columns) {
 	}
 }
 
-// cover widens the statement's period by a line: to the end of the line's day only where the file itself names no end.
+// cover extends the statement's period by a line: to the end of its day only if the file names no end.
 func (f *File) cover(before File, at time.Time, hasTime bool) {
 	if f.From.IsZero() || at.Before(f.From) {
 		f.From = at
@@ -139,7 +139,7 @@ func (f *File) cover(before File, at time.Time, hasTime bool) {
 	}
 }
 
-// unread keeps a row that was not read, for a person to look at.
+// unread records an unread row for review.
 func (f *File) unread(i int, why string, row []string) *Unread {
 	f.Unread = append(f.Unread, Unread{Row: i + 1, Why: why})
 	out := &f.Unread[len(f.Unread)-1]
@@ -147,7 +147,7 @@ func (f *File) unread(i int, why string, row []string) *Unread {
 	return out
 }
 
-// maxUnreadText is how many bytes of such a row are kept.
+// maxUnreadText is how many bytes of such a row are stored.
 const maxUnreadText = 500
 
 func (u *Unread) add(cells string) {
@@ -155,8 +155,8 @@ func (u *Unread) add(cells string) {
 	u.Text = strings.ToValidUTF8(text[:min(len(text), maxUnreadText)], "")
 }
 
-// goesOn is the text of a row that only has more of a description: it has neither a day nor money. A number after a comma
-// and a space is of the text, also under a heading of money.
+// goesOn is the text of a row that only continues a description: without date and amount. A number after a comma and a
+// space is text, even in an amount column.
 func (c columns) goesOn(row []string, spaced uint64) (string, bool) {
 	if at(row, c.Date) != "" || len(c.Description) == 0 {
 		return "", false
@@ -166,7 +166,7 @@ func (c columns) goesOn(row []string, spaced uint64) (string, bool) {
 		return "", false
 	}
 	var pieces []string
-	day, sum := false, false // both in cells of their own: it is a transaction whose cells are shifted
+	day, sum := false, false // both in separate cells: a transaction with shifted cells
 	for j, cell := range row[first:] {
 		j += first
 		_, number := currencyIn(cell)
@@ -185,7 +185,7 @@ func (c columns) goesOn(row []string, spaced uint64) (string, bool) {
 	return strings.Join(pieces, ", "), true
 }
 
-// isNoTransaction tells whether a row is a balance, a total or words: it has no day beside an amount, or says what it is.
+// isNoTransaction returns whether a row is a balance, a total or text: no date beside an amount, or labelled so.
 func (c columns) isNoTransaction(row []string) bool {
 	if !slices.ContainsFunc(row, func(cell string) bool { return strings.ContainsFunc(cell, unicode.IsDigit) }) {
 		return true
@@ -198,7 +198,7 @@ func (c columns) isNoTransaction(row []string) bool {
 	if dated || moves {
 		return false
 	}
-	for _, cell := range row { // under another heading, or parted by other marks
+	for _, cell := range row { // under another heading, or with other separators
 		if _, empty, ok := cents(cell); ok && !empty && strings.ContainsAny(cell, ".,") {
 			return false
 		}
@@ -214,7 +214,7 @@ func (c columns) isNoTransaction(row []string) bool {
 	return true
 }
 
-// above names the transactions that stand above the header.
+// above lists the transactions above the header.
 func (f *File) above(rows [][]string, c columns) {
 	for i, row := range rows[:min(max(c.HeaderRow+1, 0), len(rows))] {
 		_, _, dated := when(at(row, c.Date), c.DateFormat)
@@ -224,17 +224,17 @@ func (f *File) above(rows [][]string, c columns) {
 	}
 }
 
-// movedLine tells whether a row has a day and an amount with cents in cells of their own: its commas may have moved them.
+// movedLine returns whether a row has a date and an amount with cents in separate cells: commas may have shifted them.
 func movedLine(row []string) bool {
 	return slices.ContainsFunc(row, isDay) && slices.ContainsFunc(row, withCents)
 }
 
-// withCents tells whether a cell is an amount with its cents, which no number of an account is, or the end of one.
+// withCents returns whether a cell is an amount with cents, which account numbers lack, or the end of one.
 func withCents(cell string) bool {
 	return centsAtEnd.MatchString(figuresOf(cell))
 }
 
-// moves tells whether a row has an amount that is not 0, or that cannot be read.
+// moves returns whether a row has an amount that is not 0 or is unreadable.
 func (c columns) moves(row []string) bool {
 	for _, j := range []int{c.Credit, c.Debit, c.Amount} {
 		if n, empty, ok := c.money(at(row, j)); !empty && (!ok || n != 0) {
@@ -244,15 +244,15 @@ func (c columns) moves(row []string) bool {
 	return false
 }
 
-// onlyLabel tells whether a row says nothing but what a balance or a total does.
+// onlyLabel returns whether a row has only the text of a balance or total.
 func onlyLabel(row []string) bool {
 	return slices.ContainsFunc(row, isLabel) && !slices.ContainsFunc(row, func(cell string) bool { return !ofLabel(cell) })
 }
 
-// usualCells is more than a bank's row has: in longer ones nobody looks for what is said twice.
+// usualCells is more than a bank's row has; in longer rows duplicates are not searched.
 const usualCells = 20
 
-// description are the texts of a row, each in a line of its own, without those that the others say too.
+// description joins the texts of a row, one per line, without repetitions.
 func (c columns) description(row []string) string {
 	pieces := make([]string, 0, len(c.Description))
 	for _, j := range c.Description {
@@ -271,7 +271,7 @@ func (c columns) description(row []string) string {
 	return strings.Join(pieces, "\n")
 }
 
-// Letters are the letters and digits of a text, in capitals: banks differ in what they write between them.
+// Letters are a text's letters and digits in upper case, because banks use different separators.
 func Letters(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -281,7 +281,7 @@ func Letters(s string) string {
 	}, textnorm.NFKC.String(s))
 }
 
-// line is a row's transaction, or why it is none.
+// line converts a row to a transaction, or returns why it is none.
 func (c columns) line(row []string) (Line, string) {
 	day := at(row, c.Date)
 	if clock := at(row, c.clock); clock != "" {
@@ -291,7 +291,7 @@ func (c columns) line(row []string) (Line, string) {
 	if !ok && c.clock >= 0 {
 		booked, hasTime, ok = when(at(row, c.Date), c.DateFormat)
 	}
-	if !ok && (at(row, c.Status) == "" || c.isFinal(at(row, c.Status))) { // some banks write the day once the money has moved
+	if !ok && (at(row, c.Status) == "" || c.isFinal(at(row, c.Status))) { // some banks fill in the date only when completed
 		return Line{}, WhyDate
 	}
 	if c.Status >= 0 && !c.isFinal(at(row, c.Status)) || slices.ContainsFunc(c.statuses, func(j int) bool { return wordOf(at(row, j)) != "" && !c.isFinal(at(row, j)) }) ||
@@ -311,8 +311,8 @@ func (c columns) line(row []string) (Line, string) {
 	}, ""
 }
 
-// amount is the credit less the debit; one of the two is empty or 0. A credit below 0 is a reversal. Where a column
-// says the direction, a row with an unknown word in it is left out.
+// amount is credit minus debit; one of them is empty or 0. A negative credit is a reversal. A row with an unknown word
+// in the direction column is left out.
 func (c columns) amount(row []string) (n money.Cents, reversal, ok bool) {
 	if c.scaled {
 		return 0, false, false
@@ -325,7 +325,7 @@ func (c columns) amount(row []string) (n money.Cents, reversal, ok bool) {
 		switch c.direction(row) {
 		case moneyIn:
 			return n, n < 0, true
-		case moneyOut: // whatever its sign: some banks write it with one
+		case moneyOut: // with any sign: some banks write one
 			return -max(n, -n), false, true
 		}
 		return 0, false, false
@@ -339,10 +339,10 @@ func (c columns) amount(row []string) (n money.Cents, reversal, ok bool) {
 	if !ok || in != 0 && out != 0 {
 		return 0, false, false
 	}
-	if out != 0 && strings.HasSuffix(strings.ToUpper(debit), "CR") { // it says the contrary of its heading
+	if out != 0 && strings.HasSuffix(strings.ToUpper(debit), "CR") { // it contradicts its heading
 		return 0, false, false
 	}
-	if out < 0 { // some banks write a withdrawal with its sign
+	if out < 0 { // some banks write a withdrawal with a minus
 		out = -out
 	}
 	return in - out, in < 0, true
@@ -367,15 +367,15 @@ var (
 	hasDigit = regexp.MustCompile(`\d`)
 )
 
-// purposes are the kinds of payment that FAST puts before what the payer wrote.
+// purposes are FAST's purpose codes, which precede the payer's text.
 const purposes = `OTHR|CHAR|GDDS|SUPP|IVPT|COLL|BEXP|EDUC|RENT|LOAN|INTC|REFU|PHON|TBIL|SALA|BONU`
 
-// sender finds who paid, and what the payer wrote, in a description. Both may be empty. The pieces of the
-// description are its lines: DBS has "Incoming PayNow Ref 1", "From: NAME", "OTHR what was written"; OCBC
-// "FUND TRANSFER", "OTHR - what was written", or "FAST PAYMENT", "via PayNow-UEN", "NAME", "OTHR - what was
-// written", the pieces in one line parted by slashes; UOB "PAYNOW-FAST", "OTHR what was written NAME".
+// sender finds the payer and the payer's text in a description; both may be empty. Formats, by lines of the
+// description: DBS "Incoming PayNow Ref 1", "From: NAME", "OTHR text"; OCBC "FUND TRANSFER", "OTHR - text", or "FAST
+// PAYMENT", "via PayNow-UEN", "NAME", "OTHR - text", or on one line separated by slashes; UOB "PAYNOW-FAST", "OTHR text
+// NAME".
 func sender(description string) (payer, reference string) {
-	if m := sDollar.FindStringSubmatch(description); m != nil { // OCBC: OTHR S$ NAME via PayNow: what was written
+	if m := sDollar.FindStringSubmatch(description); m != nil { // OCBC: OTHR S$ NAME via PayNow: text
 		if written := oneLine(m[2]); !phrase(written) && written != "NA" {
 			reference = written
 		}
@@ -409,5 +409,5 @@ func sender(description string) (payer, reference string) {
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// phrase reports whether a text is one of the bank's own phrases, which stand where a payer wrote nothing.
+// phrase returns whether a text is a bank's standard phrase for an empty payer's text.
 func phrase(s string) bool { return phrases.MatchString(strings.TrimSpace(s)) }

@@ -106,7 +106,7 @@ func TestStatementsOfTheKnownBanks(t *testing.T) {
 	}
 }
 
-func TestAnotherBanksColumnsAreGuessedAndThenRead(t *testing.T) {
+func TestGuessedColumnsOfAnotherBankAreRead(t *testing.T) {
 	for name, want := range map[string]struct {
 		header string
 		guess  bankfile.Layout
@@ -147,7 +147,7 @@ func isFault(err error, code string) bool {
 }
 
 // Lines of OCBC as they stand in its files: whoever sent money is found, and what was written.
-func TestOCBCsPayersAreRead(t *testing.T) {
+func TestOCBCPayersAreRead(t *testing.T) {
 	header := "Transaction date,Value date,Description,Withdrawals (SGD),Deposits (SGD)\n"
 	for description, want := range map[string]string{
 		`"FAST PAYMENT"` + ",,28.00\n,,via PayNow-UEN\n,,TAN BEE LENG\n,,OTHR - TM26K7Q4X9": "TAN BEE LENG/TM26K7Q4X9",
@@ -171,7 +171,7 @@ func TestOCBCsPayersAreRead(t *testing.T) {
 
 // A column that says whether money came in decides, and a layout that passes over it is refused: money that
 // went out would count as money that came in.
-func TestAColumnSaysWhetherMoneyCameIn(t *testing.T) {
+func TestADirectionColumnIsRead(t *testing.T) {
 	text := "Date,What,Sum,DR/CR\n21/11/2026,TM26K7Q4X9 from Tan,108.00,CR\n21/11/2026,to a shop,50.00,DR\n22/11/2026,to another,-5.00,D\n22/11/2026,taken back,-7.00,CR\n22/11/2026,unclear,9.00,CR\n"
 	f, err := bankfile.Read("", []byte(text), nil)
 	if !isFault(err, "statement-no-header") || f.Guess.Amount != 2 || f.Guess.Indicator != 3 {
@@ -204,7 +204,7 @@ func TestAColumnSaysWhetherMoneyCameIn(t *testing.T) {
 }
 
 // Each line knows its currency, wherever the file says it.
-func TestALineKnowsItsCurrency(t *testing.T) {
+func TestTheCurrencyOfALineIsRead(t *testing.T) {
 	plain := "Transaction Date,Transaction Description,Withdrawal,Deposit\n30 May 2026,x,,30.00\n"
 	for text, want := range map[string]string{
 		plain: "SGD",

@@ -11,12 +11,11 @@ import (
 	"golang.org/x/text/encoding/traditionalchinese"
 )
 
-// fewLost is how many of a text's characters may be damaged, as one of so many, before it is taken to be in that encoding no
-// longer.
+// fewLost: one in so many characters may be damaged for a text to count as being in an encoding.
 const fewLost = 10
 
-// inUTF8 counts Chinese characters that are whole in UTF-8, and damages. Text of another encoding has a hundred damages for
-// each that seems whole.
+// inUTF8 counts valid Chinese characters and errors in UTF-8. Text in another encoding has a hundred errors per valid
+// one.
 func inUTF8(data []byte) (whole, damaged int) {
 	for len(data) > 0 {
 		r, n := utf8.DecodeRune(data)
@@ -32,7 +31,7 @@ func inUTF8(data []byte) (whole, damaged int) {
 	return whole, damaged
 }
 
-// begun is how many bytes begin a character whose end is lost: they are one damage.
+// begun is the number of bytes of a truncated character: they count as one error.
 func begun(data []byte) int {
 	whole := 2
 	switch {
@@ -48,18 +47,18 @@ func begun(data []byte) int {
 	return n
 }
 
-// fewSure is how many Chinese characters tell the encoding of a line among lines of another one.
+// fewSure is how many Chinese characters determine the encoding of a line among lines in another.
 const fewSure = 2
 
-// mixed reads a list that was put together of lines in UTF-8 and lines in another encoding of Chinese. usual tells whether most
-// of it is UTF-8. Not ok when all lines are of one encoding.
+// mixed decodes a list with lines in UTF-8 and lines in another Chinese encoding. usual: most of it is UTF-8. Not ok if
+// all lines have one encoding.
 func mixed(data []byte, usual bool) (text string, ok bool) {
 	if bytes.Count(data, []byte("\n")) > 2*MaxRows { // it is refused anyway
 		return "", false
 	}
 	lines := bytes.SplitAfter(data, []byte("\n"))
 	odd := make([]bool, len(lines)) // not in the encoding of most lines
-	var others []byte               // all that are not UTF-8: together they tell which encoding they are in
+	var others []byte               // all that are not UTF-8: together they determine the other encoding
 	any := false
 	for i, line := range lines {
 		whole, damaged := inUTF8(line)
@@ -98,8 +97,8 @@ func mixed(data []byte, usual bool) (text string, ok bool) {
 	return out.String(), true
 }
 
-// damagedChinese reads text of which a few bytes are wrong: each becomes the sign of a lost character. Of the two encodings
-// it is the one that loses fewer. Not ok when it is not Chinese, or more than a few are lost.
+// damagedChinese decodes text with a few wrong bytes, each becoming a replacement character, in the encoding with fewer
+// errors. Not ok if it is not Chinese, or too much is damaged.
 func damagedChinese(data []byte) (text string, ok bool) {
 	least := 0
 	for _, e := range []encoding.Encoding{simplifiedchinese.GB18030, traditionalchinese.Big5} {
@@ -121,14 +120,14 @@ func han(text []byte) (n int) {
 	return n
 }
 
-// mostUncertain is how many characters may leave it open in which of two encodings they are. A dozen names tell.
+// mostUncertain is the number of characters up to which two encodings are possible. A dozen names decide.
 const mostUncertain = 24
 
-// enoughWhole is how many characters that are whole in UTF-8 are no chance.
+// enoughWhole is how many valid UTF-8 characters are no coincidence.
 const enoughWhole = 4
 
-// otherReading is the text as its bytes would read in the other encoding of Chinese, where there are so few characters that
-// either may be meant: 陈美玲 in GB 18030 is 鼠藝襟 in Big5.
+// otherReading is the text in the other Chinese encoding, if there are so few characters that both are possible: 陈美玲 in
+// GB 18030 is 鼠藝襟 in Big5.
 func otherReading(data []byte) (string, bool) {
 	if bytes.ContainsRune(data, 0) || bytes.HasPrefix(data, []byte("\xFF\xFE")) || bytes.HasPrefix(data, []byte("\xFE\xFF")) {
 		return "", false
@@ -137,7 +136,7 @@ func otherReading(data []byte) (string, bool) {
 	if damaged == 0 || whole >= max(damaged, enoughWhole) {
 		return "", false
 	}
-	if _, two := mixed(data, whole >= damaged); two { // each line has told already
+	if _, two := mixed(data, whole >= damaged); two { // each line was decided separately
 		return "", false
 	}
 	first, ok := decode(data)
@@ -154,7 +153,7 @@ func otherReading(data []byte) (string, bool) {
 	return "", false
 }
 
-// plausible tells whether all of a text beyond ASCII are Chinese characters and signs, and stand beside one another.
+// plausible returns whether all non-ASCII characters are Chinese characters and punctuation next to each other.
 func plausible(text []byte) bool {
 	for _, r := range string(text) {
 		if r >= 0x80 && !unicode.Is(unicode.Han, r) && !unicode.Is(unicode.P, r) && !(r >= 0xFF00 && r <= 0xFF5E) {

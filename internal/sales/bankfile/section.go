@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// A file may have the transactions of several accounts, one after another, each under a row that names its account. A file
-// has one account here: what stands under another one is not read, or it would count again with that account's own file.
+// A file may contain several accounts, one after another, each under a row that names it. One file is one account here:
+// rows of another account are not read, otherwise they would count again with its own file.
 
 var (
 	accountIn = regexp.MustCompile(`(?i)\b(?:account|acct|a/c)\b|[账帳賬][户戶号號]`)
@@ -17,10 +17,10 @@ var (
 	noDigits  = strings.NewReplacer(" ", "", "-", "")
 )
 
-// longestName is more bytes than a row has that says no more than whose rows follow.
+// longestName is the maximum length in bytes of a row that only names an account.
 const longestName = 160
 
-// accountOf is the number of the account that a row names; "" for none.
+// accountOf is the account number in a row; "" for none.
 func accountOf(row []string) string {
 	text := strings.Join(row, " ")
 	if len(text) > longestName || ofName.MatchString(text) || slices.ContainsFunc(row, isLabel) {
@@ -42,13 +42,13 @@ func accountOf(row []string) string {
 	return ""
 }
 
-// mostCaption is how many texts such a row has: "Account Number:", the number, the currency.
+// mostCaption is the maximum number of texts in such a row: "Account Number:", the number, the currency.
 const mostCaption = 4
 
-// nearHeader is how far above a header its account and currency stand.
+// nearHeader is how far above a header its account and currency are.
 const nearHeader = 4
 
-// isCaption tells whether a row names whose rows follow: it has few texts, no sum among them, and no payer can have written it.
+// isCaption returns whether a row names an account: few texts, no amount, and not written by a payer.
 func (c columns) isCaption(rows [][]string, i int) bool {
 	texts := 0
 	for _, cell := range rows[i] {
@@ -66,14 +66,14 @@ func (c columns) isCaption(rows [][]string, i int) bool {
 	return first == 0 && !slices.Contains(c.Description, 0) || slices.ContainsFunc(rows[i+1:min(i+1+nearHeader, len(rows))], isHeader)
 }
 
-// section knows whose rows follow each other in a file.
+// section tracks the account of the current rows.
 type section struct {
 	columns
-	accounts []string // those whose rows are read
-	currency string   // and in which currency
-	ofOther  bool     // what follows is another account's
+	accounts []string // of the rows that are read
+	currency string   // their currency
+	ofOther  bool     // the current rows are another account's
 	inOther  bool     // or in another currency
-	begun    bool     // rows stood above
+	begun    bool     // rows were read before
 }
 
 func (c columns) sections(rows [][]string, currency string) *section {
@@ -86,7 +86,7 @@ func (c columns) sections(rows [][]string, currency string) *section {
 	return s
 }
 
-// begins tells whether a row names whose rows follow.
+// begins returns whether a row starts another section.
 func (s *section) begins(rows [][]string, i int) bool {
 	number, currency := accountOf(rows[i]), currencyAbove(rows[i])
 	if number == "" && currency == "" || !s.isCaption(rows, i) {
@@ -105,7 +105,7 @@ func (s *section) begins(rows [][]string, i int) bool {
 	return true
 }
 
-// currencyAbove is the currency that a row of words names for what follows; "" for none.
+// currencyAbove is the currency named by a text row for the following ones; "" for none.
 func currencyAbove(row []string) string {
 	for i, cell := range row {
 		label, value, ok := strings.Cut(strings.ReplaceAll(cell, "：", ":"), ":")
@@ -119,7 +119,7 @@ func currencyAbove(row []string) string {
 	return ""
 }
 
-// isOneOf tells whether an account's number is among those that were named before.
+// isOneOf returns whether an account number is among the file's own.
 func isOneOf(numbers []string, number string) bool {
 	return slices.ContainsFunc(numbers, func(known string) bool {
 		return strings.Contains(known, number) || strings.Contains(number, known)

@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// display is how a number format shows a number.
+// display is how a number format displays a number.
 type display struct {
 	date   bool
-	digits int // it has so many at least, zeros before the others: a telephone number or a postal code
+	digits int // minimum digits, zero-padded: a telephone number or a postal code
 }
 
-// displayOf is that of a format: of a built-in one where it has no text.
+// displayOf parses a format, or returns that of a built-in one.
 func displayOf(id int, format string) display {
 	s := display{date: isDate(id, format)}
 	if len(format) < 20 && strings.Trim(format, "0") == "" {
@@ -23,10 +23,10 @@ func displayOf(id int, format string) display {
 	return s
 }
 
-// mostDigits is how many digits a spreadsheet shows: 88.10000000000001 is 88.1.
+// mostDigits is how many digits a spreadsheet displays: 88.10000000000001 is 88.1.
 const mostDigits = 15
 
-// numeral writes a spreadsheet's number: all its digits, or the date that its format makes of it.
+// numeral formats a spreadsheet number: all digits, or the date of its format.
 func numeral(v float64, as display, since04 bool) string {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return ""
@@ -37,7 +37,7 @@ func numeral(v float64, as display, since04 bool) string {
 	if as.digits > 0 && v >= 0 && v == math.Trunc(v) {
 		return fmt.Sprintf("%0*d", as.digits, int64(v))
 	}
-	if !as.date || v < 0 || v > 100_000 { // a day beyond 2173
+	if !as.date || v < 0 || v > 100_000 { // a date after 2173
 		if rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'e', mostDigits-1, 64), 64); err == nil {
 			v = rounded
 		}
@@ -53,7 +53,7 @@ func numeral(v float64, as display, since04 bool) string {
 		zero = time.Date(1904, 1, 1, 0, 0, 0, 0, time.UTC)
 	case v < 60:
 		zero = zero.AddDate(0, 0, 1)
-	case v < 61: // a day that never was, and that spreadsheets believe in
+	case v < 61: // 29 February 1900, which spreadsheets wrongly have
 		return "1900-02-29"
 	}
 	at := zero.Add(seconds)
@@ -63,10 +63,10 @@ func numeral(v float64, as display, since04 bool) string {
 	return at.Format("2006-01-02 15:04:05")
 }
 
-// longestFormat is how long Excel lets a number format be.
+// longestFormat is Excel's maximum length of a number format.
 const longestFormat = 255
 
-// isDate says whether a number format shows a date: some are built in, others have letters for its parts.
+// isDate returns whether a number format displays a date: some are built in, others contain date letters.
 func isDate(id int, format string) bool {
 	if format == "" {
 		return id >= 14 && id <= 22 || id >= 27 && id <= 36 || id >= 45 && id <= 47 || id >= 50 && id <= 58

@@ -31,7 +31,7 @@ var uobLines = []string{
 	"7 2026-05-30  30 /", "8 2026-05-29  2400000 陈美玲/TM26K7Q4X9", "9 2026-05-28  110850 TAN & 林𠮷/TM26K7Q4XA", "10 2026-05-18  -450 /",
 }
 
-func TestASpreadsheetIsReadAsTheBankMeantIt(t *testing.T) {
+func TestSpreadsheetStatementsAreReadRight(t *testing.T) {
 	for name, data := range map[string][]byte{
 		"XLS":                   writeXLS(t, uob(), 8224, false),
 		"XLSContinued":          writeXLS(t, uob(), 37, false),
@@ -60,14 +60,14 @@ func TestASpreadsheetIsReadAsTheBankMeantIt(t *testing.T) {
 	}
 }
 
-func TestATimeOfDayOfASpreadsheetIsSingapores(t *testing.T) {
+func TestSpreadsheetTimesAreInSingaporeTime(t *testing.T) {
 	f, err := bankfile.Read("", writeXLSX(t, uob()), nil)
 	if err != nil || !f.Lines[2].HasTime || f.Lines[2].Booked.Format("15:04 MST") != "04:00 UTC" || f.Lines[1].HasTime {
 		t.Errorf("%+v, %v", f.Lines, err)
 	}
 }
 
-func TestNumbersOfXLSInEachOfTheirForms(t *testing.T) {
+func TestAllXLSNumberFormatsAreRead(t *testing.T) {
 	rows := [][]any{
 		{"Transaction Date", "Transaction Description", "Withdrawal", "Deposit", "Available Balance"},
 		{serial(5, 1), "one cell", rk(1050)},
@@ -81,7 +81,7 @@ func TestNumbersOfXLSInEachOfTheirForms(t *testing.T) {
 	}
 }
 
-func TestATableOfAPageNamedAsAWorkbookIsRead(t *testing.T) {
+func TestAnHTMLTableNamedXLSIsRead(t *testing.T) {
 	page := `<html><body><table><tr><th>Transaction Date</th><th>Transaction Description</th><th>Withdrawal</th><th>Deposit</th></tr>` +
 		`<tr><td>30 May 2026<td>PAYNOW-FAST<br>OTHR TM26K7Q4X9 TAN &amp; SON<td>0</td><td>28.00</td></tr></table></body></html>`
 	f, err := bankfile.Read("statement.xls", []byte(page), nil)
@@ -90,7 +90,7 @@ func TestATableOfAPageNamedAsAWorkbookIsRead(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoStatementIsRefused(t *testing.T) {
+func TestFilesThatAreNoStatementAreRefused(t *testing.T) {
 	header := "Transaction Date,Transaction Description,Withdrawal,Deposit\n"
 	long := writeXLSX(t, [][]any{{"a"}})
 	locked := compoundFile(append([]byte{9, 8, 8, 0, 0, 6, 5, 0, 0, 0, 0, 0, 0x2F, 0, 6, 0}, make([]byte, 40)...), false)
@@ -120,7 +120,7 @@ func TestWhatIsNoStatementIsRefused(t *testing.T) {
 	}
 }
 
-func TestAStatementWithoutATransactionIsOne(t *testing.T) {
+func TestAStatementWithoutTransactionsIsAccepted(t *testing.T) {
 	f, err := bankfile.Read("", []byte("Statement Period:,01 May 2026 To 31 May 2026\nTransaction Date,Transaction Description,Withdrawal,Deposit\n"), nil)
 	if err != nil || len(f.Lines) != 0 || period(f) != "2026-05-01 00:00 to 2026-06-01 00:00" {
 		t.Errorf("%+v, %v", f, err)

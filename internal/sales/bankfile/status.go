@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// What banks call the columns that say how far a transaction is, also after another word: "Approval Status".
+// Names of status columns, also after another word: "Approval Status".
 var (
 	statusName = regexp.MustCompile(`(?:^| )(?:status|state)$|^(?:cleared|posted|settled|completed|booked|pending|result|outcome)\??$|状态$|狀態$|结果$|結果$`)
 	notOfMoney = regexp.MustCompile(`^(?:account|card|customer|reconciliation)\b|^账户|^賬戶|^帳戶`)
@@ -14,13 +14,13 @@ var (
 )
 
 var (
-	// completed are the words for a transaction that is final.
+	// completed are status words of final transactions.
 	completed = []string{
 		"settled", "completed", "complete", "posted", "success", "successful", "cleared", "processed", "paid", "booked", "executed", "credited",
 		"成功", "交易成功", "处理成功", "付款成功", "已完成", "完成", "交易完成", "已入账", "已结算", "已到账", "已过账", "已清算",
 		"處理成功", "已入賬", "已入帳", "已結算", "已到賬", "已到帳", "已過賬", "已過帳",
 	}
-	// incomplete are those for one that may still be reversed, or never was.
+	// incomplete are status words of transactions that may be reversed or failed.
 	incomplete = []string{
 		"pending", "processing", "in progress", "in process", "on hold", "hold", "held", "scheduled", "unsettled", "uncleared", "outstanding", "initiated", "submitted", "queued",
 		"rejected", "failed", "fail", "unsuccessful", "declined", "cancelled", "canceled", "returned", "reversed", "recalled", "expired", "voided", "void", "bounced",
@@ -29,8 +29,8 @@ var (
 	}
 )
 
-// statusOf is the column that says whether a transaction is final: by its name, or because it has such a word beside every
-// second transaction, and no name that says it holds a text; none without one. A column without a word in any row says nothing.
+// statusOf is the column that says whether a transaction is final: by its name, or because every second transaction has
+// a status word there and the name does not say that it is text; none without one. An empty column is ignored.
 func statusOf(rows [][]string, header []string, l Layout) int {
 	if named := statusesOf(rows, l); len(named) > 0 {
 		return named[0]
@@ -52,7 +52,7 @@ func statusOf(rows [][]string, header []string, l Layout) int {
 	return none
 }
 
-// statusesOf are the columns whose name says that they tell how far a transaction is, if they tell it of any.
+// statusesOf are the columns with a status name that are not empty.
 func statusesOf(rows [][]string, l Layout) (out []int) {
 	below := rows[min(max(l.HeaderRow+1, 0), len(rows)):]
 	for j, cell := range cellsOf(rows, l.HeaderRow) {
@@ -64,10 +64,10 @@ func statusesOf(rows [][]string, l Layout) (out []int) {
 	return out
 }
 
-// ofPayer is in the name of a column that holds what a payer wrote, or who they are.
+// ofPayer matches names of columns with the payer's text or identity.
 var ofPayer = regexp.MustCompile(`\bref|name|payer|message|purpose|附言|用途|户名|戶名|备注|備註`)
 
-// remarksOf are the columns of a description in which the bank writes, and no payer.
+// remarksOf are description columns written by the bank, not by payers.
 func remarksOf(header []string, l Layout) (out []int) {
 	for _, j := range l.Description {
 		if name := norm(at(header, j)); name != "" && !ofPayer.MatchString(name) {
@@ -77,7 +77,7 @@ func remarksOf(header []string, l Layout) (out []int) {
 	return out
 }
 
-// holdsWords tells whether a column has a text in any row that is no day: "Posted" may be the name of either.
+// holdsWords returns whether a column contains a text that is no date: "Posted" may name either.
 func holdsWords(rows [][]string, column int) bool {
 	return slices.ContainsFunc(rows, func(row []string) bool {
 		_, _, day := when(at(row, column), "")
@@ -85,8 +85,8 @@ func holdsWords(rows [][]string, column int) bool {
 	})
 }
 
-// plainRows are the rows with a day that have no more cells than the header: none of their texts is parted. All rows may end
-// with the same marks too many.
+// plainRows are rows with a date and no more cells than the header, so no text is split. All rows may end with the same
+// extra separators.
 func plainRows(rows [][]string, l Layout) [][]string {
 	width, least := lastCell(headings(rows, l)), maxCells
 	var dated [][]string
@@ -113,21 +113,20 @@ func isStatus(cell string) bool {
 	return slices.Contains(completed, word) || slices.Contains(incomplete, word)
 }
 
-// wordOf makes statuses alike as norm does, but what stands in brackets counts: "Completed (returned)".
+// wordOf normalises a status like norm, but keeps brackets: "Completed (returned)".
 func wordOf(cell string) string {
 	return norm(brackets.Replace(cell))
 }
 
 var brackets = strings.NewReplacer("(", " ", ")", " ", "（", " ", "）", " ")
 
-// isFinal tells whether a status means that the money has moved. An empty one does not.
+// isFinal returns whether a status means completed. An empty one does not.
 func (l Layout) isFinal(cell string) bool {
 	word := wordOf(cell)
 	return word != "" && (slices.Contains(completed, word) || slices.Contains(l.Final, word))
 }
 
-// unknownStatuses are the words of a column, and of all that are named as one of statuses, of which nobody has said whether
-// they mean that the money has moved. They come as wordOf writes them.
+// unknownStatuses are the unexplained words of a status column, in the form of wordOf.
 func (l Layout) unknownStatuses(rows [][]string, column int) []string {
 	var out []string
 	plain := plainRows(rows, l)
@@ -143,15 +142,15 @@ func (l Layout) unknownStatuses(rows [][]string, column int) []string {
 				break
 			}
 		}
-		if j != column && len(out)-before > maxStatuses { // it holds something else: nobody can explain so many
+		if j != column && len(out)-before > maxStatuses { // something else: too many words to explain
 			out = out[:before]
 		}
 	}
 	return out
 }
 
-// longestStatus is more bytes than a status has.
+// longestStatus is the maximum length of a status in bytes.
 const longestStatus = 60
 
-// maxStatuses is how many words a column of statuses has at most: with more it holds something else.
+// maxStatuses is the maximum number of words in a status column; with more it is something else.
 const maxStatuses = 12

@@ -20,7 +20,7 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-// decode makes text of the bytes; not ok when they are none.
+// decode converts bytes to text; not ok if they are none.
 func decode(data []byte) (string, bool) {
 	utf16 := func(order unicode.Endianness) (string, bool) {
 		out, err := unicode.UTF16(order, unicode.UseBOM).NewDecoder().Bytes(data)
@@ -37,7 +37,7 @@ func decode(data []byte) (string, bool) {
 	case bytes.HasPrefix(data, []byte("\xFE\xFF")):
 		return utf16(unicode.BigEndian)
 	}
-	if n := bytes.Count(data, []byte{0}); n > 0 { // of all texts, only UTF-16 without a byte order mark has zeros
+	if n := bytes.Count(data, []byte{0}); n > 0 { // only UTF-16 without a byte order mark contains zeros
 		if n < len(data)/4 {
 			return "", false
 		}
@@ -65,7 +65,7 @@ func decode(data []byte) (string, bool) {
 	return decodeOther(data)
 }
 
-// decodeOther makes text of bytes that are no UTF-8.
+// decodeOther decodes bytes that are not UTF-8.
 func decodeOther(data []byte) (string, bool) {
 	if out, ok := big5(data); ok {
 		return out, true
@@ -73,7 +73,7 @@ func decodeOther(data []byte) (string, bool) {
 	if out, err := simplifiedchinese.GB18030.NewDecoder().Bytes(data); err == nil && (chinese(data) || joined(out)) && !bytes.ContainsRune(out, utf8.RuneError) {
 		return string(out), true
 	}
-	// Of a short list no second byte may tell; what is no GB 18030, and Chinese all through, is Big5.
+	// In a short list second bytes may not decide; what is invalid GB 18030 and entirely Chinese is Big5.
 	if out, err := traditionalchinese.Big5.NewDecoder().Bytes(data); err == nil && joined(out) && !bytes.ContainsRune(out, utf8.RuneError) {
 		return string(out), true
 	}
@@ -84,8 +84,8 @@ func decodeOther(data []byte) (string, bool) {
 	return string(out), err == nil
 }
 
-// big5 reads text of Taiwan and Hong Kong. Its second bytes lie below 0xA1 in two of five characters; those of GB 18030
-// do so in those that are written in Taiwan, and their first bytes lie anywhere.
+// big5 detects text of Taiwan and Hong Kong. Its second bytes are below 0xA1 in two of five characters; in GB 18030
+// only those of characters written in Taiwan are, and their first bytes are anywhere.
 func big5(data []byte) (text string, ok bool) {
 	pairs, low, usual := 0, 0, 0
 	for i := 0; i+1 < len(data); i++ {
@@ -93,7 +93,7 @@ func big5(data []byte) (text string, ok bool) {
 			continue
 		}
 		pairs++
-		if data[i] >= 0xA1 && data[i] <= 0xC6 { // the 5,401 usual characters, and signs
+		if data[i] >= 0xA1 && data[i] <= 0xC6 { // the 5,401 common characters, and punctuation
 			usual++
 		}
 		if data[i] >= 0xA4 && data[i] <= 0xF9 && data[i+1] >= 0x40 && data[i+1] < 0x7F {
@@ -108,7 +108,7 @@ func big5(data []byte) (text string, ok bool) {
 	return string(out), err == nil && !bytes.ContainsRune(out, utf8.RuneError)
 }
 
-// chinese tells GB18030 from Western text, whose accents also make valid pairs of bytes: in Chinese text most
+// chinese distinguishes GB18030 from Western text, whose accents also form valid byte pairs: in Chinese text most
 // characters have two high bytes.
 func chinese(data []byte) bool {
 	common, other := 0, 0
@@ -126,8 +126,8 @@ func chinese(data []byte) bool {
 	return common > other
 }
 
-// joined tells Chinese text from Western text, of which an accent and the letter after it make one character that stands
-// between letters: most Chinese characters stand beside another.
+// joined distinguishes Chinese text from Western text, where an accent and the next letter look like one character
+// between letters: most Chinese characters are adjacent to another.
 func joined(text []byte) bool {
 	all, beside, before := 0, 0, false
 	for _, r := range string(text) {
@@ -140,7 +140,7 @@ func joined(text []byte) bool {
 		}
 		before = han
 	}
-	return all > 0 && beside*5 >= all*2 // of a pair one stands behind another
+	return all > 0 && beside*5 >= all*2 // of two adjacent ones, one follows another
 }
 
 func csvRows(text string, comma rune) (table, error) {
@@ -148,7 +148,7 @@ func csvRows(text string, comma rune) (table, error) {
 	if err != nil || !swallowed {
 		return t, err
 	}
-	// An unclosed quotation mark has swallowed rows. Read line by line, only its own row is lost.
+	// An unclosed quotation mark has swallowed rows. Parsed line by line, only its own row is lost.
 	lines := table{commas: true}
 	for line := range strings.Lines(text) {
 		if err := lines.add(lineCells(strings.TrimSuffix(line, "\n"), comma)); err != nil {
@@ -158,7 +158,7 @@ func csvRows(text string, comma rune) (table, error) {
 	return lines, nil
 }
 
-// lineCells are the cells of one line. A quotation mark that does not enclose a whole cell is text.
+// lineCells splits one line. A quotation mark that does not enclose a whole cell is text.
 func lineCells(line string, comma rune) (cells []string) {
 	for more := line != ""; more && len(cells) <= maxCells; {
 		cell := ""
@@ -175,7 +175,8 @@ func lineCells(line string, comma rune) (cells []string) {
 	return cells
 }
 
-// closing is where the quotation mark is that encloses a line's first cell with the one before it; 0 where none does.
+// closing is the position of the quotation mark that closes a line's first cell, opened in the previous line; 0 if
+// none.
 func closing(line string, comma rune) int {
 	if !strings.HasPrefix(line, `"`) {
 		return 0
@@ -194,8 +195,8 @@ func closing(line string, comma rune) int {
 	return 0
 }
 
-// runsOn tells whether a record has swallowed lines that are rows: a quotation mark at the beginning of a cell is a part of
-// its text, as in "Lucky" Tan. width is how many cells the rows above have.
+// runsOn returns whether a record has swallowed further rows: a quotation mark at the start of a cell may be text, as
+// in "Lucky" Tan. width is the number of cells of the rows above.
 func runsOn(raw string, cells, width int, comma rune) bool {
 	raw = strings.Trim(raw, "\n")
 	_, below, more := strings.Cut(raw, "\n")
@@ -208,23 +209,23 @@ func runsOn(raw string, cells, width int, comma rune) bool {
 	if err != nil && cells < width {
 		return true
 	}
-	row := false // the line with the mark that ends a text of several lines, and the cells behind it, is none
+	row := false // the line that ends a multi-line text, with the cells after it, is not a row
 	for line := range strings.SplitSeq(below, "\n") {
 		last := max(strings.LastIndex(line, `"`), 0)
-		whole := strings.Count(line, `"`)%2 == 0 || strings.HasSuffix(line[:last], string(comma)) // or a text begins in it
+		whole := strings.Count(line, `"`)%2 == 0 || strings.HasSuffix(line[:last], string(comma)) // or a text starts in it
 		row = row || whole && strings.Count(line, string(comma)) >= width-1
 	}
 	return row && (err != nil || cells < width)
 }
 
-// mostRunOn is how many records of a text are looked at that have swallowed others, so that each line is read a few times.
+// mostRunOn limits how many such records of a text are examined, so that each line is read only a few times.
 const mostRunOn = 50
 
-// records are the rows of a text, blank ones included, as a spreadsheet program numbers them. swallowed reports that a
-// cell holds what looks like another row.
+// records splits a text into rows, including blank ones, numbered like a spreadsheet program does. swallowed: a cell
+// contains what looks like another row.
 func records(text string, comma rune) (t table, swallowed bool, err error) {
 	t.commas = true
-	looked := 0 // lines within cells that were compared with a row
+	looked := 0 // lines within cells that were examined
 	width, ran := 0, 0
 	reader := func() *csv.Reader {
 		r := csv.NewReader(strings.NewReader(text))
@@ -260,7 +261,7 @@ func records(text string, comma rune) (t table, swallowed bool, err error) {
 			}
 			line, _, _ := strings.Cut(strings.TrimLeft(raw, "\n"), "\n")
 			row = lineCells(line, comma)
-			text = strings.TrimLeft(text[began:], "\n")[len(line)+1:] // what it swallowed is read anew
+			text = strings.TrimLeft(text[began:], "\n")[len(line)+1:] // the swallowed rows are parsed again
 			r = reader()
 		}
 		width = max(width, len(row))
@@ -284,12 +285,12 @@ func records(text string, comma rune) (t table, swallowed bool, err error) {
 	}
 }
 
-// isQuoted tells whether each cell of a record stands within quotation marks.
+// isQuoted returns whether each cell of a record is quoted.
 func isQuoted(raw string, cells int, comma rune) bool {
 	return len(raw) > 1 && raw[0] == '"' && strings.HasSuffix(raw, `"`) && strings.Count(raw, `"`+string(comma)+`"`) == cells-1 && strings.Count(raw, `"`) == 2*cells
 }
 
-// separator is the mark that parts most cells in the first lines.
+// separator is the character that splits the first lines into most cells.
 func separator(text string) rune {
 	best, most := ',', 0
 	for _, mark := range ",;\t|" {
@@ -298,7 +299,7 @@ func separator(text string) rune {
 			var line string
 			line, rest, _ = strings.Cut(rest, "\n")
 			lines++
-			if n := outside(line, mark); n >= 2 { // a header has a date, a description and an amount
+			if n := outside(line, mark); n >= 2 { // a header has at least date, description and amount
 				cells += n
 			}
 		}
@@ -309,7 +310,7 @@ func separator(text string) rune {
 	return best
 }
 
-// outside counts a mark where it does not stand between quotes.
+// outside counts a character outside quotes.
 func outside(line string, mark rune) int {
 	n, quoted := 0, false
 	for _, r := range line {
@@ -325,21 +326,21 @@ func outside(line string, mark rune) int {
 
 var xmlComment = regexp.MustCompile(`(?s)\A(?:\s+|<!--.*?-->|<\?.*?\?>|<![^-\[>]*>)+`)
 
-// isHTML tells whether a text begins with a page's element, behind comments of any length.
+// isHTML returns whether a text starts with an HTML element, after comments of any length.
 func isHTML(text string) bool {
 	head := strings.ToLower(xmlComment.ReplaceAllString(text, ""))
 	head = head[:min(len(head), 1000)]
 	return strings.HasPrefix(head, "<") && (strings.Contains(head, "<html") || strings.Contains(head, "<table"))
 }
 
-// htmlRows are the rows of a page's tables. A cell that spans columns or rows has its text in the first of them, and the
-// others are empty: what follows stands under its own heading.
+// htmlRows reads the rows of a page's tables. A cell spanning columns or rows has its text in the first of them, and
+// the others are empty, so that later cells are under their own headings.
 func htmlRows(text string) ([][]string, error) {
 	z := html.NewTokenizer(strings.NewReader(text))
 	var t table
 	var row []string
 	var cell strings.Builder
-	var below [maxCells]int // how many more rows a cell above takes of each column
+	var below [maxCells]int // for each column, how many more rows a cell above spans
 	inside, across, down := false, 1, 1
 	end := func() {
 		if !inside {
@@ -401,7 +402,7 @@ func htmlRows(text string) ([][]string, error) {
 	}
 }
 
-// spans are how many columns and rows a cell takes.
+// spans are the columns and rows spanned by a cell.
 func spans(z *html.Tokenizer, more bool) (across, down int) {
 	across, down = 1, 1
 	for more {

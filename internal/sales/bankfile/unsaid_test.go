@@ -10,7 +10,7 @@ import (
 
 // What a file does not say, or says twice, is asked about or left out: whether money came in, how much it is, on which day, and
 // to whose account.
-func TestWhatAFileDoesNotSayIsNotRead(t *testing.T) {
+func TestMissingValuesAreNotGuessed(t *testing.T) {
 	const one = "Date,Description,Amount\n"
 	const two = "Date,Description,Debit,Credit,Balance\n"
 	const known = "Transaction Date,Transaction Description,Withdrawal,Deposit\n"

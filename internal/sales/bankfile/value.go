@@ -12,10 +12,10 @@ import (
 	"shanmen/internal/base/money"
 )
 
-// singapore has no summer time: banks there write their own clock.
+// singapore is a fixed zone without daylight saving time, used by banks there.
 var singapore = time.FixedZone("SGT", 8*3600)
 
-// Days as banks write them, the day before the month. Go reads one or two digits where one stands.
+// Date formats of banks, day before month. Go accepts one or two digits for one.
 var days = []string{
 	"2 Jan 2006", "2-Jan-2006", "2/Jan/2006", "2 Jan 06", "2-Jan-06", "2 January 2006", "2/1/2006", "2-1-2006", "2.1.2006", "2/1/06",
 	"2006-1-2", "2006/1/2", "20060102", "Jan 2, 2006", "January 2, 2006", "2006年1月2日", "02Jan2006", "2 Jan, 2006",
@@ -29,10 +29,10 @@ var (
 	midnight = regexp.MustCompile(` 00:00(:00(\.0+)?)?$`)
 )
 
-// longestDay is more bytes than a day has, be it written with spaces.
+// longestDay is the maximum length of a date in bytes, including spaces.
 const longestDay = 120
 
-// when reads a date, or a moment. A midnight is a date: programs write it where no time was.
+// when parses a date or a time. Midnight counts as a date, because programs write it if there was no time.
 func when(s, format string) (at time.Time, hasTime, ok bool) {
 	if len(s) > longestDay {
 		return time.Time{}, false, false
@@ -70,7 +70,7 @@ func when(s, format string) (at time.Time, hasTime, ok bool) {
 	return time.Time{}, false, false
 }
 
-// narrow makes full-width digits and marks of a short text plain.
+// narrow converts full-width digits and punctuation of a short text.
 func narrow(s string) string {
 	if len(s) > longestAmount || strings.IndexFunc(s, func(r rune) bool { return r > 0xFF00 && r < 0xFF5F }) < 0 {
 		return s
@@ -78,14 +78,14 @@ func narrow(s string) string {
 	return textnorm.NFKC.String(s)
 }
 
-// moment is one way to write a date, or a date and a time.
+// moment is one date or date-time format.
 type moment struct {
 	layout  string
 	hasTime bool
 }
 
-// shapes groups the known date layouts by shape: a year's file has ten thousand cells to try, and the shape rules out
-// most layouts at once.
+// shapes groups date formats by shape: a year's file has ten thousand cells to try, and the shape rules out most
+// formats at once.
 var shapes = byShape(days)
 
 func byShape(days []string) map[string][]moment {
@@ -94,7 +94,7 @@ func byShape(days []string) map[string][]moment {
 		for _, clock := range clocks {
 			m := moment{day + clock, clock != ""}
 			out[shape(m.layout)] = append(out[shape(m.layout)], m)
-			if strings.HasSuffix(clock, ":05") { // Go reads parts of a second after it
+			if strings.HasSuffix(clock, ":05") { // Go accepts fractions of a second after it
 				out[shape(m.layout)+".0"] = append(out[shape(m.layout)+".0"], m)
 			}
 		}
@@ -102,7 +102,7 @@ func byShape(days []string) map[string][]moment {
 	return out
 }
 
-// shape has one 0 for each number and one A for each word.
+// shape has one 0 per number and one A per word.
 func shape(s string) string {
 	var out []byte
 	for i := range len(s) {
@@ -124,14 +124,14 @@ func goLayout(format string) string {
 	return strings.NewReplacer("yyyy", "2006", "yy", "06", "mmm", "Jan", "mm", "1", "m", "1", "dd", "2", "d", "2").Replace(strings.ToLower(format))
 }
 
-// longestAmount is more bytes than any amount has; the signs around it are taken off one by one.
+// longestAmount is the maximum length of an amount in bytes; signs around it are removed one by one.
 const longestAmount = 64
 
-// plainAmount takes off what says no more than that it is Singapore's money, and makes one minus of many.
+// plainAmount removes Singapore's currency and normalises minus signs.
 var plainAmount = strings.NewReplacer("SGD", "", "S$", "", "$", "", "\u2212", "-", "\u2013", "-", "\u2014", "-", "'", "")
 
-// cents reads an amount: 1,234.50, S$ 1 234.50, (12.00), 12.00-, 12.00 CR, 12.00DR, 1.234,50. Not ok when the
-// cell says anything else; blank says that the cell is empty or a dash.
+// cents parses an amount: 1,234.50, S$ 1 234.50, (12.00), 12.00-, 12.00 CR, 12.00DR, 1.234,50. Not ok for anything
+// else; blank: the cell is empty or a dash.
 func cents(s string) (amount money.Cents, blank, ok bool) {
 	if len(s) > longestAmount {
 		return 0, false, false
@@ -149,7 +149,7 @@ func cents(s string) (amount money.Cents, blank, ok bool) {
 			sign          int64
 		}{{"(", ")", -1}, {"-", "", -1}, {"+", "", 1}, {"", "-", -1}, {"", "+", 1}, {"", "CR", 1}, {"", "DR", -1}} {
 			if len(s) > len(m.before)+len(m.after) && strings.HasPrefix(s, m.before) && strings.HasSuffix(s, m.after) {
-				s, sign = s[len(m.before):len(s)-len(m.after)], min(sign, m.sign) // two marks of a debit are no credit
+				s, sign = s[len(m.before):len(s)-len(m.after)], min(sign, m.sign) // two debit signs are no credit
 				again = len(s) > 1
 				break
 			}
@@ -200,12 +200,12 @@ func cents(s string) (amount money.Cents, blank, ok bool) {
 
 var (
 	withPoint = regexp.MustCompile(`\.\d\d?\D*$|\d,\d{3}(?:\D|$)`)
-	// cutOff is what a comma between thousands has left of an amount: 088.00 of 1,088.00.
+	// cutOff matches the rest of an amount split at a thousands comma: 088.00 of 1,088.00.
 	cutOff    = regexp.MustCompile(`^[-+(]*0(?:\d|\d\d(?:\.\d+)?)[^\d.]*$`)
 	withComma = regexp.MustCompile(`^[^.,]*,\d\d?[^\d.,]*$`)
 )
 
-// pointed tells whether amounts of a file have a point before their cents, or commas between thousands: what 1,08 is nobody knows then.
+// pointed returns whether a file's amounts have decimal points or thousands commas: then 1,08 is ambiguous.
 func pointed(rows [][]string, l Layout) bool {
 	return slices.ContainsFunc(rows[min(max(l.HeaderRow+1, 0), len(rows)):], func(row []string) bool {
 		return slices.ContainsFunc(row, func(cell string) bool {
@@ -214,7 +214,7 @@ func pointed(rows [][]string, l Layout) bool {
 	})
 }
 
-// money reads a cell with an amount.
+// money parses an amount cell.
 func (c columns) money(cell string) (amount money.Cents, empty, ok bool) {
 	_, number := currencyIn(cell)
 	zero := strings.HasPrefix(strings.TrimLeft(number, "-+($S "), "0")

@@ -25,7 +25,7 @@ func one(t *testing.T, text string, l *bankfile.Layout) string {
 
 var plain = bankfile.Layout{HeaderRow: 0, Date: 0, Description: []int{1}, Amount: 2, Credit: -1, Debit: -1, Payer: -1, Reference: -1, Indicator: -1, Status: -1}
 
-func TestAmountsAsPeopleAndProgramsWriteThem(t *testing.T) {
+func TestAmountsAreParsedInAllSpellings(t *testing.T) {
 	for in, want := range map[string]string{
 		"108": "10800", "108.5": "10850", "1,234.50": "123450", "1,234,567.00": "123456700", " S$ 1,234.50 ": "123450", "SGD 12.00": "1200",
 		"(12.00)": "-1200", "12.00-": "-1200", "-12.00": "-1200", "−12.00": "-1200", "+12": "1200", "12.00 CR": "1200", "12.00DR": "-1200", "12.00 Dr": "-1200",
@@ -44,7 +44,7 @@ func TestAmountsAsPeopleAndProgramsWriteThem(t *testing.T) {
 	}
 }
 
-func TestDatesInEveryForm(t *testing.T) {
+func TestDatesAreParsedInEveryFormat(t *testing.T) {
 	for in, want := range map[string]string{
 		"21 Nov 2026": "00:00", "21-Nov-2026": "00:00", "21 NOV 2026": "00:00", "21/11/2026": "00:00", "21/11/26": "00:00", "2026-11-21": "00:00", "20261121": "00:00",
 		"21.11.2026": "00:00", "21 November 2026": "00:00", "Sat, 21 Nov 2026": "00:00", "2026年11月21日": "00:00", "2026/11/21": "00:00", "21-Nov-26": "00:00",
@@ -62,7 +62,7 @@ func TestDatesInEveryForm(t *testing.T) {
 	}
 }
 
-func TestAMonthBeforeTheDayIsSeenByItsDates(t *testing.T) {
+func TestMonthFirstDatesAreDetected(t *testing.T) {
 	text := "Date,Details,Amount\n11/05/2026,x,-1\n11/21/2026,x,1\n"
 	f, _ := bankfile.Read("", []byte(text), nil)
 	if f.Guess.DateFormat != "mm/dd/yyyy" {
@@ -74,7 +74,7 @@ func TestAMonthBeforeTheDayIsSeenByItsDates(t *testing.T) {
 	}
 }
 
-func TestAFileWithoutAHeaderIsGuessedByItsValues(t *testing.T) {
+func TestColumnsWithoutAHeaderAreGuessedByTheirValues(t *testing.T) {
 	f, err := bankfile.Read("", []byte("2026-11-21,TM26K7Q4X9 from Tan,108.00\n2026-11-22,cash,-5.00\n"), nil)
 	if !isFault(err, "statement-no-header") || f.Guess.HeaderRow != -1 || f.Guess.Amount != 2 || f.Guess.Date != 0 {
 		t.Fatalf("%+v, %v", f.Guess, err)
@@ -84,7 +84,7 @@ func TestAFileWithoutAHeaderIsGuessedByItsValues(t *testing.T) {
 	}
 }
 
-func TestTheSameStatementInEveryEncoding(t *testing.T) {
+func TestAStatementIsReadInEveryEncoding(t *testing.T) {
 	text := "Transaction Date,Transaction Description,Withdrawal,Deposit\n21 Nov 2026,\"PAYNOW-FAST\nOTHR TM26K7Q4X9 陈美玲 合家平安 福\",0,108.00\n"
 	encoded := map[string]func(string) (string, error){
 		"GB18030":    simplifiedchinese.GB18030.NewEncoder().String,
@@ -122,7 +122,7 @@ func TestAHeaderIsFoundInTheFirstThirtyLines(t *testing.T) {
 	}
 }
 
-func TestALayoutThatNamesNoMoneyOrNoDateIsRefused(t *testing.T) {
+func TestALayoutWithoutAmountOrDateIsRefused(t *testing.T) {
 	for name, spoil := range map[string]func(*bankfile.Layout){
 		"NoDate":    func(l *bankfile.Layout) { l.Date = -1 },
 		"NoMoney":   func(l *bankfile.Layout) { l.Amount = -1 },

@@ -7,7 +7,7 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-// Records of BIFF8 (MS-XLS) that say what stands in cells; all others are passed over.
+// Records of BIFF8 (MS-XLS) with cell contents; others are skipped.
 const (
 	recBOF      = 0x0809
 	recEOF      = 0x000A
@@ -33,28 +33,28 @@ type sheet struct {
 	table
 	strings  []string
 	displays map[uint16]display // of the file's own number formats
-	xf       []uint16           // the number format of each style
+	xf       []uint16           // number format of each style
 	since04  bool
-	row      int // where the text of a formula belongs
+	row      int // row of the formula whose text follows
 	col      int
 
-	names []string // of the sheets, in the order in which they come
+	names []string // of the sheets, in order
 }
 
-// xlsRows are the cells of the first worksheet that has any.
+// xlsRows reads the first non-empty worksheet.
 func xlsRows(data []byte) ([][]string, error) {
 	out, err := readXLS(data, false)
 	return out.Rows, err
 }
 
-// xlsSheet also tells what cells alone do not.
+// xlsSheet also returns what cells alone do not show.
 func xlsSheet(data []byte) (Sheet, error) { return readXLS(data, true) }
 
-// readXLS reads until a worksheet has rows; whole: to the end, and counts the rows of further ones.
+// readXLS reads until a worksheet has rows; with whole to the end, counting the rows of further ones.
 func readXLS(data []byte, whole bool) (out Sheet, err error) {
 	s := sheet{displays: map[uint16]display{}}
 	stream := workbook(data)
-	depth, number, cells := 0, -1, false // number: of the sheet in hand
+	depth, number, cells := 0, -1, false // number: of the current sheet
 	for len(stream) >= 4 {
 		id, body, rest := record(stream)
 		parts := [][]byte{body}
@@ -70,7 +70,7 @@ func readXLS(data []byte, whole bool) (out Sheet, err error) {
 				if len(body) < 4 || le.Uint16(body) != 0x0600 { // older than Excel 97
 					return out, fault.Invalid("statement-unreadable")
 				}
-				if cells = le.Uint16(body[2:]) == 0x0010; le.Uint16(body[2:]) != 0x0005 { // 5: what comes before all sheets
+				if cells = le.Uint16(body[2:]) == 0x0010; le.Uint16(body[2:]) != 0x0005 { // 5: the globals before all sheets
 					number++
 				}
 			}
@@ -97,7 +97,7 @@ func readXLS(data []byte, whole bool) (out Sheet, err error) {
 			}
 		}
 	}
-	if out.Rows == nil { // cut short: there is no end
+	if out.Rows == nil { // truncated: no end record
 		out.Rows, out.Since04, out.Formulas, out.Beyond = s.rows, s.since04, s.formulas, s.beyond
 	}
 	if len(out.Rows) == 0 {
@@ -147,7 +147,7 @@ func (s *sheet) record(id uint16, parts [][]byte, cells bool) error {
 		}
 		return nil
 	}
-	if cells && id == recString { // what the formula before it gave
+	if cells && id == recString { // the result of the previous formula
 		r := pieces{parts: parts}
 		return s.set(s.row, s.col, tidy(r.text(int(r.u16()))))
 	}
@@ -173,7 +173,7 @@ func (s *sheet) record(id uint16, parts [][]byte, cells bool) error {
 		if len(b) >= 4 {
 			return s.set(row, col, s.number(rk(le.Uint32(b)), xf))
 		}
-	case recMulRK: // a run of cells, each a style and a number; two bytes at the end say where it stops
+	case recMulRK: // a run of cells, each a style and a number; the last two bytes are the end column
 		b = parts[0][4:]
 		for ; len(b) >= 8; col, b = col+1, b[6:] {
 			if err := s.set(row, col, s.number(rk(le.Uint32(b[2:])), le.Uint16(b))); err != nil {
@@ -191,14 +191,14 @@ func (s *sheet) record(id uint16, parts [][]byte, cells bool) error {
 		case len(b) < 8:
 		case le.Uint16(b[6:]) != 0xFFFF:
 			return s.set(row, col, s.number(math.Float64frombits(le.Uint64(b)), xf))
-		case b[0] == 1 || b[0] == 2: // otherwise a text that follows, or an empty one
+		case b[0] == 1 || b[0] == 2: // otherwise text that follows, or empty
 			return s.set(row, col, truthOrError(b[2], b[0] == 2))
 		}
 	}
 	return nil
 }
 
-// cellErrors are what stands in a cell whose formula failed.
+// cellErrors are the displayed error values of formulas.
 var cellErrors = map[byte]string{0x00: "#NULL!", 0x07: "#DIV/0!", 0x0F: "#VALUE!", 0x17: "#REF!", 0x1D: "#NAME?", 0x24: "#NUM!", 0x2A: "#N/A"}
 
 func truthOrError(value byte, failed bool) string {
@@ -220,7 +220,7 @@ func (s *sheet) number(v float64, xf uint16) string {
 	return numeral(v, as, s.since04)
 }
 
-// rk is a number in 30 bits: a whole one or the upper half of a float, perhaps a hundredth.
+// rk decodes a 30-bit number: an integer or the upper half of a float, possibly a hundredth.
 func rk(v uint32) float64 {
 	var f float64
 	if v&2 != 0 {
@@ -234,7 +234,7 @@ func rk(v uint32) float64 {
 	return f
 }
 
-// sst reads the texts that cells share.
+// sst reads the shared strings.
 func (s *sheet) sst(parts [][]byte) {
 	r := pieces{parts: parts}
 	r.skip(8)
@@ -243,7 +243,7 @@ func (s *sheet) sst(parts [][]byte) {
 	}
 }
 
-// pieces reads over the bounds of a record and those that continue it.
+// pieces reads across a record and its continuations.
 type pieces struct{ parts [][]byte }
 
 func (p *pieces) empty() bool {
@@ -271,10 +271,10 @@ func (p *pieces) skip(n int) {
 	}
 }
 
-// text reads n characters after a byte that says how wide they are.
+// text reads n characters after a byte with their width.
 func (p *pieces) text(n int) string { return p.characters(n, p.u8()&1 != 0) }
 
-// rich reads a text with its length, and passes over what says how it looks.
+// rich reads a string with its length, and skips formatting.
 func (p *pieces) rich() string {
 	n := int(p.u16())
 	flags := p.u8()
@@ -290,7 +290,7 @@ func (p *pieces) rich() string {
 	return out
 }
 
-// characters reads UTF-16 or its lower halves; a text that goes on in another record says anew which.
+// characters reads UTF-16 or its lower bytes; a string continued in another record repeats the width.
 func (p *pieces) characters(n int, wide bool) string {
 	units := make([]uint16, 0, min(n, maxCell))
 	for n > 0 {

@@ -13,14 +13,14 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-// maxUnpacked is the most bytes that an XLSX may unpack to, several times the longest statement. It stops files that
-// are packed to blow up.
+// maxUnpacked is the maximum unpacked size of an XLSX in bytes, several times the longest statement, against
+// decompression bombs.
 const maxUnpacked = 32 << 20
 
-// What one file of a book may have, so that little on the disk does not become much in memory.
+// Limits per file of a workbook, against small files that need much memory.
 const (
 	maxToken  = 1 << 20 // bytes of one tag with its attributes, or of one text
-	maxDepth  = 64      // of elements within one another
+	maxDepth  = 64      // nesting of elements
 	maxShared = 500_000 // texts
 	maxParts  = 1000    // sheets and other files
 	maxStyles = 70_000  // Excel itself has 65,490
@@ -29,23 +29,23 @@ const (
 type book struct {
 	table
 	files    map[string]*zip.File
-	left     int64 // of maxUnpacked
+	left     int64 // remaining of maxUnpacked
 	strings  []string
 	displays []display // of the styles
 	since04  bool
 
-	names map[string]string // of the sheets, by their files
-	whole bool              // further sheets are counted
+	names map[string]string // of the sheets, by file
+	whole bool              // count further sheets
 }
 
-// xlsxRows are the cells of the first worksheet that has any.
+// xlsxRows reads the first non-empty worksheet.
 func xlsxRows(data []byte) ([][]string, error) {
 	b := book{}
 	err := b.open(data)
 	return b.rows, err
 }
 
-// xlsxSheet also tells what cells alone do not.
+// xlsxSheet also returns what cells alone do not show.
 func xlsxSheet(data []byte) (Sheet, error) {
 	b := book{whole: true}
 	err := b.open(data)
@@ -61,7 +61,7 @@ func (b *book) open(data []byte) error {
 	for _, f := range z.File {
 		b.files[strings.TrimPrefix(strings.ReplaceAll(f.Name, `\`, "/"), "/")] = f
 	}
-	b.most = MaxListRows + headerWithin // what is beyond is not even read: its upload is answered at once
+	b.most = MaxListRows + headerWithin // later rows are not read, so that the upload is answered at once
 	err = b.read()
 	if _, refused := fault.Of(err); err != nil && !refused {
 		err = fault.Invalid("statement-unreadable")
@@ -92,9 +92,9 @@ func (b *book) read() error {
 			return nil
 		}
 		for _, name := range sheets[i+1:] {
-			further := *b // it shares the budget of bytes by what is left of it
+			further := *b // it shares the remaining budget
 			further.table = table{most: b.most}
-			err := further.sheet(name) // one that is broken or too large is told by the rows before it ended
+			err := further.sheet(name) // a broken or too large one reports the rows before its end
 			if b.left = further.left; saidRows(further.rows) > 0 || err != nil {
 				b.further = append(b.further, Left{b.names[name], saidRows(further.rows)})
 			}
@@ -104,7 +104,7 @@ func (b *book) read() error {
 	return nil
 }
 
-// saidRows is how many rows have any text.
+// saidRows counts the rows with text.
 func saidRows(rows [][]string) (n int) {
 	for _, row := range rows {
 		if !blank(row) {
@@ -114,7 +114,7 @@ func saidRows(rows [][]string) (n int) {
 	return n
 }
 
-// parts are the files of the worksheets in their order, those last that nobody sees, of the shared texts and of the styles.
+// parts are the files of the worksheets in order, hidden ones last, of the shared strings and of the styles.
 func (b *book) parts() (sheets []string, texts, styles string, err error) {
 	target := make(map[string]string, 8)
 	var hidden []string
@@ -178,7 +178,7 @@ func attr(e xml.StartElement, name string) string {
 	return ""
 }
 
-// each calls do at every start of an element of a file of the book. A file that is not there has none.
+// each calls do at every start element of a file in the workbook. A missing file has none.
 func (b *book) each(name string, do func(*elements, xml.StartElement) error) error {
 	f := b.files[name]
 	if f == nil {
@@ -207,8 +207,8 @@ func (b *book) each(name string, do func(*elements, xml.StartElement) error) err
 	}
 }
 
-// elements reads a file of the book. The decoder remembers each element that is open, and each attribute of
-// a tag: neither may be more than a spreadsheet needs.
+// elements parses a file in the workbook. The decoder stores each open element and each attribute: both are limited to
+// what spreadsheets need.
 type elements struct {
 	*xml.Decoder
 	from  *budget
@@ -229,7 +229,7 @@ func (d *elements) next() (xml.Token, error) {
 	return token, err
 }
 
-// budget fails reading once the workbook, or one of its tokens, is larger than allowed.
+// budget fails reading once the workbook, or one of its tokens, is too large.
 type budget struct {
 	r     io.Reader
 	left  *int64
@@ -246,9 +246,9 @@ func (b *budget) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// said is what an element says.
+// said is the content of an element.
 type said struct {
-	text     string // its <t> and <v>, without the readings that are written over characters
+	text     string // its <t> and <v>, without phonetic text
 	formula  string
 	computed bool // it has a formula
 }
@@ -292,7 +292,7 @@ func text(d *elements) (s said, err error) {
 
 var escaped = regexp.MustCompile(`_x[0-9A-Fa-f]{4}_`)
 
-// plainText has the characters that Excel writes as _x000D_, which stands for a line end.
+// plainText decodes characters that Excel writes as _x000D_.
 func plainText(text string) string {
 	if !strings.Contains(text, "_x") {
 		return text
@@ -370,7 +370,7 @@ func (b *book) sheet(name string) error {
 			value := b.cell(s.text, kind, attr(e, "s"))
 			if s.computed {
 				b.formulas.add(row, col)
-				if value == "" && kind != "str" { // nobody has worked it out; a text may be empty
+				if value == "" && kind != "str" { // not calculated; a text may be empty
 					value = tidy("=" + s.formula)
 				}
 			}
@@ -380,7 +380,7 @@ func (b *book) sheet(name string) error {
 	})
 }
 
-// cell is a cell's text by its type: a shared text's number, a text, or a number with a style.
+// cell is a cell's text by its type: shared string, text, or styled number.
 func (b *book) cell(s, kind, style string) string {
 	switch kind {
 	case "s":
@@ -407,10 +407,10 @@ func (b *book) cell(s, kind, style string) string {
 	return tidy(s)
 }
 
-// lostText is what stands in place of a shared text that the file does not have.
+// lostText replaces a shared string that the file lacks.
 const lostText = "\ufffd"
 
-// truth is how a spreadsheet shows one of two values.
+// truth is the display of a boolean.
 func truth(yes bool) string {
 	if yes {
 		return "TRUE"
@@ -418,7 +418,7 @@ func truth(yes bool) string {
 	return "FALSE"
 }
 
-// column is the number of the column in a reference such as AB12.
+// column is the column number in a reference such as AB12.
 func column(ref string) (int, bool) {
 	n := 0
 	for _, r := range ref {

@@ -9,14 +9,14 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-// isXML tells whether a text is a workbook as Excel 2003 writes it in XML.
+// isXML returns whether a text is an Excel 2003 XML workbook.
 func isXML(text string) bool {
 	head := xmlComment.ReplaceAllString(text, "")
 	head = head[:min(len(head), 2000)]
 	return strings.HasPrefix(head, "<") && strings.Contains(head, "urn:schemas-microsoft-com:office:spreadsheet")
 }
 
-// xmlRows are the cells of the first worksheet that has any, of such a workbook.
+// xmlRows reads the first non-empty worksheet of such a workbook.
 func xmlRows(content string) (first table, err error) {
 	left := int64(maxUnpacked)
 	from := &budget{r: strings.NewReader(content), left: &left}
@@ -81,7 +81,7 @@ func xmlRows(content string) (first table, err error) {
 	}
 }
 
-// dataOf is what a cell holds: the text of its Data, whatever is set in it, without comments.
+// dataOf is the text of a cell's Data element with nested elements, without comments.
 func dataOf(d *elements) (string, error) {
 	var out strings.Builder
 	within := 0

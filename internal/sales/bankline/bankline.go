@@ -1,5 +1,5 @@
-// Package bankline keeps the lines of bank statements, and the orders and payments that they are matched with. Package bank
-// reads statements and compares; what lies below it changes a line only through here.
+// Package bankline stores the lines of bank statements, and the orders and payments that they are matched with. Package
+// bank reads statements and matches; lower packages change a line only through here.
 package bankline
 
 import (
@@ -14,26 +14,25 @@ import (
 
 // The states of a line.
 const (
-	Debit    = "debit"    // it went out
-	Known    = "known"    // another statement has told of it
-	Open     = "open"     // it waits for a decision
-	Matched  = "matched"  // it is the money of orders
-	Ignored  = "ignored"  // it needs no order
-	Resolved = "resolved" // it was decided among the late money
+	Debit    = "debit"    // outgoing
+	Known    = "known"    // in another statement already
+	Open     = "open"     // needs a decision
+	Matched  = "matched"  // matched to orders
+	Ignored  = "ignored"  // needs no order
+	Resolved = "resolved" // decided as late money
 )
 
 // The states of a match.
 const (
-	Proposed = "proposed" // a line is likely an order's
-	Settled  = "settled"  // a payment was made of it
-	Seen     = "seen"     // a payment that was approved before
+	Proposed = "proposed" // likely an order's money
+	Settled  = "settled"  // a payment was made from it
+	Seen     = "seen"     // linked to a payment approved before
 )
 
-// WasUnseen is what a match notes of a payment that had been approved without the bank's word.
+// WasUnseen marks a match with a payment that had been approved without a bank line.
 const WasUnseen = "unseen"
 
-// Turn makes everybody else who changes lines or matches wait until the transaction ends. It is taken before an order is
-// locked.
+// Turn blocks all other changes of lines and matches until the transaction ends. Take it before locking an order.
 func Turn(ctx context.Context, tx *db.Tx) error {
 	if _, err := tx.BankTurn(ctx); err != nil {
 		return fmt.Errorf("turn of the bank's lines: %w", err)
@@ -53,7 +52,7 @@ func Lock(ctx context.Context, tx *db.Tx, lineID string) (query.BankLine, error)
 	return l, err
 }
 
-// Decide writes what became of an open line. Refusal: "already-decided".
+// Decide stores the result of an open line. Refusal: "already-decided".
 func Decide(ctx context.Context, tx *db.Tx, d query.BankLineDecideParams) error {
 	d.Was = Open
 	rows, err := tx.BankLineDecide(ctx, d)
@@ -66,7 +65,7 @@ func Decide(ctx context.Context, tx *db.Tx, d query.BankLineDecideParams) error 
 	return nil
 }
 
-// Match makes a line the money of one payment, and of nothing else.
+// Match links a line to one payment only.
 func Match(ctx context.Context, tx *db.Tx, m query.BankMatchAddParams) error {
 	if err := tx.BankMatchesForget(ctx, m.LineID); err != nil {
 		return err
@@ -77,8 +76,8 @@ func Match(ctx context.Context, tx *db.Tx, m query.BankMatchAddParams) error {
 	return nil
 }
 
-// Reopen lets the line wait again that is the money of a payment: whoever decides next may decide otherwise. A line that
-// is for other orders too, or was decided among the late money, would lose a part of what came in: "undo-overtaken".
+// Reopen reopens the line of a payment, for another decision. A line for several orders, or decided as late money,
+// would lose a part of its money: "undo-overtaken".
 func Reopen(ctx context.Context, tx *db.Tx, paymentID string) error {
 	m, err := tx.BankMatchTo(ctx, paymentID)
 	if errors.Is(err, db.ErrNoRows) {

@@ -1,6 +1,6 @@
-// Package cart keeps what a guest or a member is about to pay for. There is one open cart for each guest's session and
-// one for each user. A cart reserves nothing until checkout copies it into an invoice or its QR code holds it. line.go prices the
-// items at today's prices and adds them up (Lines, Total).
+// Package cart stores what a guest or a member is about to pay for. There is one open cart for each guest's session and
+// one for each user. A cart reserves nothing until checkout copies it into an invoice or its QR code holds it. line.go
+// prices the items at today's prices and adds them up (Lines, Total).
 package cart
 
 import (
@@ -20,16 +20,15 @@ import (
 
 // The limits of a cart.
 const (
-	Lifetime    = 30 * 24 * time.Hour // from its last change, or the last code that was shown for it
+	Lifetime    = 30 * 24 * time.Hour // since its last change or its last QR code
 	MaxItems    = 50
 	MaxQuantity = 99
 	MaxForms    = 128 << 10 // bytes of all forms together: fifty families need less
-	// MaxAmount is the largest open amount in cents where an option sets none: more than PayNow
-	// carries in one transfer could not be paid.
+	// MaxAmount is the default maximum of an open amount in cents: PayNow allows no more in one transfer.
 	MaxAmount money.Cents = 200_000_00
 )
 
-// The ends of a cart.
+// How a cart ended.
 const (
 	statusOpen      = "open"
 	statusPaid      = "paid"
@@ -42,13 +41,13 @@ const (
 type Service struct {
 	DB       *db.DB
 	Clock    clock.Clock
-	Accounts *account.Service // gives a guest's first item a session
+	Accounts *account.Service // creates a session for a guest's first item
 }
 
-// Owner is whose cart it is: a user's, or a guest's session. The zero Owner has none.
+// Owner is a user, or a guest's session. The zero Owner has no cart.
 type Owner struct{ UserID, SessionID string }
 
-// OwnerOf tells whose cart a visitor fills.
+// OwnerOf returns the cart owner of a visitor.
 func OwnerOf(v httpd.Visitor) Owner {
 	if v.LoggedIn() {
 		return Owner{UserID: v.UserID}
@@ -56,10 +55,10 @@ func OwnerOf(v httpd.Visitor) Owner {
 	return Owner{SessionID: v.SessionID}
 }
 
-// Cart is the row, its items left out.
+// Cart is the cart's row, without items.
 type Cart = query.Cart
 
-// Find reads the owner's open cart. ok is false when there is none, or its 30 days are over.
+// Find reads the owner's open cart. ok is false without one, or after its 30 days.
 func Find(ctx context.Context, r db.Reader, o Owner, now time.Time) (c Cart, ok bool, err error) {
 	switch {
 	case o.UserID != "":
@@ -72,8 +71,7 @@ func Find(ctx context.Context, r db.Reader, o Owner, now time.Time) (c Cart, ok 
 	return found(c, now, err)
 }
 
-// Lock is Find that keeps every other change of the cart waiting until the transaction ends. Items,
-// hold and method are changed only under this lock.
+// Lock is Find with a lock until the transaction ends. Items, hold and method are changed only under this lock.
 func Lock(ctx context.Context, tx *db.Tx, o Owner, now time.Time) (c Cart, ok bool, err error) {
 	switch {
 	case o.UserID != "":
@@ -98,15 +96,15 @@ func found(c Cart, now time.Time, err error) (Cart, bool, error) {
 
 func expiry(c Cart) time.Time { return c.UpdatedAt.Time().Add(Lifetime) }
 
-// lockOrOpen locks the owner's cart, or opens one with a new payment reference. Two first items at
-// once get the same cart.
+// lockOrOpen locks the owner's cart, or opens one with a new payment reference. Two concurrent first items get the same
+// cart.
 func lockOrOpen(ctx context.Context, tx *db.Tx, o Owner, now time.Time) (Cart, error) {
 	for {
 		c, ok, err := Lock(ctx, tx, o, now)
 		if ok || err != nil {
 			return c, err
 		}
-		if c.ID != "" { // its 30 days are over
+		if c.ID != "" { // expired
 			if err := end(ctx, tx, c, statusExpired, now); err != nil {
 				return Cart{}, err
 			}
@@ -117,15 +115,15 @@ func lockOrOpen(ctx context.Context, tx *db.Tx, o Owner, now time.Time) (Cart, e
 		} else {
 			row.SessionID = &o.SessionID
 		}
-		// Nothing added: the reference was used before, or another tab was faster. Both end here.
+		// Not inserted: the reference exists, or another tab was first. Both are handled here.
 		if _, err := tx.CartAdd(ctx, row); err != nil {
 			return Cart{}, fmt.Errorf("open cart: %w", err)
 		}
 	}
 }
 
-// end closes a locked cart. If its QR code was shown or pictures were sent, its reference can still be found. Other
-// carts are deleted, so that filling carts and giving them up leaves no rows.
+// end closes a locked cart. If its QR code was shown or pictures were sent, its reference stays searchable. Other carts
+// are deleted, so that abandoned carts leave no rows.
 func end(ctx context.Context, tx *db.Tx, c Cart, status string, now time.Time) error {
 	if _, err := EndHold(ctx, tx, c.ID, now); err != nil {
 		return err
@@ -141,8 +139,8 @@ func MarkPaid(ctx context.Context, tx *db.Tx, cartID string, now time.Time) erro
 	return tx.CartEnd(ctx, query.CartEndParams{Status: statusPaid, UpdatedAt: clock.MillisOf(now), ID: cartID})
 }
 
-// changed notes that a locked cart is another than the one whose QR was shown: hold and QR end,
-// held stock goes back, picture and reference stay.
+// changed ends hold and QR code of a locked cart that no longer matches them: held stock returns, picture and reference
+// stay.
 func changed(ctx context.Context, tx *db.Tx, c Cart, now time.Time) error {
 	if _, err := EndHold(ctx, tx, c.ID, now); err != nil {
 		return err
@@ -150,8 +148,7 @@ func changed(ctx context.Context, tx *db.Tx, c Cart, now time.Time) error {
 	return tx.CartTouch(ctx, query.CartTouchParams{UpdatedAt: clock.MillisOf(now), ID: c.ID})
 }
 
-// Count is how many items the visitor's cart has, for the session call. A cart without items
-// counts as absent.
+// Count is the number of items in the visitor's cart, for the session call. An empty cart counts as absent.
 func (s *Service) Count(ctx context.Context, r db.Reader, v httpd.Visitor) (count int64, there bool, err error) {
 	c, ok, err := Find(ctx, r, OwnerOf(v), s.Clock.Now())
 	if !ok || err != nil {
@@ -161,7 +158,7 @@ func (s *Service) Count(ctx context.Context, r db.Reader, v httpd.Visitor) (coun
 	return count, count > 0, err
 }
 
-// ExpireOld ends carts whose 30 days are over, but for those that ReleaseHolds has yet to free.
+// ExpireOld ends carts older than 30 days, except those with a hold that ReleaseHolds has yet to free.
 func (s *Service) ExpireOld(ctx context.Context) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before := clock.MillisOf(s.Clock.Now().Add(-Lifetime))

@@ -37,14 +37,14 @@ func TestGuestFillsACart(t *testing.T) {
 			t.Errorf("reference %q, expires %v", v.PaymentReference, v.ExpiresAt)
 		}
 
-		t.Run("AnotherItemStandsBeside", func(t *testing.T) {
+		t.Run("ASecondItemIsAdded", func(t *testing.T) {
 			var w cart.View
 			c.Fill(a.Item(t, "sangha-meal", "share", "amount", 2550, "quantity", 3, "form", testkit.People("林"))).Want(200).JSON(&w)
 			if len(w.Items) != 2 || w.SubTotal != 8800+3*2550 || w.PaymentReference != v.PaymentReference {
 				t.Fatalf("cart: %+v", w)
 			}
 		})
-		t.Run("ChangeKeepsWhatIsNotNamed", func(t *testing.T) {
+		t.Run("AChangeKeepsUnnamedFields", func(t *testing.T) {
 			item := a.Item(t, "light-lamp", "family", "quantity", 2, "id", v.Items[0].ID)
 			var w cart.View
 			c.Fill(item).Want(200).JSON(&w)
@@ -63,7 +63,7 @@ func TestGuestFillsACart(t *testing.T) {
 			c.Post("/api/cart/cancel", nil).Want(404)
 			c.Get("/api/cart/checkout").Want(404)
 		})
-		t.Run("EmptyCountsAsAbsent", func(t *testing.T) {
+		t.Run("EmptyValuesCountAsAbsent", func(t *testing.T) {
 			var w cart.View
 			c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200).JSON(&w)
 			if w.PaymentReference == v.PaymentReference {
@@ -79,7 +79,7 @@ func TestGuestFillsACart(t *testing.T) {
 	})
 }
 
-func TestCartIsGoneAfterThirtyDays(t *testing.T) {
+func TestCartExpiresAfterThirtyDays(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
@@ -100,7 +100,7 @@ func TestCartIsGoneAfterThirtyDays(t *testing.T) {
 	})
 }
 
-func TestCartRefusals(t *testing.T) {
+func TestInvalidCartItemsAreRefused(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Guest()
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
@@ -145,7 +145,7 @@ func TestCartRefusals(t *testing.T) {
 				}
 			})
 		}
-		t.Run("ErrBody", func(t *testing.T) {
+		t.Run("ErrInvalidBody", func(t *testing.T) {
 			c.Post("/api/cart", `{"currency":"SGD","items":[]}`).Want(400)
 			for _, currency := range []string{"USD", "sgd", ""} {
 				r := c.Post("/api/cart", map[string]any{"currency": currency, "items": []any{lamp()}})
@@ -163,7 +163,7 @@ func TestCartRefusals(t *testing.T) {
 }
 
 // Another's cart cannot be touched, whether it is a guest's or a member's.
-func TestM14CartsOfOthersStayUntouched(t *testing.T) {
+func TestM14CartsOfOthersAreNotTouched(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		mine, member := a.Guest(), a.Member(t)
 		mine.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
@@ -186,7 +186,7 @@ func TestM14CartsOfOthersStayUntouched(t *testing.T) {
 	})
 }
 
-func TestHundredTabsLoseNothing(t *testing.T) {
+func TestAHundredTabsLoseNoCartItem(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		answers := make([]*testkit.Response, 100)
@@ -242,7 +242,7 @@ func TestCartShowsWhatChanged(t *testing.T) {
 }
 
 // M13: the guest's cart goes into the saved one, once.
-func TestM13MergeAtLogin(t *testing.T) {
+func TestM13CartsMergeAtLogin(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		saved := a.NewMember(t, "Lim Ah Hock", "+6598880001")
 		saved.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 3)).Want(200)
@@ -284,7 +284,7 @@ func TestM13MergeAtLogin(t *testing.T) {
 }
 
 // M09: whatever is asked for, the total is the sum of quantity × price in cents, or it is refused.
-func TestTotalsAgreeWithAnOracle(t *testing.T) {
+func TestCartTotalsMatchAnIndependentCalculation(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		type option struct {
 			item  map[string]any
@@ -337,7 +337,7 @@ func TestTotalsAgreeWithAnOracle(t *testing.T) {
 	})
 }
 
-func TestRepeatedAddWithItsKeyAddsOnce(t *testing.T) {
+func TestARepeatedAddWithItsKeyAddsOnce(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		c.Header.Set("Idempotency-Key", "one press")

@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Checkout answers the cart: 404 when there is none, or nothing in it.
+// Checkout answers with the cart: 404 without one, or if it is empty.
 func (s *Service) Checkout(ctx context.Context, _ *struct{}) (*View, error) {
 	v, err := s.find(ctx, httpd.VisitorOf(ctx))
 	if err == nil && len(v.Items) == 0 {
@@ -39,8 +39,8 @@ type RemoveIn struct {
 	ID string `path:"id"`
 }
 
-// Remove takes one item out and answers the cart, which may be empty then. 404 when there is no cart,
-// or the item is not in the caller's.
+// Remove removes an item and answers with the cart, which may be empty then. 404 without a cart, or if the item is not
+// in the caller's.
 func (s *Service) Remove(ctx context.Context, in *RemoveIn) (*View, error) {
 	return s.change(ctx, func(ctx context.Context, tx *db.Tx, c Cart, now time.Time) (*View, error) {
 		n, err := tx.CartItemRemove(ctx, query.CartItemRemoveParams{ID: in.ID, CartID: c.ID})
@@ -63,7 +63,7 @@ type Cancelled struct {
 	Cancelled bool `json:"cancelled"`
 }
 
-// Cancel gives the cart up. 404 when there is none, or nothing in it.
+// Cancel discards the cart. 404 without one, or if it is empty.
 func (s *Service) Cancel(ctx context.Context, _ *struct{}) (*Cancelled, error) {
 	_, err := s.change(ctx, func(ctx context.Context, tx *db.Tx, c Cart, now time.Time) (*View, error) {
 		n, err := tx.CartCount(ctx, c.ID)
@@ -81,7 +81,7 @@ func (s *Service) Cancel(ctx context.Context, _ *struct{}) (*Cancelled, error) {
 	return &Cancelled{true}, nil
 }
 
-// ChooseMethodIn is what a visitor has settled at checkout so far.
+// ChooseMethodIn is what a visitor has entered at checkout so far.
 type ChooseMethodIn struct {
 	Body struct {
 		Method              money.Method `json:"method" enum:"0,1,2001" doc:"1 cash, 2001 PayNow, 0 undecided"`
@@ -91,8 +91,8 @@ type ChooseMethodIn struct {
 	}
 }
 
-// ChooseMethod remembers how the visitor wants to pay, so that the checkout goes on where it was. It
-// is no change of the cart: a hold stays. 404 when there is no cart.
+// ChooseMethod stores how the visitor wants to pay, so that checkout can continue later. It does not end a hold. 404
+// without a cart.
 func (s *Service) ChooseMethod(ctx context.Context, in *ChooseMethodIn) (*View, error) {
 	return s.change(ctx, func(ctx context.Context, tx *db.Tx, c Cart, now time.Time) (*View, error) {
 		c.Method, c.DeclaredAmount, c.DeclaredAt = in.Body.Method, in.Body.DeclaredAmount, nil
@@ -125,8 +125,7 @@ func (s *Service) change(ctx context.Context, fn func(context.Context, *db.Tx, C
 	})
 }
 
-// AttachUpload remembers pictures in the member's open cart, if there is one, so that they are not
-// asked for again.
+// AttachUpload stores pictures in the member's open cart, if any, so that they are not asked for again.
 func AttachUpload(ctx context.Context, tx *db.Tx, userID, uploadID string, now time.Time) error {
 	c, ok, err := Lock(ctx, tx, Owner{UserID: userID}, now)
 	if !ok || err != nil {

@@ -59,7 +59,7 @@ func TestAGuestCannotFillTheDisk(t *testing.T) {
 }
 
 // A repeated request is answered with the cart as it stands, and with none when it has been given up since.
-func TestARepeatedPostShowsTheCartOfNow(t *testing.T) {
+func TestARepeatedPostReturnsTheCurrentCart(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Guest()
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
@@ -81,7 +81,7 @@ func TestARepeatedPostShowsTheCartOfNow(t *testing.T) {
 }
 
 // All forms of a cart together are bounded: each of them may be right.
-func TestACartHoldsSoMuchText(t *testing.T) {
+func TestACartsTextIsLimited(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Guest()
 		c.Header.Set("Content-Type", "application/json")

@@ -12,20 +12,20 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Hold keeps prices and places of a cart from its QR code on. Any change of the cart ends it, so a
-// hold covers exactly the items of its cart.
+// Hold reserves prices and stock of a cart from its QR code on. Any change of the cart ends it, so a hold covers
+// exactly the items of its cart.
 type Hold struct {
 	query.Hold
-	Items []query.HoldItem // in order of option, then item
+	Items []query.HoldItem // ordered by option, then item
 }
 
-// Live tells whether the hold still counts.
+// Live returns whether the hold has not expired.
 func (h *Hold) Live(now time.Time) bool { return h != nil && clock.MillisOf(now) < h.ExpiresAt }
 
-// QRLive tells whether the QR code of the hold can still be scanned.
+// QRLive returns whether the hold's QR code can still be scanned.
 func (h *Hold) QRLive(now time.Time) bool { return h.Live(now) && clock.MillisOf(now) < h.QrExpiresAt }
 
-// id is "" where there is no hold.
+// id is "" without a hold.
 func (h *Hold) id() string {
 	if h == nil {
 		return ""
@@ -33,7 +33,7 @@ func (h *Hold) id() string {
 	return h.ID
 }
 
-// FindHold reads the hold of a cart, nil when there is none.
+// FindHold reads the hold of a cart, nil without one.
 func FindHold(ctx context.Context, r db.Reader, cartID string) (*Hold, error) {
 	row, err := r.HoldOfCart(ctx, cartID)
 	if errors.Is(err, db.ErrNoRows) {
@@ -49,13 +49,13 @@ func FindHold(ctx context.Context, r db.Reader, cartID string) (*Hold, error) {
 	return &Hold{row, items}, nil
 }
 
-// EndHold ends the hold of a locked cart and gives its stock back. It tells whether there was one.
+// EndHold ends the hold of a locked cart and returns its stock. It returns whether there was one.
 func EndHold(ctx context.Context, tx *db.Tx, cartID string, now time.Time) (bool, error) {
 	h, err := FindHold(ctx, tx.Queries, cartID)
 	if h == nil || err != nil {
 		return false, err
 	}
-	for _, it := range h.Items { // in order of option, as everybody takes them
+	for _, it := range h.Items { // in option order, the common lock order
 		if it.Limited {
 			if err := position.ReleaseHeld(ctx, tx, now, it); err != nil {
 				return false, err
@@ -65,7 +65,7 @@ func EndHold(ctx context.Context, tx *db.Tx, cartID string, now time.Time) (bool
 	return true, ForgetHold(ctx, tx, h)
 }
 
-// ForgetHold removes a hold of a locked cart whose stock an invoice has taken over.
+// ForgetHold deletes a hold of a locked cart whose stock an invoice has taken over.
 func ForgetHold(ctx context.Context, tx *db.Tx, h *Hold) error {
 	if err := tx.HoldItemsRemove(ctx, h.ID); err != nil {
 		return err
@@ -73,8 +73,7 @@ func ForgetHold(ctx context.Context, tx *db.Tx, h *Hold) error {
 	return tx.HoldRemove(ctx, h.ID)
 }
 
-// ReleaseHolds ends every hold whose time is over, so that others can book. Replicas may do it at
-// once: each hold is looked at again under its cart's lock.
+// ReleaseHolds ends every expired hold. Replicas may run it at once: each hold is checked again under its cart's lock.
 func (s *Service) ReleaseHolds(ctx context.Context) error {
 	now := s.Clock.Now()
 	carts, err := s.DB.Read().HoldsExpired(ctx, clock.MillisOf(now))

@@ -17,60 +17,60 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// The states of an item against today's facts.
+// The states of an item compared with the current catalogue.
 const (
 	StateOK          = "ok"
-	StateChanged     = "changed"     // can be paid, at another price than was shown
-	StateUnavailable = "unavailable" // cannot be paid as it stands
+	StateChanged     = "changed"     // payable, at another price than was shown
+	StateUnavailable = "unavailable" // not payable as it is
 )
 
 // Why an item is unavailable.
 const (
-	ReasonWithdrawn = "withdrawn" // not offered any more, or not in this way
+	ReasonWithdrawn = "withdrawn" // no longer offered, or not in this channel
 	ReasonNotOpen   = "not-open"
 	ReasonClosed    = "closed"
 	ReasonSoldOut   = "sold-out"
 	ReasonTerm      = "term"     // the option no longer has this term
-	ReasonQuantity  = "quantity" // more than one order may have today
-	ReasonAmount    = "amount"   // the open amount is outside today's bounds
-	ReasonPlace     = "place"    // the place that was chosen has gone
-	ReasonForm      = "form"     // the form asks for something else by now
+	ReasonQuantity  = "quantity" // above the current maximum per order
+	ReasonAmount    = "amount"   // the open amount is outside the current limits
+	ReasonPlace     = "place"    // the chosen position is taken
+	ReasonForm      = "form"     // the form has changed and refuses the answers
 )
 
-// Line is an item beside today's facts of its option.
+// Line is an item with the current data of its option.
 type Line struct {
 	query.CartLinesRow
 	Title, OptionTitle locale.Text
-	Price              money.Cents     // cents for one, today or as held
+	Price              money.Cents     // cents for one, current or held
 	State              string          // StateOK, StateChanged or StateUnavailable
 	Reason             string          // of StateUnavailable
-	Limited            bool            // the option has a limited number of places
-	Held               bool            // price and places are held
-	Uses               []string        // of the positions that a checkout took for it
-	Wished             []position.Wish // what was chosen of positions
+	Limited            bool            // the option has limited stock
+	Held               bool            // price and stock are held
+	Uses               []string        // uses of positions that a checkout took for it
+	Wished             []position.Wish // chosen positions
 }
 
-// WishedFor are the ids of the positions that were chosen, one a copy at most.
+// WishedFor lists the ids of the chosen positions, at most one per copy.
 func (l Line) WishedFor() (ids []string) {
 	_ = json.Unmarshal([]byte(l.Wishes), &ids) // none: the temple chooses
 	return ids[:min(int64(len(ids)), l.Quantity)]
 }
 
-// Amount is what the line costs, in cents.
+// Amount is the line's total in cents.
 func (l Line) Amount() money.Cents { return l.Price * money.Cents(l.Quantity) }
 
-// Shown is what the line cost when the visitor last saw it, in cents.
+// Shown is the line's total when the visitor last saw it, in cents.
 func (l Line) Shown() money.Cents { return l.UnitPrice * money.Cents(l.Quantity) }
 
-// Lines reads the items of a cart with today's prices, all of one moment. Inside a live hold an
-// item has the price and the places that it was promised.
+// Lines reads a cart's items with current prices, all of one moment. Within a live hold an item has its held price and
+// stock.
 func Lines(ctx context.Context, r db.Reader, cartID string, hold *Hold, now time.Time) ([]Line, error) {
 	rows, err := linesOf(ctx, r, cartID, now)
 	if err != nil {
 		return nil, fmt.Errorf("cart items: %w", err)
 	}
 	held := map[string]query.HoldItem{}
-	over := map[string]int64{} // of each option, what the cart's own hold has, whose hour is over: until it goes back it is free for this cart
+	over := map[string]int64{} // per option, what the cart's own expired hold still has: available to this cart until released
 	if hold != nil {
 		for _, it := range hold.Items {
 			switch {
@@ -81,7 +81,7 @@ func Lines(ctx context.Context, r db.Reader, cartID string, hold *Hold, now time
 			}
 		}
 	}
-	wanted := map[string]int64{} // how many of each option the cart asks for
+	wanted := map[string]int64{} // per option, the quantity in the cart
 	out := make([]Line, 0, len(rows))
 	for _, row := range rows {
 		l := Line{
@@ -111,7 +111,7 @@ func Lines(ctx context.Context, r db.Reader, cartID string, hold *Hold, now time
 	return out, nil
 }
 
-// linesOf reads the items of a cart, each with its price of the moment.
+// linesOf reads a cart's items with their current prices.
 func linesOf(ctx context.Context, r db.Reader, cartID string, now time.Time) ([]query.CartLinesRow, error) {
 	rows, err := r.CartLines(ctx, query.CartLinesParams{CartID: cartID, Now: int64(clock.MillisOf(now))})
 	for i, row := range rows {
@@ -120,8 +120,7 @@ func linesOf(ctx context.Context, r db.Reader, cartID string, now time.Time) ([]
 	return rows, err
 }
 
-// findPlaces looks up what was chosen of positions: whether it is still free, or the cart's own by its hold. What is held can
-// be paid whatever became of them.
+// findPlaces reads the chosen positions: whether each is free, or held by this cart. Held ones can be paid in any case.
 func (l *Line) findPlaces(ctx context.Context, r db.Reader, hold *Hold) error {
 	if l.PositionBy != position.ByDevotee {
 		return nil
@@ -139,8 +138,7 @@ func (l *Line) findPlaces(ctx context.Context, r db.Reader, hold *Hold) error {
 	return nil
 }
 
-// judgeForm asks again only where the newest version of the form refuses what was answered. Else the answers keep the
-// version that they were written with.
+// judgeForm asks again only if the form's newest version refuses the answers. Otherwise they keep their version.
 func (l *Line) judgeForm(ctx context.Context, r db.Reader, now time.Time) error {
 	if l.State == StateUnavailable || l.FormAsked == "" || l.FormAsked == l.FormKey && l.FormNewest == l.FormVersion {
 		return nil
@@ -160,7 +158,7 @@ func (l *Line) judge(now time.Time, wanted map[string]int64) {
 	if !l.Published || !l.Active || !l.Listed || l.EnquiryOnly || !offering.SoldAt(l.Channels, offering.OnSite) {
 		f.state = offering.Withdrawn
 	}
-	_ = json.Unmarshal([]byte(l.Terms), &f.terms) // none: no term fits
+	_ = json.Unmarshal([]byte(l.Terms), &f.terms) // none: no term is valid
 	l.Limited = l.Remaining != nil
 	price, reason := f.priceFor(l.AmountGiven)
 	if r := f.closed(); r != "" {
@@ -188,15 +186,14 @@ func (l *Line) judge(now time.Time, wanted map[string]int64) {
 	}
 }
 
-// facts are what today's catalogue says of an option.
+// facts are the catalogue's current data of an option.
 type facts struct {
 	price, min, max *money.Cents
 	state           offering.State
 	terms           []string
 }
 
-// closed says why nobody can book now, "" when they can. How many places are left is counted for
-// the whole cart.
+// closed returns why the option cannot be ordered now, "" if it can. Stock is counted for the whole cart.
 func (f facts) closed() string {
 	switch f.state {
 	case offering.Withdrawn:
@@ -209,8 +206,7 @@ func (f facts) closed() string {
 	return ""
 }
 
-// priceFor is the price of one, in cents: the fixed price, or the amount that was given when it lies
-// within the option's bounds.
+// priceFor is the unit price in cents: the fixed price, or the given amount if it is within the option's limits.
 func (f facts) priceFor(given *money.Cents) (price money.Cents, reason string) {
 	if f.price != nil {
 		return *f.price, ""
@@ -235,7 +231,7 @@ func (f facts) most() money.Cents {
 	return MaxAmount
 }
 
-// has tells whether the option is sold for a term; "" is once.
+// has returns whether the option is sold for a term; "" is once.
 func (f facts) has(term string) bool {
 	if term == "" {
 		term = offering.Once
@@ -243,7 +239,7 @@ func (f facts) has(term string) bool {
 	return slices.Contains(f.terms, term)
 }
 
-// Total is Σ amount of the lines, in cents.
+// Total is the sum of the lines' amounts, in cents.
 func Total(lines []Line) (sum money.Cents) {
 	for _, l := range lines {
 		sum += l.Amount()
@@ -251,9 +247,9 @@ func Total(lines []Line) (sum money.Cents) {
 	return sum
 }
 
-// Stands tells whether a cart may be paid with an amount: every item can be had, and the amount is
-// what they cost now. Where a price moved since it was shown, only an amount that the old prices
-// do not give shows that the visitor has seen the new ones.
+// Stands returns whether a cart may be paid with an amount: every item is available, and the amount is their current
+// total. If a price has changed since it was shown, only an amount different from the old total shows that the visitor
+// has seen the new one.
 func Stands(lines []Line, amount money.Cents) bool {
 	moved, shown := false, money.Cents(0)
 	for _, l := range lines {
@@ -266,8 +262,8 @@ func Stands(lines []Line, amount money.Cents) bool {
 	return amount == Total(lines) && (!moved || amount != shown)
 }
 
-// AcceptPrices writes today's prices into a locked cart after a payment found them changed, and
-// keeps the old ones beside them until the item is changed. Paying again then works.
+// AcceptPrices stores current prices in a locked cart after a payment found them changed, and keeps the old ones for
+// display until the item is changed. The next payment then succeeds.
 func AcceptPrices(ctx context.Context, tx *db.Tx, lines []Line) error {
 	for _, l := range lines {
 		if l.Held || l.Price == l.UnitPrice {

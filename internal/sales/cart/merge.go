@@ -9,10 +9,9 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Merge brings a guest's cart along when its session logs in, in the login's transaction. A cart
-// that the user saved earlier survives with its reference and gets the guest's items as they are;
-// without one the guest's cart becomes the user's. Either way the guest's session has no open cart
-// afterwards, so a second login merges nothing twice.
+// Merge merges a guest's cart when its session logs in, in the login's transaction. A cart that the user saved earlier
+// keeps its reference and gets the guest's items; without one the guest's cart becomes the user's. The guest's session
+// has no open cart afterwards, so a second login merges nothing twice.
 func (s *Service) Merge(ctx context.Context, tx *db.Tx, oldSessionID, userID string) error {
 	now := s.Clock.Now()
 	guest, ok, err := Lock(ctx, tx, Owner{SessionID: oldSessionID}, now)
@@ -28,7 +27,7 @@ func (s *Service) Merge(ctx context.Context, tx *db.Tx, oldSessionID, userID str
 		return err
 	}
 	if !ok {
-		if saved.ID != "" { // its 30 days are over
+		if saved.ID != "" { // expired
 			if err := end(ctx, tx, saved, statusExpired, now); err != nil {
 				return err
 			}

@@ -15,7 +15,7 @@ import (
 // receivedFor is how long an empty cart shows the order that it became.
 const receivedFor = 24 * time.Hour
 
-// RequireCart lets in who has a cart with items, and sends others to the cart page.
+// RequireCart admits visitors with a non-empty cart, and redirects others to the cart page.
 func (s *Service) RequireCart(ctx context.Context, r httpd.PageRequest) (httpd.Way, error) {
 	_, there, err := s.Count(ctx, s.DB.Read(), r.Visitor)
 	if there || err != nil {
@@ -24,8 +24,8 @@ func (s *Service) RequireCart(ctx context.Context, r httpd.PageRequest) (httpd.W
 	return httpd.Way{Route: "cart"}, nil
 }
 
-// CartPage shows the View; an empty one for who has no cart, with the order that this session has just
-// placed: who comes back to pay learns that it is done.
+// CartPage shows the View; without a cart an empty one, with the order that this session has just placed, for somebody
+// who comes back to pay.
 func (s *Service) CartPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	v, err := s.find(ctx, r.Visitor)
 	if err == nil && len(v.Items) == 0 {
@@ -36,13 +36,13 @@ func (s *Service) CartPage(ctx context.Context, r httpd.PageRequest) (httpd.Page
 	return httpd.PageData{Data: v}, err
 }
 
-// CheckoutPage shows the View too, behind require-cart.
+// CheckoutPage also shows the View, behind require-cart.
 func (s *Service) CheckoutPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	v, err := s.find(ctx, r.Visitor)
 	return httpd.PageData{Data: v}, err
 }
 
-// received is the order that the visitor's session placed within a day, nil when there is none.
+// received is the order that the visitor's session placed within a day, or nil.
 func (s *Service) received(ctx context.Context, v httpd.Visitor) (*Received, error) {
 	if !v.LoggedIn() {
 		return nil, nil
@@ -59,7 +59,7 @@ func (s *Service) received(ctx context.Context, v httpd.Visitor) (*Received, err
 	return &Received{row.ID, row.Number}, nil
 }
 
-// kept is the transfer whose cart is no more and whose picture the office has yet to look at, nil when there is none.
+// kept is a transfer whose cart has ended and whose picture the office has not reviewed yet, or nil.
 func (s *Service) kept(ctx context.Context, v httpd.Visitor) (*KeptTransfer, error) {
 	if !v.LoggedIn() {
 		return nil, nil

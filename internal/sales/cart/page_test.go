@@ -22,7 +22,7 @@ func cartPage(t *testing.T, c *testkit.Client, path string) (v *cart.View, redir
 	return p.Data, redirect
 }
 
-func TestAnEmptyCartShowsTheOrderThatItBecame(t *testing.T) {
+func TestAnEmptyCartShowsTheOrderJustPlaced(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, other := a.Member(t), a.NewMember(t, "Other", "+6598880001")
 		if v, _ := cartPage(t, c, "/cart"); v.Received != nil {
@@ -38,7 +38,7 @@ func TestAnEmptyCartShowsTheOrderThatItBecame(t *testing.T) {
 				}
 			}
 		})
-		t.Run("CheckoutLeadsThere", func(t *testing.T) {
+		t.Run("CheckoutRedirectsToTheCart", func(t *testing.T) {
 			for path, want := range map[string]string{"/cart/checkout": "/cart", "/zh/cart/checkout": "/zh/cart"} {
 				if _, to := cartPage(t, c, path); to != want {
 					t.Errorf("%s leads to %q", path, to)
@@ -52,7 +52,7 @@ func TestAnEmptyCartShowsTheOrderThatItBecame(t *testing.T) {
 				}
 			}
 		})
-		t.Run("NotBesideANewCart", func(t *testing.T) {
+		t.Run("NotWithANewCart", func(t *testing.T) {
 			c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 			if v, _ := cartPage(t, c, "/cart"); len(v.Items) != 1 || v.Received != nil {
 				t.Errorf("%+v", v)

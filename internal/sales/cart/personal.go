@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// Kept is a cart as its owner may have it, with what has been typed into its forms.
+// Kept is a cart in its owner's personal data archive, with the typed forms.
 type Kept struct {
 	ID               string       `json:"id"`
 	Status           string       `json:"status" doc:"open, paid, merged, cancelled, expired"`
@@ -22,7 +22,7 @@ type Kept struct {
 	DeclaredAmount   *money.Cents `json:"declaredAmount"`
 	DeclaredAt       *time.Time   `json:"declaredAt"`
 	DeclaredPayer    string       `json:"declaredPayer,omitempty"`
-	QR               string       `json:"qr,omitempty"` // text of the QR code that is shown
+	QR               string       `json:"qr,omitempty"` // text of the current QR code
 	Items            []KeptItem   `json:"items"`
 }
 
@@ -37,7 +37,7 @@ type KeptItem struct {
 	Form        json.RawMessage `json:"form,omitempty"`
 }
 
-// Export gives the carts of a user that are kept, ended ones too, oldest first; nil when there is none.
+// Export returns a user's stored carts, including ended ones, oldest first; nil if there are none.
 func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	r := s.DB.Read()
 	carts, err := r.CartsOfUser(ctx, &userID)
@@ -76,7 +76,7 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	return out, nil
 }
 
-// Erase removes the user's carts with all that was typed into them, and gives the places of a hold back.
+// Erase deletes the user's carts with everything typed into them, and releases a hold's stock.
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	carts, err := tx.CartsOfUser(ctx, &userID)
 	if err != nil {

@@ -29,7 +29,7 @@ type PostIn struct {
 	}
 }
 
-// ItemIn adds an item, or changes the one with its id. What a changed item leaves out stays.
+// ItemIn adds an item, or changes the one with its id. Absent fields of a changed item stay.
 type ItemIn struct {
 	ID         string          `json:"id,omitempty" doc:"Of the item to change"`
 	OfferingID string          `json:"offeringId"`
@@ -41,8 +41,8 @@ type ItemIn struct {
 	Form       json.RawMessage `json:"form,omitempty" doc:"Values of the offering's form, keyed by field"`
 }
 
-// Post adds and changes items and answers the whole cart. A refusal leaves the cart as it was.
-// Adding in two tabs at once loses nothing: each waits for the cart's row.
+// Post adds and changes items and answers with the whole cart. A refusal leaves the cart unchanged. Concurrent calls
+// from two tabs lose nothing, because each waits for the cart's row.
 func (s *Service) Post(ctx context.Context, in *PostIn) (*View, error) {
 	if len(in.Body.Items) == 0 {
 		return nil, fault.At("items", "required")
@@ -76,7 +76,7 @@ func (s *Service) Post(ctx context.Context, in *PostIn) (*View, error) {
 			return &posted{c.ID}, view, err
 		}, func(p *posted) (*View, error) {
 			c, err := tx.CartLock(ctx, p.ID)
-			if errors.Is(err, db.ErrNoRows) { // given up since
+			if errors.Is(err, db.ErrNoRows) { // discarded since
 				return NoCart(), nil
 			}
 			if err != nil {
@@ -92,7 +92,7 @@ func (s *Service) Post(ctx context.Context, in *PostIn) (*View, error) {
 	return out, nil
 }
 
-// posted is what is remembered of a post: the cart as it stands is its answer. It is as long as what was typed.
+// posted is the stored result of a post; its answer is the current cart, which may be long.
 type posted struct {
 	ID string `json:"id"`
 }
@@ -152,13 +152,13 @@ func put(ctx context.Context, tx *db.Tx, c Cart, items []ItemIn, now time.Time) 
 type putting struct {
 	r       db.Reader
 	now     time.Time
-	channel string // where the items are sold: offering.OnSite, AtCounter
+	channel string // the sales channel: offering.OnSite, AtCounter
 	there   map[string]query.CartLinesRow
-	places  map[string]int64 // that the cart wants of each option
-	wished  map[string]bool  // positions that it wants
+	places  map[string]int64 // quantity per option in the cart
+	wished  map[string]bool  // positions chosen in the cart
 	wrong   []fault.Field
-	bytes   int // of the forms in the cart
-	found   int // how much was wrong: more than wrong holds
+	bytes   int // size of the forms in the cart
+	found   int // number of errors, of which wrong holds only the first
 }
 
 func newPutting(r db.Reader, now time.Time, channel string) *putting {
@@ -172,7 +172,7 @@ func (p *putting) say(path, code string, params map[string]any) {
 	p.wrong = append(p.wrong, fault.Field{Path: path, Code: code, Params: params})
 }
 
-// item checks one item against today's facts and writes it, unless something is wrong with it.
+// item validates one item against the current catalogue and writes it if valid.
 func (p *putting) item(ctx context.Context, tx *db.Tx, at, cartID string, in ItemIn, old *query.CartLinesRow) error {
 	before := p.found
 	c, err := p.check(ctx, at, in, old)
@@ -192,22 +192,22 @@ func (p *putting) item(ctx context.Context, tx *db.Tx, at, cartID string, in Ite
 	})
 }
 
-// checked is what an item comes to, today's facts of its option included.
+// checked is a validated item with the current data of its option.
 type checked struct {
 	offering.Facts
 	quantity   int64
 	price      money.Cents  // for one
-	given      *money.Cents // where the visitor chose the price
+	given      *money.Cents // if the visitor chose the price
 	term, form string
 	version    int64  // of the form
 	wishes     string // JSON ids of positions
 }
 
-// check looks at one item against today's facts, and says what is wrong with it.
+// check validates one item against the current catalogue.
 func (p *putting) check(ctx context.Context, at string, in ItemIn, old *query.CartLinesRow) (c checked, err error) {
 	if in.Quantity < 1 || in.Quantity > MaxQuantity {
 		p.say(at+"quantity", "quantity-range", map[string]any{"min": 1, "max": MaxQuantity})
-		in.Quantity = 1 // look at the rest
+		in.Quantity = 1 // so that the other fields are checked too
 	}
 	c.quantity = in.Quantity
 	c.Facts, err = offering.Price(ctx, p.r, p.now, in.OptionID)
@@ -243,7 +243,7 @@ func (p *putting) check(ctx context.Context, at string, in ItemIn, old *query.Ca
 	return c, err
 }
 
-// wishes checks the positions that were chosen for an item.
+// wishes checks the chosen positions of an item.
 func (p *putting) wishes(ctx context.Context, at string, f offering.Facts, in ItemIn, old *query.CartLinesRow) (string, error) {
 	var ids []string
 	switch {
@@ -266,7 +266,7 @@ func (p *putting) wishes(ctx context.Context, at string, f offering.Facts, in It
 		switch {
 		case w.Code == "" || p.wished[one]:
 			p.say(fmt.Sprintf("%spositions[%d]", at, i), "position-unknown", nil)
-		case !w.Free && in.Positions != nil: // one chosen earlier is said in the cart
+		case !w.Free && in.Positions != nil: // one chosen earlier is reported in the cart
 			p.say(fmt.Sprintf("%spositions[%d]", at, i), "position-taken", map[string]any{"code": w.Code, "others": w.Nearby()})
 		}
 		p.wished[one] = true
@@ -280,7 +280,7 @@ func (p *putting) wishes(ctx context.Context, at string, f offering.Facts, in It
 
 func (p *putting) price(at string, f facts, in *ItemIn, old *query.CartLinesRow) money.Cents {
 	if f.price != nil {
-		in.Amount = nil // the temple's price is the only one
+		in.Amount = nil // a fixed price cannot be chosen
 	} else if in.Amount == nil && old != nil && old.OptionID == in.OptionID {
 		in.Amount = old.AmountGiven
 	}
@@ -317,8 +317,7 @@ func (p *putting) term(at string, f facts, in ItemIn, old *query.CartLinesRow) s
 	return term
 }
 
-// form checks the values against the newest version of the offering's form. They are kept byte for
-// byte as they were sent.
+// form validates the values with the newest version of the offering's form. They are stored byte for byte as sent.
 func (p *putting) form(ctx context.Context, at string, opt offering.Facts, in ItemIn, old *query.CartLinesRow) (entry string, version int64, err error) {
 	values := bytes.TrimSpace(in.Form)
 	given := len(values) > 0 && !bytes.Equal(values, []byte("null"))

@@ -11,16 +11,16 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Quoted is an item that is in no cart, beside today's facts.
+// Quoted is an item outside a cart, with current data.
 type Quoted struct {
-	Line                 // as it would stand in a cart; the price is 0 where none can be told
-	Key    string        // of the offering; "": the option is not there at all
-	Reason string        // why it cannot be had as it stands, as in Again; "": it can
-	Wrong  []fault.Field // what is wrong with it, below the item: form.people[0].name
+	Line                 // as in a cart; the price is 0 if unknown
+	Key    string        // of the offering; "": the option does not exist
+	Reason string        // why it is unavailable, as in Again; "": it is available
+	Wrong  []fault.Field // its errors, with paths within the item: form.people[0].name
 }
 
-// Quote prices items that the counter sells without a cart, by the rules of one: places are counted for all of them together.
-// Paths of what is wrong begin at the item.
+// Quote prices items that the counter sells without a cart, by a cart's rules: stock is counted for all of them
+// together. Error paths are relative to the item.
 func Quote(ctx context.Context, r db.Reader, items []ItemIn, now time.Time) ([]Quoted, error) {
 	if len(items) > MaxItems {
 		return nil, fault.Invalid("cart-full").With("max", MaxItems)

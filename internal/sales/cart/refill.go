@@ -16,19 +16,19 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// ReasonFull is why an item of an earlier order is not put into the cart again, besides the reasons that an item of a cart
-// has: the cart holds no more items.
+// ReasonFull is why an item of an earlier order is not added again, besides the reasons of cart items: the cart is
+// full.
 const ReasonFull = "cart-full"
 
-// Again is what became of one item that was to be had again.
+// Again is the result of adding one earlier item again.
 type Again struct {
-	Reason      string      // why it was left out; "": it is in the cart
-	Price       money.Cents // cents for one, today; of an item in the cart
-	OfferingKey string      // "" when the option is gone
+	Reason      string      // why it was left out; "": it was added
+	Price       money.Cents // cents for one, current; of an added item
+	OfferingKey string      // "" if the option is gone
 }
 
-// Refill puts items of an earlier order into the owner's cart at today's prices, each by itself: one
-// that cannot be had keeps no other out. When none can be had, the caller rolls back.
+// Refill adds items of an earlier order to the owner's cart at current prices, each independently. If none can be
+// added, the caller rolls back.
 func Refill(ctx context.Context, tx *db.Tx, o Owner, items []ItemIn, now time.Time) ([]Again, error) {
 	c, err := lockOrOpen(ctx, tx, o, now)
 	if err != nil {
@@ -90,7 +90,7 @@ func (p *putting) again(ctx context.Context, tx *db.Tx, cartID string, in ItemIn
 	return got, nil
 }
 
-// formAgain is an earlier entry without the days that are past.
+// formAgain is an earlier entry without past dates.
 func (p *putting) formAgain(ctx context.Context, opt offering.Facts, values json.RawMessage) (json.RawMessage, error) {
 	if opt.FormKey == "" || len(values) == 0 {
 		return values, nil
@@ -102,8 +102,7 @@ func (p *putting) formAgain(ctx context.Context, opt offering.Facts, values json
 	return form.WithoutPast(def, values, p.now), nil
 }
 
-// reasonOf picks one reason from all that is wrong with an item: that it cannot be had at all comes before what the
-// visitor could correct.
+// reasonOf selects one reason from an item's errors: unavailability before what the visitor could correct.
 func reasonOf(wrong []fault.Field) string {
 	closed := []string{ReasonWithdrawn, ReasonNotOpen, ReasonClosed, ReasonSoldOut}
 	for _, w := range wrong {

@@ -16,8 +16,8 @@ import (
 	"shanmen/internal/platform/picture"
 )
 
-// View is the cart as the API answers it. Method, pictures, hold, declaration and unclaimed transfer
-// are there so that a checkout goes on where it was, on whichever device.
+// View is the cart as the API answers it. Method, pictures, hold, declaration and unclaimed transfer are included, so
+// that checkout can continue on any device.
 type View struct {
 	ID               string      `json:"id" doc:"Empty when there is no cart (pages only)"`
 	Currency         string      `json:"currency" enum:"SGD"`
@@ -40,13 +40,13 @@ type View struct {
 	Kept     *KeptTransfer `json:"kept,omitempty" doc:"The picture of a transfer for an earlier cart, which the office has yet to decide about (the page of an empty cart only)"`
 }
 
-// KeptTransfer is a transfer for a cart that is no more.
+// KeptTransfer is a transfer for a cart that has ended.
 type KeptTransfer struct {
 	PaymentReference string    `json:"paymentReference"`
 	SentAt           time.Time `json:"sentAt"`
 }
 
-// Received is an order that an empty cart has just become.
+// Received is the order that an empty cart has just become.
 type Received struct {
 	ID     string `json:"id"`
 	Number string `json:"number"`
@@ -78,7 +78,7 @@ type ItemView struct {
 	PriceBefore *money.Cents    `json:"priceBefore,omitempty" doc:"Cents; of a changed item, what was shown before"`
 }
 
-// PlaceWished is a place that was chosen. Nothing is kept by that before the QR code or the order.
+// PlaceWished is a chosen position. It is not reserved before the QR code or the order.
 type PlaceWished struct {
 	ID     string   `json:"id"`
 	Code   string   `json:"code" doc:"A-12-07"`
@@ -97,7 +97,7 @@ type FileView struct {
 	URL    string `json:"url" doc:"The kept picture, for its owner only"`
 }
 
-// HoldView is the QR code and until when prices and places are held.
+// HoldView is the QR code, and until when prices and stock are held.
 type HoldView struct {
 	Reference   string      `json:"reference"`
 	Amount      money.Cents `json:"amount" doc:"Cents"`
@@ -107,17 +107,17 @@ type HoldView struct {
 	QRExpiresAt time.Time   `json:"qrExpiresAt" doc:"15 minutes before heldUntil"`
 }
 
-// Transfer is what a member says to have transferred.
+// Transfer is a transfer declared by a member.
 type Transfer struct {
 	Amount              money.Cents  `json:"amount" doc:"Cents of the QR code that was shown"`
 	DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty"`
 	TransactionDateTime *time.Time   `json:"transactionDateTime,omitempty"`
 }
 
-// NoCart is what pages show to a visitor without a cart.
+// NoCart is the View of a visitor without a cart.
 func NoCart() *View { return &View{Currency: money.Currency, Items: []ItemView{}} }
 
-// ViewOf is a cart with its items against today's facts.
+// ViewOf is a cart with its items compared with the current catalogue.
 func ViewOf(ctx context.Context, r db.Reader, c Cart, l locale.Locale, now time.Time) (*View, error) {
 	hold, err := FindHold(ctx, r, c.ID)
 	if err != nil {
@@ -147,7 +147,7 @@ func ViewOf(ctx context.Context, r db.Reader, c Cart, l locale.Locale, now time.
 		v.Hold = hold.View(c.PaymentReference)
 	}
 	if c.UserID == nil {
-		return v, nil // what follows only members have
+		return v, nil // the rest is for members only
 	}
 	if c.UploadID != "" {
 		files, err := r.CartFiles(ctx, query.CartFilesParams{ID: c.UploadID, UserID: *c.UserID})

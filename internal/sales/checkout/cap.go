@@ -16,19 +16,18 @@ import (
 	"shanmen/internal/sales/cart"
 )
 
-// letGoFor is how long places that a member ordered and did not pay for count after the order has ended.
+// letGoFor is how long stock of a member's ended unpaid order counts towards the limits.
 const letGoFor = 24 * time.Hour
 
-// letGoTimes is how many times as many orders a member may let go in a day as may be open. Each leaves its rows and its
-// number for years.
+// letGoTimes: a member may abandon this many times as many orders a day as may be open. Each leaves rows and a number
+// for years.
 const letGoTimes = 4
 
-// refuseOverLimit refuses what one member may not keep from everybody else: more open orders than are allowed, too many that were
-// let go, and of places of limited number more than are allowed before anything is paid. It looks at a basket that has no
-// live hold.
+// refuseOverLimit enforces what one member may block for others: open orders, abandoned orders, and unpaid limited
+// stock. It applies to a basket without a live hold.
 func (b basket) refuseOverLimit(ctx context.Context, tx *db.Tx, set content.OrderLimits, userID string, transferred bool, now time.Time) error {
 	since := clock.MillisOf(now.Add(-letGoFor))
-	if !transferred { // money that is there is looked at, whatever else is open
+	if !transferred { // declared money is reviewed regardless of other open orders
 		open, err := tx.CheckoutOpenOrders(ctx, &userID)
 		if err != nil {
 			return fmt.Errorf("open orders: %w", err)
@@ -68,8 +67,8 @@ func (b basket) refuseOverLimit(ctx context.Context, tx *db.Tx, set content.Orde
 	return nil
 }
 
-// placesOf is how many of an option's places one member may keep unpaid: of few a number that is set, of more in the same
-// proportion, so that nobody takes many at once and leaves none.
+// placesOf is how much of an option's stock one member may hold unpaid: a fixed number of scarce stock, proportionally
+// more of larger stock.
 func placesOf(set content.OrderLimits, places int64) int64 {
 	if places <= set.FewPlaces {
 		return set.PlacesAMember
@@ -77,7 +76,7 @@ func placesOf(set content.OrderLimits, places int64) int64 {
 	return set.PlacesAMember * places / set.FewPlaces
 }
 
-// limitedPlaces returns how many places of limited number the basket takes, by option.
+// limitedPlaces returns the quantity of limited options in the basket, by option.
 func (b basket) limitedPlaces() map[string]int64 {
 	n := map[string]int64{}
 	for _, l := range b.lines {
@@ -88,10 +87,11 @@ func (b basket) limitedPlaces() map[string]int64 {
 	return n
 }
 
-// few tells whether the basket leaves few places of an option to others. Their holds and unpaid orders are short.
+// few returns whether the basket leaves little stock of an option to others. Holds and unpaid orders of such options
+// are short.
 func (b basket) few(set content.OrderLimits, now time.Time) bool {
 	wanted := b.limitedPlaces()
-	if b.held(now) { // they are taken already
+	if b.held(now) { // taken already
 		clear(wanted)
 	}
 	return slices.ContainsFunc(b.lines, func(l cart.Line) bool {
@@ -99,8 +99,8 @@ func (b basket) few(set content.OrderLimits, now time.Time) bool {
 	})
 }
 
-// rest keeps a member from holding few places by one QR code after the other. For as long as one hold lasts the
-// code may be shown as often as the cart changes; then the places rest until the hours of few places are over.
+// rest prevents a member from holding scarce stock by one QR code after the other. For the duration of one hold the
+// code may be shown again as often as the cart changes; then the stock rests for the lifetime of a scarce order.
 func (b basket) rest(ctx context.Context, tx *db.Tx, set content.OrderLimits, hold time.Duration, now time.Time) error {
 	for _, key := range b.restKeys() {
 		row, err := tx.ThrottleNow(ctx, query.ThrottleNowParams{Key: key, Now: clock.MillisOf(now)})
@@ -117,7 +117,7 @@ func (b basket) rest(ctx context.Context, tx *db.Tx, set content.OrderLimits, ho
 	return nil
 }
 
-// endRest ends the rest of places that have become an order: the limits of orders count from then on.
+// endRest ends the rest when the stock has become an order: the limits of orders count from then on.
 func (b basket) endRest(ctx context.Context, tx *db.Tx) error {
 	for _, key := range b.restKeys() {
 		if err := tx.ForgetThrottle(ctx, key); err != nil {

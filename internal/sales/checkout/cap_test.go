@@ -12,7 +12,7 @@ import (
 )
 
 // A member who orders and cancels in a loop causes a handful of texts, and not more open orders than are allowed.
-func TestOrdersInALoopSendFewTexts(t *testing.T) {
+func TestOrdersInALoopSendFewSMS(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		asDelivered(t, a)
 		c := a.NewMember(t, "Lim", "+6598880101")
@@ -72,7 +72,7 @@ func TestAMemberHasAtMostFiveUnpaidOrders(t *testing.T) {
 
 // Of few places one member keeps at most four unpaid, for six hours; what was let go counts for a day. Others book
 // meanwhile.
-func TestAMemberCannotKeepFewPlacesFromOthers(t *testing.T) {
+func TestAMemberCannotBlockScarceStock(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		asDelivered(t, a)
 		lamp := a.Option(t, "lamp-oil", "bottle")
@@ -118,7 +118,7 @@ func TestAMemberCannotKeepFewPlacesFromOthers(t *testing.T) {
 }
 
 // Of many places, too, one member keeps no more than a share, however they are ordered.
-func TestAMemberCannotTakeManyPlacesAtOnce(t *testing.T) {
+func TestAMemberCannotHoldMuchStockAtOnce(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		asDelivered(t, a)
 		lamp := a.Option(t, "lamp-oil", "bottle")
@@ -155,7 +155,7 @@ func TestAMemberCannotTakeManyPlacesAtOnce(t *testing.T) {
 }
 
 // Who orders and cancels in a loop leaves no more orders than a person could: each one's rows and number stay for years.
-func TestOrdersThatAreLetGoAreLimited(t *testing.T) {
+func TestAbandonedOrdersAreLimited(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		asDelivered(t, a)
 		c := a.NewMember(t, "Lim", "+6598880101")
@@ -180,7 +180,7 @@ func TestOrdersThatAreLetGoAreLimited(t *testing.T) {
 }
 
 // One QR code after the other does not hold few places for ever: after an hour they rest.
-func TestQRCodesDoNotHoldFewPlacesForEver(t *testing.T) {
+func TestRepeatedQRCodesCannotHoldScarceStock(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		asDelivered(t, a)
 		a.SetRemaining(t, a.Option(t, "lamp-oil", "bottle"), 8)
@@ -205,7 +205,7 @@ func TestQRCodesDoNotHoldFewPlacesForEver(t *testing.T) {
 }
 
 // A transfer that met the cap is known to the office, as one that met a changed cart is.
-func TestATransferBeyondTheCapIsKept(t *testing.T) {
+func TestATransferBeyondTheOrderLimitIsKept(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		asDelivered(t, a)
 		lamp := a.Option(t, "lamp-oil", "bottle")

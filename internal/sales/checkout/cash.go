@@ -16,8 +16,7 @@ type CashIn struct {
 	}
 }
 
-// Cash makes an invoice that waits for its money at the counter, found there by reference, QR code,
-// number or name.
+// Cash creates an invoice to be paid at the counter, found there by reference, QR code, number or name.
 func (s *Service) Cash(ctx context.Context, in *CashIn) (*Paid, error) {
 	if err := fault.InvalidFields(checkAmount("paymentAmount", in.Body.PaymentAmount)); err != nil {
 		return nil, err

@@ -1,5 +1,5 @@
-// Package checkout turns a cart into an invoice: the QR code with its hold, the two ways to pay, and
-// the one transaction in which either happens.
+// Package checkout turns a cart into an invoice: the QR code with its hold, the two payment methods, and the one
+// transaction in which either happens.
 //
 // A walk-in (walkin.go) prices the items without a cart, by the cart's own rules, and then takes the cash or leaves the
 // invoice to its transfer. The quick sale of the office sends the same request (decision 38). The link of a renewal
@@ -25,15 +25,15 @@ import (
 	"shanmen/internal/sales/subscription"
 )
 
-// Service is the calls of a checkout.
+// Service has the calls of checkout.
 type Service struct {
 	DB            *db.DB
 	Clock         clock.Clock
-	Payments      *payment.Service      // takes pictures
-	Subscriptions *subscription.Service // knows what a renewal's ticket opens
+	Payments      *payment.Service      // receives pictures
+	Subscriptions *subscription.Service // resolves a renewal's ticket
 }
 
-// buyer is who pays, from where and in which language.
+// buyer is who pays, with network address and language.
 type buyer struct {
 	userID, sessionID string
 	locale            locale.Locale
@@ -46,7 +46,7 @@ func buyerOf(ctx context.Context) buyer {
 	return buyer{v.UserID, v.SessionID, httpd.LocaleOf(ctx)}
 }
 
-// basket is a locked cart with its items against today's facts.
+// basket is a locked cart with its items compared with the current catalogue.
 type basket struct {
 	cart.Cart
 	hold  *cart.Hold
@@ -55,14 +55,14 @@ type basket struct {
 
 func (b basket) held(now time.Time) bool { return b.hold.Live(now) }
 
-// lock locks the member's cart and prices it. ok is false when there is no cart with items.
+// lock locks and prices the member's cart. ok is false if it is missing or empty.
 func lock(ctx context.Context, tx *db.Tx, who buyer, now time.Time) (b basket, ok bool, err error) {
 	c, ok, err := cart.Lock(ctx, tx, who.owner(), now)
 	if !ok || err != nil {
 		return basket{}, false, err
 	}
 	var hold *cart.Hold
-	if c.QrShownTotal != nil { // else there was never one
+	if c.QrShownTotal != nil { // otherwise none was ever shown
 		if hold, err = cart.FindHold(ctx, tx.Queries, c.ID); err != nil {
 			return basket{}, false, err
 		}
@@ -71,8 +71,8 @@ func lock(ctx context.Context, tx *db.Tx, who buyer, now time.Time) (b basket, o
 	return basket{c, hold, lines}, len(lines) > 0, err
 }
 
-// takePlaces takes the places of every item of limited number from stock, with their positions. When one is short, or a
-// position that was chosen is not free any more, everything taken is given back, and ok is false.
+// takePlaces takes limited items from stock, with positions. If one is short, or a chosen position is not free,
+// everything is returned and ok is false.
 func takePlaces(ctx context.Context, tx *db.Tx, lines []cart.Line, now time.Time) (ok bool, err error) {
 	type taken struct {
 		*cart.Line
@@ -96,14 +96,14 @@ func takePlaces(ctx context.Context, tx *db.Tx, lines []cart.Line, now time.Time
 			return false, nil
 		}
 		l.Uses = got.Uses
-		if l.Limited = got.Limited; got.Limited { // not, when the office has just lifted the limit
+		if l.Limited = got.Limited; got.Limited { // false if the office has just lifted the limit
 			done = append(done, taken{l, got})
 		}
 	}
 	return true, nil
 }
 
-// book gives the positions that were taken for the lines to the items of the order that was made of them.
+// book assigns the positions taken for lines to the items of the new order.
 func book(ctx context.Context, tx *db.Tx, lines []cart.Line, items []query.InvoiceItem) error {
 	for i, l := range lines {
 		if err := position.Book(ctx, tx, l.Uses, items[i].InvoiceID, items[i].ID); err != nil {
@@ -113,11 +113,11 @@ func book(ctx context.Context, tx *db.Tx, lines []cart.Line, items []query.Invoi
 	return nil
 }
 
-// errChanged says within a transaction that the cart is not what was shown. The transaction
-// commits, because the refusal leaves something behind; the caller then answers 44062.
+// errChanged means within a transaction that the cart is not what was shown. The transaction commits, because the
+// refusal stores changes; the caller then answers 44062.
 var errChanged = fault.CartItemChanged()
 
-// refuse leaves a cart behind that shows what changed and can be paid as it then stands.
+// refuse updates a cart so that it shows what changed and can be paid at the next try.
 func (b basket) refuse(ctx context.Context, tx *db.Tx) error {
 	if err := cart.AcceptPrices(ctx, tx, b.lines); err != nil {
 		return err
@@ -125,7 +125,7 @@ func (b basket) refuse(ctx context.Context, tx *db.Tx) error {
 	return errChanged
 }
 
-// payer freezes who pays.
+// payer freezes the payer's data.
 func payer(ctx context.Context, r db.Reader, userID string) (invoice.Payer, error) {
 	u, err := r.CheckoutPayer(ctx, userID)
 	if errors.Is(err, db.ErrNoRows) {
@@ -149,7 +149,7 @@ func frozen(lines []cart.Line) []invoice.NewItem {
 	return out
 }
 
-// remember lets the session find the invoice of the cart that it paid last.
+// remember stores in the session the invoice of the cart paid last.
 func remember(ctx context.Context, tx *db.Tx, who buyer, cartID string, now time.Time) error {
 	return tx.CheckoutRemember(ctx, query.CheckoutRememberParams{PaidCartID: cartID, PaidAt: clock.MillisOf(now), ID: who.sessionID})
 }

@@ -116,7 +116,7 @@ func TestPayNowWithPicture(t *testing.T) {
 			a.Staff(t, "treasurer").Get(url).Want(200)
 			a.Staff(t, "ritual").Get(url).Want(404)
 		})
-		t.Run("AnotherSeesNothing", func(t *testing.T) {
+		t.Run("OtherMembersSeeNothing", func(t *testing.T) {
 			other := a.NewMember(t, "Other", "+6598880008")
 			other.Get("/api/invoice?id=" + v.ID).Want(404)
 			other.Get("/api/invoice").Want(404)
@@ -136,7 +136,7 @@ func TestPayNowWithPicture(t *testing.T) {
 	})
 }
 
-func TestCashWaitsForTheCounter(t *testing.T) {
+func TestCashOrdersWaitForTheCounter(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.NewMember(t, "Ah Poh", "+6598880001") // has no address: gets a text
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
@@ -181,7 +181,7 @@ func decode(t *testing.T, picture []byte) string {
 }
 
 // M23, and what the hold promises.
-func TestQRHoldsPriceAndPlaces(t *testing.T) {
+func TestTheQRCodeHoldsPriceAndStock(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		whole := a.Option(t, "sangha-meal", "whole")
@@ -215,7 +215,7 @@ func TestQRHoldsPriceAndPlaces(t *testing.T) {
 			a.Guest().Get(h.ImageURL).Want(401)
 			c.Get(qrPath + "/nothing.png").Want(404)
 		})
-		t.Run("AgainIsTheSame", func(t *testing.T) {
+		t.Run("ARepeatedCallReturnsTheSameCode", func(t *testing.T) {
 			var again cart.HoldView
 			if c.Post(qrPath, nil).Want(200).JSON(&again); again != h {
 				t.Errorf("another hold: %+v", again)
@@ -224,13 +224,13 @@ func TestQRHoldsPriceAndPlaces(t *testing.T) {
 				t.Errorf("the cart lacks the hold: %+v", w)
 			}
 		})
-		t.Run("ErrOthersLearnBeforeTheyTransfer", func(t *testing.T) {
+		t.Run("ErrSoldOutForOthersBeforeTheyTransfer", func(t *testing.T) {
 			other := a.NewMember(t, "Late", "+6598880004")
 			if r := other.Fill(a.Item(t, "sangha-meal", "whole", "form", testkit.People("林"))).Want(400); r.FieldCodes()["items[0].optionId"] != "item-sold-out" {
 				t.Errorf("got %s", r.Body)
 			}
 		})
-		t.Run("PriceAndClosingDoNotMatter", func(t *testing.T) {
+		t.Run("PriceChangesAndClosingDoNotAffectTheHold", func(t *testing.T) {
 			a.SetPrice(t, whole, 99900)
 			a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 				return testkit.ShowOffering(ctx, tx, v.Items[0].OfferingID, false)
@@ -251,7 +251,7 @@ func TestQRHoldsPriceAndPlaces(t *testing.T) {
 	})
 }
 
-func TestHoldEnds(t *testing.T) {
+func TestAHoldExpires(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		whole := a.Option(t, "sangha-meal", "whole")
@@ -297,7 +297,7 @@ func TestHoldEnds(t *testing.T) {
 }
 
 // M17 and M18
-func TestM17M18NothingToPayOrNobody(t *testing.T) {
+func TestM17M18EmptyCartsAndGuestsCannotPay(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		for _, step := range []func(){
@@ -364,7 +364,7 @@ func TestM17M18NothingToPayOrNobody(t *testing.T) {
 }
 
 // The button is pressed again, perhaps for the other method; of an answer that was lost see M03.
-func TestPressedAgain(t *testing.T) {
+func TestPayingTwiceWithOneKeyMakesOneOrder(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)

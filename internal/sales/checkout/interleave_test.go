@@ -15,7 +15,7 @@ import (
 
 // M11: adding, removing and cancelling beside a payment leave an invoice that equals the cart before or
 // after, and nothing is lost: what came too late stands in a cart.
-func TestM11ChangesBesideAPayment(t *testing.T) {
+func TestM11CartChangesDuringAPayment(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		oil, lamp := a.Item(t, "lamp-oil", "bottle"), a.Item(t, "light-lamp", "grand", "form", testkit.People("陈"))
@@ -78,7 +78,7 @@ func TestM11ChangesBesideAPayment(t *testing.T) {
 
 // M06: the office changes two prices together, again and again. An invoice has both as they were before
 // or both as they are after.
-func TestM06PricesOfOneMoment(t *testing.T) {
+func TestM06AnOrderUsesPricesOfOneMoment(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		oil, lamp := a.Option(t, "lamp-oil", "bottle"), a.Option(t, "light-lamp", "one")
@@ -181,7 +181,7 @@ func TestM20NumbersHaveNoGaps(t *testing.T) {
 	})
 }
 
-func TestNumbersOfAYearAreSingapores(t *testing.T) {
+func TestInvoiceNumbersUseTheSingaporeYear(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for at, want := range map[string]string{"2026-12-31T15:59:59Z": "INV-2026-000001", "2026-12-31T16:00:00Z": "INV-2027-000001"} {
 			number := ""

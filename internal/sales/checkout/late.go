@@ -15,11 +15,10 @@ import (
 	"shanmen/internal/sales/late"
 )
 
-// OrderOfCart makes the order that money had come for, and books the money: its reference is the cart's, its
-// prices as the office chose. What the catalogue has closed or withdrawn since can still be had, as long as
-// there are places ("no-place-left"): where those that were chosen are somebody else's, the nearest are taken and its
-// payer is told. Refusals: "cart-empty", "cart-paid" when the cart has become an order
-// meanwhile.
+// OrderOfCart creates the order for late money of a cart, and books the money: with the cart's reference and the prices
+// that the office chose. Offerings closed or withdrawn since are allowed if there is stock ("no-place-left"); chosen
+// positions that are taken are replaced by the nearest, and the payer is notified. Refusals: "cart-empty", "cart-paid"
+// if the cart has become an order meanwhile.
 func (s *Service) OrderOfCart(ctx context.Context, tx *db.Tx, in late.CartArrival) (invoiceID string, err error) {
 	c, err := tx.CartLock(ctx, in.CartID)
 	if err != nil {
@@ -95,8 +94,7 @@ func (s *Service) OrderOfCart(ctx context.Context, tx *db.Tx, in late.CartArriva
 	return made.ID, s.Payments.BookArrival(ctx, tx, made.ID, in.Arrival)
 }
 
-// giveWay lets the lines wish for the nearest places where those that were chosen are somebody else's by now. It returns
-// what was chosen, of each line.
+// giveWay replaces taken chosen positions by the nearest. It returns the original choices per line.
 func giveWay(ctx context.Context, tx *db.Tx, lines []cart.Line) ([][]string, error) {
 	chosen, all := make([][]string, len(lines)), []string{}
 	for i, l := range lines {

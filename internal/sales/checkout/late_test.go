@@ -13,7 +13,7 @@ import (
 )
 
 // A cart that its owner has paid meanwhile makes no second order: nothing is taken, and the office is told.
-func TestNoLateOrderIsMadeOfACartThatIsPaid(t *testing.T) {
+func TestAPaidCartMakesNoLateOrder(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		c.Fill(a.Item(t, "light-lamp", "grand", "form", testkit.People("陈"))).Want(200)

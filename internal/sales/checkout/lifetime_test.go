@@ -15,7 +15,7 @@ func lastMinutes(t *testing.T, a *testkit.App, cartID string) {
 	a.Exec(t, "UPDATE carts SET updated_at = $1 WHERE id = $2", a.Clock.Now().Add(10*time.Minute-cart.Lifetime).UnixMilli(), cartID)
 }
 
-func TestACartLivesOnFromTheCodeThatWasShownForIt(t *testing.T) {
+func TestShowingAQRCodeExtendsTheCart(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
@@ -35,7 +35,7 @@ func TestACartLivesOnFromTheCodeThatWasShownForIt(t *testing.T) {
 }
 
 // What an older program has left: a cart that ended while its code was live.
-func TestACartWithAHoldEndsAfterItsHold(t *testing.T) {
+func TestACartExpiresAfterItsHold(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, oil := a.Member(t), a.Option(t, "lamp-oil", "bottle")
 		a.SetRemaining(t, oil, 5)

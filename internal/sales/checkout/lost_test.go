@@ -79,7 +79,7 @@ func lost(t *testing.T, a *testkit.App, c *testkit.Client, proxy, path string, b
 
 // M03: the answer to a payment is lost on its way, and the button is pressed again, perhaps for the other method.
 // Whoever presses gets the order that the first press made, and there is one.
-func TestM03TheAnswerIsLost(t *testing.T) {
+func TestM03ALostAnswerIsRepeated(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		late, early := losing(t, a.URL, false), losing(t, a.URL, true)

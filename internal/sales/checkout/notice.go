@@ -12,9 +12,9 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// tellReceived queues the mail that says what happens next, or the text message to a member without
-// a confirmed address. There is a template for each way: cash, PayNow with its picture, PayNow without, and
-// PayNow at the counter for somebody without an account.
+// tellReceived enqueues the mail with the next steps, or the SMS to a member without a confirmed address. There is a
+// template for each method: cash, PayNow with a picture, PayNow without, and PayNow at the counter for somebody without
+// an account.
 func tellReceived(ctx context.Context, tx *db.Tx, o order, n invoice.New, v invoice.Invoice) error {
 	template := "order-received"
 	switch {
@@ -27,7 +27,7 @@ func tellReceived(ctx context.Context, tx *db.Tx, o order, n invoice.New, v invo
 		"number": v.Number, "reference": n.Reference, "amount": money.Format(v.SubTotal),
 		"link": o.locale.Path("/member/profile/invoices/" + v.ID),
 	}
-	if n.UserID == "" { // a walk-in's: there is no account to look into
+	if n.UserID == "" { // a walk-in: no account to look into
 		template = "walk-in-waiting"
 		delete(params, "link")
 	}
@@ -54,7 +54,7 @@ func lastDayToPay(n invoice.New) string {
 	if n.Locale == locale.ZH {
 		layout = "2006年1月2日"
 	}
-	if n.ExpiresAt.Sub(n.At) < 24*time.Hour { // the day alone would be too late, or too early
+	if n.ExpiresAt.Sub(n.At) < 24*time.Hour { // a date alone would be ambiguous
 		layout += map[locale.Locale]string{locale.EN: ", 15:04", locale.ZH: "15:04"}[n.Locale]
 	}
 	return n.ExpiresAt.In(clock.Singapore).Format(layout)

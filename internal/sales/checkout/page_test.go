@@ -24,7 +24,7 @@ func page[D any](t *testing.T, c *testkit.Client, path string) (data *D, redirec
 	return p.Data, redirect
 }
 
-func TestPagesOfACheckout(t *testing.T) {
+func TestCheckoutPagesShowTheCart(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c, other, guest := a.Member(t), a.NewMember(t, "Other", "+6598880001"), a.Guest()
 

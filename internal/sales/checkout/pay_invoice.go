@@ -15,9 +15,8 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// payInvoice pays an own invoice that waits for its money or was rejected: nothing is repriced, number
-// and reference stay, the method may change. Doing it again changes nothing. A picture for one that no longer waits is
-// kept as late money.
+// payInvoice pays an own invoice that waits for money or was rejected: prices, number and reference stay, the method
+// may change. It is idempotent. A picture for one that no longer waits is stored as late money.
 func (s *Service) payInvoice(ctx context.Context, tx *db.Tx, o order, now time.Time) (string, error) {
 	found, err := invoice.Own(ctx, tx.Queries, o.userID, o.invoiceID)
 	if err != nil {
@@ -42,7 +41,7 @@ func (s *Service) payInvoice(ctx context.Context, tx *db.Tx, o order, now time.T
 		return "", fault.At("paymentAmount", "amount-not-due")
 	}
 	if o.method == money.PayNow && o.fileID == "" && v.Status == invoice.Rejected {
-		return "", fault.At("fileId", "required") // there would be nothing to look at
+		return "", fault.At("fileId", "required") // there would be nothing to review
 	}
 	if o.fileID != "" {
 		if err := payment.CheckUpload(ctx, tx.Queries, o.userID, o.fileID); err != nil {
@@ -59,9 +58,8 @@ func (s *Service) payInvoice(ctx context.Context, tx *db.Tx, o order, now time.T
 	return v.ID, invoice.Move(ctx, tx, s.Clock.Now(), invoice.Transition{InvoiceID: v.ID, From: from, To: invoice.UnderVerification, By: invoice.ByMember, ActorID: o.userID})
 }
 
-// keepLate keeps the picture of a transfer for an own order that has ended, or was paid in cash meanwhile, among the
-// late money: the answer shows the order, and says so. Without a picture there is nothing to look at:
-// "invoice-not-payable".
+// keepLate stores the picture of a transfer for an own order that has ended, or was paid in cash meanwhile, as late
+// money; the answer shows the order, and says so. Without a picture: "invoice-not-payable".
 func keepLate(ctx context.Context, tx *db.Tx, o order, v query.Invoice, now time.Time) error {
 	if o.method != money.PayNow || o.fileID == "" {
 		return fault.Invalid("invoice-not-payable")

@@ -10,10 +10,10 @@ import (
 	"shanmen/internal/base/writing"
 )
 
-// What a member may say about when a transfer was made.
+// The limits of a transfer's stated time.
 const (
 	oldestTransfer = 60 * 24 * time.Hour
-	clockAhead     = 10 * time.Minute // of a phone before ours
+	clockAhead     = 10 * time.Minute // a phone's clock ahead of ours
 )
 
 // PayNowIn is the body of POST /api/payment/new/pay-now.
@@ -29,8 +29,8 @@ type PayNowIn struct {
 	}
 }
 
-// PayNow makes an invoice of the cart, or pays an invoice. Nothing is settled by it: the office looks
-// at the picture, or at its bank.
+// PayNow creates an invoice from the cart, or pays an invoice. It settles nothing: the office reviews the picture, or
+// its bank.
 func (s *Service) PayNow(ctx context.Context, in *PayNowIn) (*Paid, error) {
 	b := in.Body
 	o := order{
@@ -43,7 +43,7 @@ func (s *Service) PayNow(ctx context.Context, in *PayNowIn) (*Paid, error) {
 	return s.pay(ctx, o)
 }
 
-// readTransfer checks what the member says about a transfer.
+// readTransfer validates what the member states about a transfer.
 func (o *order) readTransfer(now time.Time) error {
 	o.declaredPayer = strings.TrimSpace(writing.Readable(o.declaredPayer, false))
 	var wrong []fault.Field
@@ -59,9 +59,9 @@ func (o *order) readTransfer(now time.Time) error {
 	return fault.InvalidFields(wrong)
 }
 
-// checkAmount refuses what is no amount at all. 0 is one, and differs from what is due.
+// checkAmount refuses invalid amounts. 0 is valid, and differs from what is due.
 func checkAmount(path string, cents money.Cents) []fault.Field {
-	if cents < 0 || cents > 1<<53 { // beyond it JavaScript has no whole numbers
+	if cents < 0 || cents > 1<<53 { // the largest integer that JavaScript represents exactly
 		return []fault.Field{{Path: path, Code: "invalid-value"}}
 	}
 	return nil

@@ -22,42 +22,41 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// Paid is the answer of both payment calls. Its items have no sheets: reading the forms would cost a fifth of a checkout,
-// and the order's own page, which comes next, has them.
+// Paid is the answer of both payment calls. Its items have no sheets: reading the forms would cost a fifth of a
+// checkout, and the order's page, which comes next, has them.
 type Paid struct {
 	Invoice *invoice.View `json:"invoice"`
 }
 
-// order is a payment call with its input checked.
+// order is a payment call with validated input.
 type order struct {
 	buyer
 	method    money.Method
-	amount    money.Cents // cents that the member agrees to pay
-	invoiceID string      // to pay in place of the cart
-	fileID    string      // "" : the picture follows
+	amount    money.Cents // cents that the member agreed to pay
+	invoiceID string      // invoice to pay instead of the cart
+	fileID    string      // "": the picture follows
 	declared  *money.Cents
 	at        time.Time // of the transfer; zero for cash
 	atRaw     string
 
-	declaredPayer string // whose account it came from, as the member says
+	declaredPayer string // account owner's name as stated by the member
 
-	payer   invoice.Payer // filled in by pay
-	expires time.Time     // of an invoice that waits for its money; filled in by pay
+	payer   invoice.Payer // set by pay
+	expires time.Time     // of an invoice that waits for money; set by pay
 	limits  content.OrderLimits
 }
 
-// placed is what a payment call's key remembers: the answer is made anew from it, so that a repeated
-// call shows the invoice as it stands then.
+// placed is the stored result of a payment call: the answer is built from it, so that a repeated call shows the
+// invoice's current state.
 type placed struct {
 	InvoiceID string `json:"invoiceId"`
-	// made is the invoice that this very call wrote, when nothing but what it wrote is to be shown. It
-	// saves reading it again, and is never remembered.
+	// made is the invoice written by this very call, to save reading it again. It is never stored.
 	made *invoice.Record
 }
 
-// pay runs one payment call in one transaction. A changed cart commits too: prices as they now stand
-// and an unclaimed transfer are what the refusal leaves behind. Whatever nobody else changes is read
-// before, and the answer after: on SQLite all payments pass through one writer.
+// pay runs one payment call in one transaction. The refusal of a changed cart commits too: it stores current prices and
+// an unclaimed transfer. Unchanging data is read before, and the answer after, because on SQLite all payments pass
+// through one writer.
 func (s *Service) pay(ctx context.Context, o order) (*Paid, error) {
 	r := s.DB.Read()
 	pays, err := payer(ctx, r, o.userID)
@@ -102,14 +101,14 @@ func (s *Service) pay(ctx context.Context, o order) (*Paid, error) {
 	return &Paid{v}, nil
 }
 
-// kept refuses a payment in a transaction that commits, because the transfer that was declared stays known.
+// kept is a refusal in a transaction that commits, because the declared transfer is stored.
 type kept struct{ why error }
 
 func (k kept) Error() string { return k.why.Error() }
 
-// placeOrder turns a cart into an order: lock the cart, look at today's prices and places, take the places, make the
-// invoice with its number, open the payment with its picture, clear the cart, remember it in the
-// session, queue the mail.
+// placeOrder turns a cart into an order: lock the cart, check current prices and stock, take the stock, create the
+// invoice with its number, open the payment with its picture, clear the cart, remember it in the session, enqueue the
+// mail.
 func (s *Service) placeOrder(ctx context.Context, tx *db.Tx, o order) (placed, error) {
 	now := s.Clock.Now()
 	if o.invoiceID != "" {
@@ -179,15 +178,15 @@ func (s *Service) placeOrder(ctx context.Context, tx *db.Tx, o order) (placed, e
 		return placed{}, err
 	}
 	done := placed{InvoiceID: made.ID}
-	if o.fileID == "" { // else there are pictures, written before
+	if o.fileID == "" { // otherwise there are pictures, written before
 		made.Payments = append(made.Payments, attempt)
 		done.made = &made
 	}
 	return done, tellReceived(ctx, tx, o, n, made.Invoice)
 }
 
-// paidBefore answers a payment without a cart: the session's last one may have been paid a moment
-// ago, by the same press of a button.
+// paidBefore answers a payment without a cart: the session's last one may have been paid a moment ago by the same press
+// of a button.
 func paidBefore(ctx context.Context, tx *db.Tx, who buyer, now time.Time) (invoiceID string, err error) {
 	invoiceID, err = tx.CheckoutRemembered(ctx, query.CheckoutRememberedParams{
 		SessionID: who.sessionID, Since: clock.MillisOf(now.Add(-24 * time.Hour)), UserID: &who.userID,
@@ -198,8 +197,8 @@ func paidBefore(ctx context.Context, tx *db.Tx, who buyer, now time.Time) (invoi
 	return invoiceID, err
 }
 
-// findPicture checks the picture that the payment names. A transfer that met a changed cart brings
-// its own picture when the payment names none.
+// findPicture checks the picture that the payment names. If it names none, a transfer for a changed cart uses the
+// cart's own picture.
 func (b basket) findPicture(ctx context.Context, tx *db.Tx, o *order) error {
 	if o.method != money.PayNow {
 		return nil
@@ -217,13 +216,13 @@ func (b basket) findPicture(ctx context.Context, tx *db.Tx, o *order) error {
 	switch err := payment.CheckUpload(ctx, tx.Queries, o.userID, t.UploadID); {
 	case err == nil:
 		o.fileID = t.UploadID
-	case !errors.Is(err, fault.Invalid("receipt-unknown")): // it went with another payment
+	case !errors.Is(err, fault.Invalid("receipt-unknown")): // it was used by another payment
 		return err
 	}
 	return nil
 }
 
-// reservePlaces takes the places, unless a live hold has them: then the invoice takes the hold over.
+// reservePlaces takes the stock, unless a live hold has it: then the invoice takes the hold over.
 func (b *basket) reservePlaces(ctx context.Context, tx *db.Tx, now time.Time) error {
 	if b.held(now) {
 		if err := b.endRest(ctx, tx); err != nil {
@@ -238,7 +237,7 @@ func (b *basket) reservePlaces(ctx context.Context, tx *db.Tx, now time.Time) er
 		}
 		return cart.ForgetHold(ctx, tx, b.hold)
 	}
-	if b.hold != nil { // its time is over
+	if b.hold != nil { // expired
 		if _, err := cart.EndHold(ctx, tx, b.ID, now); err != nil {
 			return err
 		}
@@ -250,7 +249,7 @@ func (b *basket) reservePlaces(ctx context.Context, tx *db.Tx, now time.Time) er
 	return err
 }
 
-// refusePayment is refuse, and keeps what the member says to have transferred already.
+// refusePayment is refuse, and stores the transfer that the member declares.
 func (b basket) refusePayment(ctx context.Context, tx *db.Tx, o order, now time.Time) error {
 	if err := b.keepTransfer(ctx, tx, o, now); err != nil {
 		return err
@@ -258,7 +257,7 @@ func (b basket) refusePayment(ctx context.Context, tx *db.Tx, o order, now time.
 	return b.refuse(ctx, tx)
 }
 
-// refuseCapped refuses beyond a cap, and keeps what the member says to have transferred already.
+// refuseCapped refuses beyond a limit, and stores the transfer that the member declares.
 func (b basket) refuseCapped(ctx context.Context, tx *db.Tx, o order, now time.Time, capped error) error {
 	if _, refused := fault.Of(capped); !refused {
 		return capped
@@ -269,7 +268,7 @@ func (b basket) refuseCapped(ctx context.Context, tx *db.Tx, o order, now time.T
 	return kept{capped}
 }
 
-// keepTransfer keeps what the member says to have transferred already, if a code was shown.
+// keepTransfer stores the transfer that the member declares, if a QR code was shown.
 func (b basket) keepTransfer(ctx context.Context, tx *db.Tx, o order, now time.Time) error {
 	if o.method == money.PayNow && b.QrShownTotal != nil {
 		upload := o.fileID
@@ -288,7 +287,7 @@ func (b basket) keepTransfer(ctx context.Context, tx *db.Tx, o order, now time.T
 	return nil
 }
 
-// declare keeps a transfer for a cart whose code was shown.
+// declare stores a transfer for a cart whose QR code was shown.
 func declare(ctx context.Context, tx *db.Tx, c cart.Cart, o order, uploadID string, now time.Time) error {
 	at := clock.MillisOf(o.at)
 	return late.Declare(ctx, tx, now, late.Declared{
@@ -296,8 +295,8 @@ func declare(ctx context.Context, tx *db.Tx, c cart.Cart, o order, uploadID stri
 	})
 }
 
-// keepLeft keeps the picture of a transfer for the cart that the member's last code was shown for, when that cart was
-// emptied, given up or has ended, and answers "transfer-kept". It keeps nothing when there is no such cart.
+// keepLeft stores the picture of a transfer for the cart whose QR code the member saw last, if that cart was emptied,
+// discarded or has expired, and answers "transfer-kept". Without such a cart it does nothing.
 func keepLeft(ctx context.Context, tx *db.Tx, o order, now time.Time) error {
 	if o.method != money.PayNow || o.fileID == "" {
 		return nil
@@ -311,12 +310,12 @@ func keepLeft(ctx context.Context, tx *db.Tx, o order, now time.Time) error {
 	}
 	err = payment.CheckUpload(ctx, tx.Queries, o.userID, o.fileID)
 	if errors.Is(err, fault.Invalid("receipt-unknown")) {
-		return nil // it went with the order that the same press has made
+		return nil // it was used by the order from the same press
 	}
 	if err != nil {
 		return err
 	}
-	if _, err := tx.CartLock(ctx, c.ID); err != nil { // as the office does, who may be deciding about it
+	if _, err := tx.CartLock(ctx, c.ID); err != nil { // locked like in the office, which may be deciding about it
 		return fmt.Errorf("cart of the last code: %w", err)
 	}
 	if err := declare(ctx, tx, c, o, o.fileID, now); err != nil {
@@ -325,7 +324,7 @@ func keepLeft(ctx context.Context, tx *db.Tx, o order, now time.Time) error {
 	return kept{fault.Invalid("transfer-kept")}
 }
 
-// openPayment records the attempt to pay.
+// openPayment inserts the payment.
 func (s *Service) openPayment(ctx context.Context, tx *db.Tx, o order, invoiceID string) (query.Payment, error) {
 	return payment.Open(ctx, tx, s.Clock, payment.New{
 		InvoiceID: invoiceID, First: o.invoiceID == "", Method: o.method, Amount: o.amount, DeclaredAmount: o.declared, DeclaredPayer: o.declaredPayer,
@@ -333,7 +332,7 @@ func (s *Service) openPayment(ctx context.Context, tx *db.Tx, o order, invoiceID
 	})
 }
 
-// byOption is the order in which everybody takes from stock, so that two never wait for each other.
+// byOption is the common order of taking stock, to avoid deadlocks.
 func byOption(lines []cart.Line) []*cart.Line {
 	out := make([]*cart.Line, 0, len(lines))
 	for i := range lines {

@@ -22,23 +22,22 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// qrMargin is how long before its hold a QR code expires, so that who scans it late can still finish.
+// qrMargin is how long before its hold a QR code expires, so that somebody who scans it late can still finish.
 const qrMargin = 15 * time.Minute
 
-// qrScale is the pixels of one module in the saved picture.
+// qrScale is the pixels per module in the saved picture.
 const qrScale = 10
 
-// ShowQRIn may name the total that the visitor sees. Without it the total of the prices that were
-// shown last counts.
+// ShowQRIn may name the total that the visitor sees. Without it the last shown total counts.
 type ShowQRIn struct {
 	Body *struct {
 		PaymentAmount *money.Cents `json:"paymentAmount,omitempty" doc:"Cents"`
 	}
 }
 
-// ShowQR gives the QR code of the cart and holds its prices and places, by default for an hour. While
-// the code can be scanned the same one comes again. What changed since it was shown is refused here
-// (44062), before anybody transfers money.
+// ShowQR returns the QR code of the cart and holds its prices and stock, by default for an hour. While the code can be
+// scanned, the same one is returned. Changes since it was shown are refused here (44062), before anybody transfers
+// money.
 func (s *Service) ShowQR(ctx context.Context, in *ShowQRIn) (*cart.HoldView, error) {
 	now, who := s.Clock.Now(), buyerOf(ctx)
 	site, err := content.Site(ctx, s.DB.Read())
@@ -94,7 +93,7 @@ func (s *Service) ShowQR(ctx context.Context, in *ShowQRIn) (*cart.HoldView, err
 	return out, err
 }
 
-// commitWithoutCode lets the transaction commit although the answer is the refusal 44062.
+// commitWithoutCode commits the transaction although the answer is the refusal 44062.
 func commitWithoutCode(err error) (*cart.HoldView, error) {
 	if errors.Is(err, errChanged) {
 		err = nil
@@ -102,7 +101,7 @@ func commitWithoutCode(err error) (*cart.HoldView, error) {
 	return nil, err
 }
 
-// afresh ends a hold whose code can no longer be scanned, and looks at prices and places again.
+// afresh ends a hold whose code can no longer be scanned, and checks prices and stock again.
 func (b basket) afresh(ctx context.Context, tx *db.Tx, now time.Time) (basket, error) {
 	if b.hold == nil {
 		return b, nil
@@ -116,7 +115,7 @@ func (b basket) afresh(ctx context.Context, tx *db.Tx, now time.Time) (basket, e
 	return b, err
 }
 
-// shown is the total that the visitor saw last, in cents.
+// shown is the total last shown to the visitor, in cents.
 func (b basket) shown() (sum money.Cents) {
 	for _, l := range b.lines {
 		sum += l.Shown()
@@ -124,7 +123,7 @@ func (b basket) shown() (sum money.Cents) {
 	return sum
 }
 
-// keep writes the hold of a basket whose places are taken.
+// keep writes the hold of a basket whose stock was taken.
 func (b basket) keep(ctx context.Context, tx *db.Tx, site content.Facts, now time.Time) (*cart.HoldView, error) {
 	until := now.Add(site.Hold)
 	expires := until.Add(-min(qrMargin, site.Hold/2))
@@ -135,7 +134,7 @@ func (b basket) keep(ctx context.Context, tx *db.Tx, site content.Facts, now tim
 	if err != nil {
 		return nil, err
 	}
-	if err := cart.AcceptPrices(ctx, tx, b.lines); err != nil { // what the code says is what was agreed
+	if err := cart.AcceptPrices(ctx, tx, b.lines); err != nil { // the code shows the agreed amount
 		return nil, err
 	}
 	h := &cart.Hold{Hold: query.Hold{
@@ -160,8 +159,8 @@ func (b basket) keep(ctx context.Context, tx *db.Tx, site content.Facts, now tim
 	return h.View(b.PaymentReference), nil
 }
 
-// QRImage draws a QR code of the member's own, named by the token of a hold or by the id of an invoice
-// that waits for its money. It has an address of its own, so that a long press saves the picture.
+// QRImage draws a QR code of the member's own, named by the token of a hold or by the id of an unpaid invoice. It has
+// its own address, so that a long press saves the picture.
 func (s *Service) QRImage(w http.ResponseWriter, r *http.Request) error {
 	name, ok := strings.CutSuffix(r.PathValue("image"), ".png")
 	if !ok {
@@ -196,7 +195,7 @@ func (s *Service) heldPayload(ctx context.Context, userID, token string) (string
 	return h.QrPayload, err
 }
 
-// invoicePayload asks for what is due, until the invoice expires.
+// invoicePayload is the PayNow payload for the amount due, until the invoice expires.
 func (s *Service) invoicePayload(ctx context.Context, userID, invoiceID string) (string, error) {
 	r := s.DB.Read()
 	found, err := invoice.Own(ctx, r, userID, invoiceID)

@@ -49,7 +49,7 @@ func TestPriceChangedBetweenCartAndPay(t *testing.T) {
 
 // Who has seen the new price in the cart agrees to it by paying it. Prices that moved against each
 // other, total unchanged, are a change nobody has seen.
-func TestSeenAndUnseenPrices(t *testing.T) {
+func TestPayingNeedsThePricesLastShown(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		oil, incense := a.Option(t, "lamp-oil", "bottle"), a.Option(t, "light-lamp", "one")
@@ -68,7 +68,7 @@ func TestSeenAndUnseenPrices(t *testing.T) {
 }
 
 // M05
-func TestGoneBetweenCartAndPay(t *testing.T) {
+func TestUnavailableBetweenCartAndPay(t *testing.T) {
 	for name, take := range map[string]func(t *testing.T, a *testkit.App, offeringID, optionID string){
 		"SoldOut": func(t *testing.T, a *testkit.App, _, optionID string) { a.SetRemaining(t, optionID, 1) },
 		"Withdrawn": func(t *testing.T, a *testkit.App, offeringID, _ string) {
@@ -114,7 +114,7 @@ func TestGoneBetweenCartAndPay(t *testing.T) {
 }
 
 // 44062 after a QR was shown: what was transferred is not lost, and its picture is used by the next payment.
-func TestUnclaimedTransfer(t *testing.T) {
+func TestATransferForAChangedCartIsUnclaimed(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		oil := a.Option(t, "lamp-oil", "bottle")
@@ -201,7 +201,7 @@ func TestM07M08M15MalformedPayments(t *testing.T) {
 }
 
 // M16
-func TestForeignAndUsedPictures(t *testing.T) {
+func TestPicturesOfOthersAndUsedPicturesAreRefused(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, other := a.Member(t), a.NewMember(t, "Other", "+6598880001")
 		foreign := other.SendReceipt(testkit.Screenshot(t)).FileID

@@ -18,11 +18,10 @@ import (
 	"shanmen/internal/sales/subscription"
 )
 
-// A renewal's link opens one invoice to whoever holds it, logged in or not: what it is for, how to pay it,
-// and nothing else of the account.
+// A renewal's link opens one invoice for anyone who has it, logged in or not: what it is for, how to pay it, and
+// nothing else of the account.
 
-// RenewalView is that invoice. The two codes are pictures within it, since the addresses of others ask
-// for a login.
+// RenewalView is that invoice. Its two codes are embedded pictures, because their addresses need a login.
 type RenewalView struct {
 	Number           string            `json:"number"`
 	Status           string            `json:"status" enum:"awaiting-payment,under-verification,paid,rejected,expired,cancelled,refunded"`
@@ -134,7 +133,7 @@ type RenewalCashIn struct {
 	}
 }
 
-// RenewalCash says that the invoice of a ticket will be paid at the counter.
+// RenewalCash records that the invoice of a ticket will be paid at the counter.
 func (s *Service) RenewalCash(ctx context.Context, in *RenewalCashIn) (*RenewalView, error) {
 	return s.payRenewal(ctx, in.Body.Ticket, order{method: money.Cash, amount: in.Body.PaymentAmount})
 }
@@ -159,10 +158,11 @@ func (s *Service) payRenewal(ctx context.Context, ticket string, o order) (*Rene
 	return s.renewalView(ctx, of, o.locale)
 }
 
-// TicketHeader carries the ticket of a renewal beside its pictures. An address would stand in the logs of others.
+// TicketHeader is the header with a renewal's ticket for uploads. In the address it would appear in other systems'
+// logs.
 const TicketHeader = "X-Renewal-Ticket"
 
-// RenewalUpload takes the pictures of a transfer for the invoice of the ticket in TicketHeader.
+// RenewalUpload receives the pictures of a transfer for the invoice of the ticket in TicketHeader.
 func (s *Service) RenewalUpload(w http.ResponseWriter, r *http.Request) error {
 	ticket := r.Header.Get(TicketHeader)
 	of, err := s.Subscriptions.Renewal(r.Context(), ticket)

@@ -9,7 +9,7 @@ import (
 
 // The server that dies while it commits an order leaves everybody in the dark: the member is told so, and the same press
 // again shows the order that stands.
-func TestAnOrderWhoseCommitWasLostIsShownByTheSameKey(t *testing.T) {
+func TestARetryAfterAnUnsureCommitShowsTheOrder(t *testing.T) {
 	t.Parallel()
 	var s *pg.Snare
 	a := testkit.NewThrough(t, func(url string) (through string) {

@@ -19,28 +19,27 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// WalkIn is an order that the counter enters for a devotee who stands there.
+// WalkIn is an order entered by the counter for a devotee.
 type WalkIn struct {
 	ActorID  string
-	Locale   locale.Locale   // of letters and papers
-	UserID   string          // the member whose account it goes to; "": nobody's
-	Payer    account.Contact // as it was written down; of a member the account says it
+	Locale   locale.Locale   // of notices and documents
+	UserID   string          // the member whose account gets the order; "": none
+	Payer    account.Contact // as entered; a member's account overrides it
 	Items    []cart.ItemIn
 	Amount   money.Cents  // cents: the total that was shown
 	Method   money.Method // money.Cash or money.PayNow
-	Received *money.Cents // cents that were put down; cash only
+	Received *money.Cents // cents given; cash only
 }
 
-// Sold is what became of a walk-in. Change (cents) is what goes back to who paid in cash.
+// Sold is the result of a walk-in. Change (cents) is returned to a cash payer.
 type Sold struct {
 	InvoiceID string       `json:"invoiceId"`
 	Change    *money.Cents `json:"change,omitempty"`
 }
 
-// Sell makes the invoice of a walk-in by the rules of a member's checkout, in one transaction: prices
-// and places are today's, forms are checked, the total must be what was shown (44062). Cash settles it at
-// once and belongs to the clerk's open shift; PayNow leaves it to wait for its money. A refusal leaves
-// nothing behind.
+// Sell creates the invoice of a walk-in by the rules of a member's checkout, in one transaction: current prices and
+// stock, validated forms, and the total that was shown (44062). Cash settles it at once in the clerk's open shift; with
+// PayNow it waits for its money. A refusal changes nothing.
 func (s *Service) Sell(ctx context.Context, w WalkIn) (Sold, error) {
 	r, now := s.DB.Read(), s.Clock.Now()
 	o, wrong, err := s.readWalkIn(ctx, r, w)
@@ -66,7 +65,7 @@ func (s *Service) Sell(ctx context.Context, w WalkIn) (Sold, error) {
 	return *done, nil
 }
 
-// sell is one walk-in whose input is good.
+// sell is a walk-in with validated input.
 func (s *Service) sell(ctx context.Context, tx *db.Tx, w WalkIn, o order, lines []cart.Line, now time.Time) (*Sold, error) {
 	if !cart.Stands(lines, o.amount) {
 		return nil, errChanged
@@ -108,7 +107,7 @@ func (s *Service) sell(ctx context.Context, tx *db.Tx, w WalkIn, o order, lines 
 	})
 }
 
-// readWalkIn checks all of a walk-in but its items.
+// readWalkIn validates a walk-in except its items.
 func (s *Service) readWalkIn(ctx context.Context, r db.Reader, w WalkIn) (o order, wrong []fault.Field, err error) {
 	o = order{buyer: buyer{userID: w.UserID, locale: w.Locale}, method: w.Method, amount: w.Amount}
 	if len(w.Items) == 0 {
@@ -151,7 +150,7 @@ func (s *Service) readWalkIn(ctx context.Context, r db.Reader, w WalkIn) (o orde
 	return o, wrong, nil
 }
 
-// linesOfWalkIn prices the items in the transaction, and says what is wrong with which.
+// linesOfWalkIn prices the items in the transaction and returns their errors.
 func linesOfWalkIn(ctx context.Context, tx *db.Tx, w WalkIn, now time.Time) (lines []cart.Line, wrong []fault.Field, err error) {
 	quoted, err := cart.Quote(ctx, tx.Queries, w.Items, now)
 	if err != nil {
@@ -163,7 +162,7 @@ func linesOfWalkIn(ctx context.Context, tx *db.Tx, w WalkIn, now time.Time) (lin
 			f.Path = at + f.Path
 			wrong = append(wrong, f)
 		}
-		if w.UserID == "" && q.Term != "" { // nobody could be asked for the next term
+		if w.UserID == "" && q.Term != "" { // nobody could be asked to renew
 			wrong = append(wrong, fault.Field{Path: at + "term", Code: "term-needs-account"})
 		}
 		lines = append(lines, q.Line)

@@ -12,17 +12,16 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// CounterCode is the PayNow code that the counter shows to a devotee.
+// CounterCode is the PayNow code shown at the counter.
 type CounterCode struct {
 	Payload   string
 	Amount    money.Cents
 	Reference string
 	Payee     string
-	Expires   time.Time // zero: it does not
+	Expires   time.Time // zero: never
 }
 
-// CodeForCounter makes the code of an invoice that waits for its money, whosever it is. fault.NotFound
-// when nothing is to be paid by PayNow.
+// CodeForCounter creates the code of any unpaid invoice. fault.NotFound if nothing is to be paid by PayNow.
 func CodeForCounter(ctx context.Context, r db.Reader, invoiceID string, now time.Time) (CounterCode, error) {
 	v, err := invoice.Load(ctx, r, invoiceID)
 	if err != nil {
@@ -43,5 +42,5 @@ func CodeForCounter(ctx context.Context, r db.Reader, invoiceID string, now time
 	return c, err
 }
 
-// Picture draws the code as PNG, large enough for a phone that is held over the counter.
+// Picture draws the code as PNG, large enough to scan across the counter.
 func (c CounterCode) Picture() ([]byte, error) { return paynow.PNG(c.Payload, qrScale) }

@@ -7,8 +7,8 @@ import (
 	"shanmen/internal/base/locale"
 )
 
-// Export gives every invoice of a member as the API shows it, each in its own language, oldest first;
-// nil when there is none. Its papers are payment.Service.PrintInvoice and PrintReceipt.
+// Export returns every invoice of a member as in the API, each in its own language, oldest first; nil if there are
+// none. Their documents are payment.Service.PrintInvoice and PrintReceipt.
 func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	r := s.DB.Read()
 	rows, err := r.InvoicesOfUser(ctx, &userID)

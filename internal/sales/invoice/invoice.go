@@ -1,5 +1,5 @@
-// Package invoice keeps what a checkout made of a cart: a numbered, frozen copy of its items, and
-// the one way in which its status may move.
+// Package invoice stores what checkout makes of a cart: a numbered, frozen copy of its items, and the allowed
+// transitions of its status.
 package invoice
 
 import (
@@ -31,37 +31,37 @@ const (
 	Refunded          = "refunded"
 )
 
-// Who moved an invoice.
+// Who made a transition.
 const (
 	ByMember = "member"
 	ByOffice = "office"
 	BySystem = "system"
-	ByBank   = "bank" // somebody of the office, by the bank's statement
+	ByBank   = "bank" // staff, through a bank statement
 )
 
-// The series of numbers, and what their numbers begin with where the office has set nothing.
+// The number series, and their default prefixes.
 const (
 	SeriesInvoice = "INV"
 	SeriesReceipt = "OR"
 )
 
-// Service is the member's view of invoices.
+// Service has the member's calls about invoices.
 type Service struct {
 	DB    *db.DB
 	Clock clock.Clock
-	Steps StepsOf // of the lists and places above
+	Steps StepsOf // from higher packages
 }
 
-// Invoice is a row and its items, for those who work with it.
+// Invoice is a row with its items.
 type Invoice struct {
 	query.Invoice
 	Items []query.InvoiceItem
 }
 
-// Due is what is still to be paid, in cents.
+// Due is the amount still to be paid, in cents.
 func (v Invoice) Due() money.Cents { return DueOf(v.Status, v.SubTotal, v.Invoice.Paid) }
 
-// DueOf is the same of an order that is told in parts. Of a paid one nothing is due: a small rest may have been let go.
+// DueOf is the same from the parts of an order. A paid one has nothing due: a small rest may have been waived.
 func DueOf(status string, total, paid money.Cents) money.Cents {
 	if status == Paid || status == Refunded {
 		return 0
@@ -69,14 +69,12 @@ func DueOf(status string, total, paid money.Cents) money.Cents {
 	return max(total-paid, 0)
 }
 
-// Payable tells whether the member may pay it now: it waits for its money or was rejected, and its
-// days, if they are counted, are not over.
+// Payable returns whether the member can pay it now: it waits for money or was rejected, and has not expired.
 func (v Invoice) Payable(now time.Time) bool {
 	return (v.Status == AwaitingPayment || v.Status == Rejected) && v.Due() > 0 && (v.ExpiresAt == 0 || clock.MillisOf(now) < v.ExpiresAt)
 }
 
-// PayNowCode is the text of a PayNow code that asks for what is due, until the invoice expires. The
-// temple must have a UEN.
+// PayNowCode is the payload of a PayNow code for the amount due, until the invoice expires. The temple must have a UEN.
 func PayNowCode(v Invoice, site content.Facts) (string, error) {
 	ask := paynow.Params{UEN: site.UEN, PayeeName: site.PayeeName, Cents: v.Due(), Reference: v.PaymentReference}
 	if v.ExpiresAt > 0 {
@@ -85,38 +83,38 @@ func PayNowCode(v Invoice, site content.Facts) (string, error) {
 	return paynow.Payload(ask)
 }
 
-// Payer is who pays, as written on invoice and receipt. It is frozen with the items.
+// Payer is the payer as printed on invoice and receipt, frozen with the items.
 type Payer struct {
 	Name, ChineseName string
 	Mobile, Email     string // "" when unknown
 }
 
-// What an invoice is made of.
+// The origins of an invoice.
 const (
 	FromCart    = "cart"
 	FromWalkIn  = "walk-in" // at the counter, without a cart
-	FromRenewal = "renewal" // the next period of a subscription
-	FromLate    = "late"    // a transfer that found no order, kept as a donation
+	FromRenewal = "renewal" // the next term of a subscription
+	FromLate    = "late"    // a transfer without an order, kept as a donation
 )
 
-// New is what an invoice is made of.
+// New is the input for an invoice.
 type New struct {
 	Origin    string // FromCart, FromWalkIn, FromRenewal or FromLate
-	OriginID  string // what it is made of; at most one invoice is made of anything
-	UserID    string // "" for a walk-in
+	OriginID  string // id of the origin; each origin has at most one invoice
+	UserID    string // "" without an account
 	Locale    locale.Locale
 	Reference string
 	Payer     Payer
 	Items     []NewItem
 	Status    string
 	ExpiresAt time.Time // zero: does not expire
-	Stands    time.Time // of a renewal: however it moves, it does not expire before; zero: the office's setting counts
+	Stands    time.Time // of a renewal: it never expires before; zero: the office's setting applies
 	By        string    // ByMember, ByOffice or BySystem
 	ActorID   string
 	At        time.Time
 }
 
-// NewItem is one line. Its amount is UnitPrice × Quantity.
+// NewItem is an item. Its amount is UnitPrice × Quantity.
 type NewItem struct {
 	OfferingID, OptionID string
 	Title, OptionTitle   locale.Text
@@ -125,13 +123,12 @@ type NewItem struct {
 	Term                 string // "", "monthly", "yearly"
 	FormKey              string
 	FormVersion          int64
-	Form                 string // JSON values as they were sent
-	Limited              bool   // stock was taken, and goes back when the invoice ends unpaid
+	Form                 string // JSON values as sent
+	Limited              bool   // stock was taken, to be returned if the invoice ends unpaid
 }
 
-// Create writes an invoice with its number and its first line of the timeline, and returns it as it
-// was written, without the sheets of its items: whoever shows it reads them once the transaction has ended. The number's
-// row stays locked until then: do it late.
+// Create inserts an invoice with its number and first timeline event, and returns it without the sheets of its items,
+// which are read after the transaction. The number's row is locked until then: call it late.
 func Create(ctx context.Context, tx *db.Tx, n New) (Record, error) {
 	at := clock.MillisOf(n.At)
 	made := Record{Invoice: Invoice{Invoice: query.Invoice{
@@ -192,9 +189,8 @@ func (it NewItem) row(invoiceID string, position int64) query.InvoiceItem {
 	}
 }
 
-// NextNumber gives the next number of a series, such as INV-2026-000123. Years are Singapore's. The office
-// sets the prefix; each prefix counts for itself in each year. A transaction that rolls back gives its
-// number back with it, so there are no gaps.
+// NextNumber returns the next number of a series, such as INV-2026-000123. Years are Singapore's. The office sets the
+// prefix; each prefix has its own count per year. A rolled back transaction returns its number, so there are no gaps.
 func NextNumber(ctx context.Context, tx *db.Tx, series string, at time.Time) (string, error) {
 	year := at.In(clock.Singapore).Year()
 	prefix, err := content.Prefix(ctx, tx.Queries, series)
@@ -212,7 +208,7 @@ func numberOf(prefix string, year int, n int64) string {
 	return fmt.Sprintf("%s-%04d-%06d", prefix, year, n)
 }
 
-// Upcoming is what NextNumber would give now, for those who set the prefix. It takes nothing.
+// Upcoming is what NextNumber would return now, for setting the prefix. It takes nothing.
 func Upcoming(ctx context.Context, r db.Reader, series string, at time.Time) (string, error) {
 	year := at.In(clock.Singapore).Year()
 	prefix, err := content.Prefix(ctx, r, series)
@@ -226,8 +222,8 @@ func Upcoming(ctx context.Context, r db.Reader, series string, at time.Time) (st
 	return numberOf(prefix, year, last+1), nil
 }
 
-// ReceiptNumbers tells how many numbers of official receipts were given in the year of a moment, and how many of them no
-// paper has. Numbers are unique and never taken back, so that none is missing where there are as many papers as numbers.
+// ReceiptNumbers counts the official receipt numbers issued in a year, and those without a receipt. Numbers are unique
+// and never reused, so none is missing if there are as many receipts as numbers.
 func ReceiptNumbers(ctx context.Context, r db.Reader, at time.Time) (given, missing int64, err error) {
 	year := at.In(clock.Singapore).Year()
 	prefix, err := content.Prefix(ctx, r, SeriesReceipt)
@@ -247,7 +243,7 @@ func ReceiptNumbers(ctx context.Context, r db.Reader, at time.Time) (given, miss
 	return row.Last, row.Last - row.Papers, nil
 }
 
-// Load reads an invoice with its items. fault.NotFound when there is none.
+// Load reads an invoice with its items, or returns fault.NotFound.
 func Load(ctx context.Context, r db.Reader, invoiceID string) (Invoice, error) {
 	row, err := r.Invoice(ctx, invoiceID)
 	if err != nil {
@@ -260,8 +256,7 @@ func Load(ctx context.Context, r db.Reader, invoiceID string) (Invoice, error) {
 	return Invoice{row, items}, nil
 }
 
-// Lock reads the row and keeps every other change of the invoice waiting until the transaction ends.
-// fault.NotFound when there is none.
+// Lock locks and reads the row until the transaction ends. fault.NotFound for an unknown invoice.
 func Lock(ctx context.Context, tx *db.Tx, invoiceID string) (query.Invoice, error) {
 	row, err := tx.InvoiceLock(ctx, invoiceID)
 	return row, missing(err)
@@ -274,7 +269,7 @@ func missing(err error) error {
 	return nil
 }
 
-// Expiry is when an invoice that waits for its money from now on expires, by the office's setting.
+// Expiry is when an invoice that becomes unpaid now will expire, by the office's setting.
 func Expiry(ctx context.Context, r db.Reader, now time.Time) (time.Time, error) {
 	days, err := content.Expiry(ctx, r)
 	return now.Add(days), err

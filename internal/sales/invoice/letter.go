@@ -8,8 +8,8 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// WithdrawRejections keeps letters back that still wait for their undo window: nobody is asked for
-// another picture of what has been given up.
+// WithdrawRejections withdraws rejection letters still in their undo window: nobody is asked for another picture of an
+// abandoned order.
 func WithdrawRejections(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	all, err := tx.InvoicePayments(ctx, invoiceID)
 	if err != nil {

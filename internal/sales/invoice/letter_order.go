@@ -15,8 +15,8 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// ForLetter is what a letter shows of an invoice: its lines with the names that each is for, and the counter's code while it
-// waits for cash. nil when there is no such invoice any more.
+// ForLetter is what a mail shows of an invoice: its items with the names each is for, and the counter's code while it
+// waits for cash. nil if the invoice no longer exists.
 func ForLetter(ctx context.Context, r db.Reader, m *locale.Messages, invoiceID string, l locale.Locale) (*outbox.Order, error) {
 	rec, err := read(ctx, r, invoiceID)
 	if errors.Is(err, fault.NotFound()) {

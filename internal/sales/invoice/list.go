@@ -22,7 +22,7 @@ type GetIn struct {
 	ID string `query:"id"`
 }
 
-// Get answers an own invoice.
+// Get answers with an own invoice.
 func (s *Service) Get(ctx context.Context, in *GetIn) (*View, error) {
 	return s.own(ctx, httpd.VisitorOf(ctx), in.ID)
 }
@@ -35,7 +35,7 @@ func (s *Service) own(ctx context.Context, v httpd.Visitor, invoiceID string) (*
 	return s.WithSteps(ctx, found, httpd.LocaleOf(ctx))
 }
 
-// WithSteps is an invoice for showing, with how far each of its items is. Whose it is, the caller has checked.
+// WithSteps reads an invoice with the progress of its items. The caller has checked whose it is.
 func (s *Service) WithSteps(ctx context.Context, invoiceID string, l locale.Locale) (*View, error) {
 	rec, err := read(ctx, s.DB.Read(), invoiceID)
 	if err != nil {
@@ -57,7 +57,7 @@ type ListIn struct {
 	Year     int    `query:"year" doc:"In Singapore's time"`
 }
 
-// List is a page of own invoices: what waits for the member's money, then the rest, each newest first.
+// List is a page of own invoices: unpaid ones, then the rest, each newest first.
 type List struct {
 	Items    []Row   `json:"items"`
 	Page     int64   `json:"page"`
@@ -67,7 +67,7 @@ type List struct {
 	ToPay    ToPay   `json:"toPay" doc:"Whatever the filter"`
 }
 
-// ToPay sums up what the member still has to pay.
+// ToPay is the total that the member still has to pay.
 type ToPay struct {
 	Count  int64       `json:"count" doc:"Invoices"`
 	Amount money.Cents `json:"amount" doc:"Cents"`
@@ -93,7 +93,7 @@ type Row struct {
 
 var statuses = []string{AwaitingPayment, UnderVerification, Paid, Rejected, Expired, Cancelled, Refunded}
 
-// List answers the caller's own invoices and nobody else's.
+// List lists the caller's own invoices.
 func (s *Service) List(ctx context.Context, in *ListIn) (*List, error) {
 	return s.list(ctx, httpd.VisitorOf(ctx).UserID, *in)
 }
@@ -153,7 +153,7 @@ func (s *Service) list(ctx context.Context, userID string, in ListIn) (*List, er
 	return out, nil
 }
 
-// Code draws the reference of an own invoice as a QR code, for the counter's scanner.
+// Code draws the reference of an own invoice as a QR code for the counter's scanner.
 func (s *Service) Code(w http.ResponseWriter, r *http.Request) error {
 	found, err := Own(r.Context(), s.DB.Read(), httpd.VisitorOf(r.Context()).UserID, r.PathValue("id"))
 	if err != nil {

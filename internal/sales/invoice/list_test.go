@@ -21,7 +21,7 @@ func numbers(rows []invoice.Row) (out []string) {
 	return out
 }
 
-func TestWhatIsToBePaidComesFirst(t *testing.T) {
+func TestUnpaidInvoicesAreListedFirst(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.NewMember(t, "Lim", "+6597770001")
@@ -70,7 +70,7 @@ func TestWhatIsToBePaidComesFirst(t *testing.T) {
 }
 
 // A year is Singapore's: what was ordered before breakfast on New Year's Day belongs to the new one.
-func TestTheFilterKnowsTheYearsThatExist(t *testing.T) {
+func TestTheInvoiceFilterListsExistingYears(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		mobile := "+6597770002"

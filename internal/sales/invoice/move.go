@@ -13,31 +13,31 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// transitions are all there are. To awaiting-payment leads only a part payment, for the rest is still
-// due, and the undo of cash. Capacity on the way back from expired and cancelled, and the half minute of an undo, are for
-// the caller to watch.
+// transitions lists all allowed ones. Only a part payment, which leaves a rest due, and the undo of cash lead to
+// awaiting-payment. The caller checks stock when an expired or cancelled invoice is reopened, and the time limit of an
+// undo.
 var transitions = map[string][]string{
 	AwaitingPayment:   {UnderVerification, Paid, Expired, Cancelled},
-	UnderVerification: {Paid, Rejected, AwaitingPayment}, // the last when only a part arrived: the rest is due
+	UnderVerification: {Paid, Rejected, AwaitingPayment}, // the last one for a part payment: the rest is due
 	Rejected:          {UnderVerification, Paid, Expired, Cancelled},
 	Expired:           {Paid},
 	Cancelled:         {Paid},
-	Paid:              {Refunded, UnderVerification, AwaitingPayment}, // the last two: undone within half a minute
+	Paid:              {Refunded, UnderVerification, AwaitingPayment}, // the last two are undos within half a minute
 }
 
-// Transition is a step of an invoice from one status to another.
+// Transition is a change of an invoice's status.
 type Transition struct {
 	InvoiceID string
-	From      []string // where it must stand, nil: anywhere that leads to To
+	From      []string // allowed current statuses, nil: any that allows To
 	To        string
 	By        string // ByMember, ByOffice, ByBank or BySystem
 	ActorID   string // "" for the system
-	Reason    string // coded, shown by the timeline; "" without one
+	Reason    string // a code shown in the timeline; "" without one
 }
 
-// Move makes a transition under the invoice's lock, and writes it into the timeline. The fault is "illegal-transition"
-// when the invoice stands elsewhere, or no such transition exists. What is under verification or settled never expires;
-// what is rejected or has a rest to pay has its days anew.
+// Move makes a transition under the invoice's lock and records it in the timeline. The fault is "illegal-transition" if
+// the status is another, or there is no such transition. Invoices under verification or settled never expire; a
+// rejected or partly paid one gets a new expiry.
 func Move(ctx context.Context, tx *db.Tx, now time.Time, t Transition) error {
 	v, err := Lock(ctx, tx, t.InvoiceID)
 	if err != nil {
@@ -62,7 +62,7 @@ func Move(ctx context.Context, tx *db.Tx, now time.Time, t Transition) error {
 	return err
 }
 
-// writeTimeline adds a transition that was made to the invoice's timeline.
+// writeTimeline adds a transition to the invoice's timeline.
 func writeTimeline(ctx context.Context, tx *db.Tx, now time.Time, t Transition) (query.InvoiceEvent, error) {
 	e := query.InvoiceEvent{ID: id.New(), InvoiceID: t.InvoiceID, At: clock.MillisOf(now), Status: t.To, ByWhom: t.By, ActorID: t.ActorID, Reason: t.Reason}
 	if err := tx.InvoiceEventAdd(ctx, query.InvoiceEventAddParams(e)); err != nil {

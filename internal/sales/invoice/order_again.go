@@ -21,13 +21,13 @@ type AgainIn struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// Again tells of each item of an earlier order what became of it.
+// Again is the result for each item of an earlier order.
 type Again struct {
 	Added int64       `json:"added" doc:"How many are in the cart now"`
 	Items []AgainItem `json:"items"`
 }
 
-// AgainItem is one item of the earlier order, with its titles as they were.
+// AgainItem is one item of the earlier order, with its former titles.
 type AgainItem struct {
 	ID          string      `json:"id"`
 	Title       string      `json:"title"`
@@ -39,16 +39,15 @@ type AgainItem struct {
 	Price       money.Cents `json:"price,omitempty" doc:"Cents for one, today; of an item that is in the cart"`
 }
 
-// What became of an item.
+// The results for an item.
 const (
 	againAdded   = "added"
 	againChanged = "changed"
 	againLeftOut = "left-out"
 )
 
-// OrderAgain puts the items of an own invoice into the member's cart, with the names as before and at
-// today's prices, and says of each whether it could. The invoice stays as it is, and so does the cart
-// when nothing can be had any more.
+// OrderAgain copies the items of an own invoice into the member's cart, with the same names and today's prices, and
+// reports the result per item. The invoice does not change, nor does the cart if nothing is available.
 func (s *Service) OrderAgain(ctx context.Context, in *AgainIn) (*Again, error) {
 	userID := httpd.VisitorOf(ctx).UserID
 	found, err := Own(ctx, s.DB.Read(), userID, in.ID)
@@ -81,7 +80,7 @@ func (s *Service) OrderAgain(ctx context.Context, in *AgainIn) (*Again, error) {
 	return done, err
 }
 
-// errNothing rolls back what was only tried.
+// errNothing rolls back a cart without added items.
 var errNothing = errors.New("nothing of it can be had again")
 
 func itemAgain(it query.InvoiceItem) cart.ItemIn {
@@ -91,7 +90,7 @@ func itemAgain(it query.InvoiceItem) cart.ItemIn {
 	}
 	in := cart.ItemIn{
 		ID: id.New(), OfferingID: it.OfferingID, OptionID: it.OptionID, Quantity: it.Quantity,
-		Amount: &it.UnitPrice, Term: &term, // the amount counts only where it is the visitor's choice
+		Amount: &it.UnitPrice, Term: &term, // used only for open amounts
 	}
 	if it.Form != "" {
 		in.Form = json.RawMessage(it.Form)
@@ -120,7 +119,7 @@ func againAnswer(items []query.InvoiceItem, got []cart.Again, l locale.Locale) *
 		}
 		out.Items = append(out.Items, a)
 	}
-	// What needs a look comes first.
+	// Items that need attention come first.
 	slices.SortStableFunc(out.Items, func(a, b AgainItem) int { return rankOf(a) - rankOf(b) })
 	return out
 }

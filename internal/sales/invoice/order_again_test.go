@@ -42,7 +42,7 @@ func TestOrderAgain(t *testing.T) {
 			a.Item(t, "donation", "open", "amount", 1250, "form", map[string]any{"fund": "upkeep"}),
 		)
 
-		t.Run("OKAsBefore", func(t *testing.T) {
+		t.Run("OKSameItemsAndPrices", func(t *testing.T) {
 			got := again(t, c, v)
 			if got.Added != 4 || oneOf(t, got, "Any amount").Result != "added" || oneOf(t, got, "Any amount").Price != 1250 {
 				t.Fatalf("%+v", got)
@@ -63,7 +63,7 @@ func TestOrderAgain(t *testing.T) {
 			c.Post("/api/cart/cancel", nil).Want(200)
 		})
 
-		t.Run("OKBesideWhatIsThere", func(t *testing.T) {
+		t.Run("OKAddedToExistingItems", func(t *testing.T) {
 			c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 			before := c.Cart()
 			again(t, c, v)
@@ -73,7 +73,7 @@ func TestOrderAgain(t *testing.T) {
 			c.Post("/api/cart/cancel", nil).Want(200)
 		})
 
-		t.Run("OKOnePressSentTwice", func(t *testing.T) {
+		t.Run("OKSentTwiceWithOneKey", func(t *testing.T) {
 			c.Header.Set("Idempotency-Key", "one press on order again")
 			defer c.Header.Del("Idempotency-Key")
 			again(t, c, v)
@@ -87,7 +87,7 @@ func TestOrderAgain(t *testing.T) {
 			c.Post("/api/cart/cancel", nil).Want(200)
 		})
 
-		t.Run("OKChanged", func(t *testing.T) {
+		t.Run("OKPriceChanged", func(t *testing.T) {
 			oil, lamp := a.Option(t, "lamp-oil", "bottle"), a.Option(t, "light-lamp", "grand")
 			a.SetPrice(t, oil, 1200)
 			a.SetRemaining(t, lamp, 0)
@@ -128,7 +128,7 @@ func TestOrderAgain(t *testing.T) {
 			c.Post("/api/cart/cancel", nil).Want(200)
 		})
 
-		t.Run("OKClosedAndWithdrawn", func(t *testing.T) {
+		t.Run("OKUnavailableItemsAreLeftOut", func(t *testing.T) {
 			a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 				if err := testkit.CloseOffering(ctx, tx, v.Items[2].OfferingID, a.Clock.Now().Add(-time.Minute)); err != nil {
 					return err
@@ -152,7 +152,7 @@ func TestOrderAgain(t *testing.T) {
 }
 
 // A cart that is nearly full takes what has room, and says so of the rest.
-func TestOrderAgainIntoAFullCart(t *testing.T) {
+func TestOrderAgainWithAFullCart(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)

@@ -9,8 +9,8 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// RequireInvoice lets in who has an invoice to show: that of ?id=, else the latest. Others go to
-// their list.
+// RequireInvoice admits visitors with an invoice to show: that of ?id=, else the latest. Others are redirected to their
+// list.
 func (s *Service) RequireInvoice(ctx context.Context, r httpd.PageRequest) (httpd.Way, error) {
 	_, err := Own(ctx, s.DB.Read(), r.Visitor.UserID, r.Query.Get("id"))
 	if errors.Is(err, fault.NotFound()) {
@@ -34,7 +34,7 @@ func (s *Service) page(ctx context.Context, r httpd.PageRequest, invoiceID strin
 	return httpd.PageData{Data: v}, err
 }
 
-// InvoicesPage shows the List. A filter that makes no sense is left out.
+// InvoicesPage shows the List. An invalid filter is ignored.
 func (s *Service) InvoicesPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	in := ListIn{Page: 1, PageSize: 20, Status: r.Query.Get("status")}
 	if n, err := strconv.ParseInt(r.Query.Get("page"), 10, 32); err == nil && n > 0 {

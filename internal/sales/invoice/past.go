@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/platform/db"
 )
 
-// PastOrder is what was given before this site.
+// PastOrder is an imported order from before this site.
 type PastOrder struct {
 	ID        string      `json:"id"`
 	Number    string      `json:"number" doc:"Of the temple's old list"`
@@ -23,7 +23,7 @@ type PastOrder struct {
 	CreatedAt time.Time   `json:"createdAt"`
 }
 
-// PastOrders is what a user gave before this site, the newest first.
+// PastOrders lists a user's imported orders, newest first.
 func PastOrders(ctx context.Context, r db.Reader, userID string) ([]PastOrder, error) {
 	rows, err := r.PastOrdersOfUser(ctx, &userID)
 	if err != nil {

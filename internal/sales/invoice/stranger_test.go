@@ -92,7 +92,7 @@ func belongings(t *testing.T, a *testkit.App, c *testkit.Client) (o things) {
 
 // P01: every parameter that names an invoice, a picture or a code, for the other of two members, for a
 // guest and for the office: as if there were no such thing.
-func TestAnotherMembersOrderIsNotThere(t *testing.T) {
+func TestAnotherMembersOrderAnswers404(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		known := func(method, path string) bool {
@@ -162,7 +162,7 @@ func TestAnotherMembersOrderIsNotThere(t *testing.T) {
 
 // P03: a picture is shown to who sent it and to the treasurer, as long as it is kept; addresses cannot
 // be guessed, and there is nothing to browse.
-func TestAPictureIsForItsOwnerAndTheTreasurer(t *testing.T) {
+func TestAPictureIsVisibleToItsOwnerAndTheTreasurer(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -178,7 +178,7 @@ func TestAPictureIsForItsOwnerAndTheTreasurer(t *testing.T) {
 			a.Staff(t, "treasurer").Get(unused).Want(200)
 			a.Staff(t, "treasurer").Get("/api/admin/receipt-image/" + u.Files[0].ID).Want(200)
 		})
-		t.Run("ErrOthers", func(t *testing.T) {
+		t.Run("ErrOtherMembers", func(t *testing.T) {
 			guest.Get(unused).Want(401)
 			other.Get(unused).Want(404)
 			for _, role := range []string{"counter", "editor", "ritual"} {
@@ -186,7 +186,7 @@ func TestAPictureIsForItsOwnerAndTheTreasurer(t *testing.T) {
 				a.Staff(t, role).Get("/api/admin/receipt-image/" + u.Files[0].ID).Want(403)
 			}
 		})
-		t.Run("ErrGuessed", func(t *testing.T) {
+		t.Run("ErrGuessedKeys", func(t *testing.T) {
 			shape := regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`) // 128 bits
 			seen := map[string]bool{}
 			for range 50 {

@@ -67,14 +67,14 @@ type ItemView struct {
 	Steps       []ItemStep      `json:"steps,omitempty" doc:"How far it is, from its money to the altar; none of an order that has ended"`
 }
 
-// PlaceOfItem is where a lamp or tablet stands, or will.
+// PlaceOfItem is the current or future position of a lamp or tablet.
 type PlaceOfItem struct {
 	Code    string `json:"code" doc:"A-12-07"`
 	Instead string `json:"instead,omitempty" doc:"Where it was to stand: somebody else had got that place when the money came"`
 }
 
-// ItemStep is one of the four steps of an item: its money has come, its names were checked, its paper was written, and its
-// lamp was lit or its names were offered.
+// ItemStep is one of the four steps of an item: money received, names checked, paper written, and lamp lit or names
+// offered.
 type ItemStep struct {
 	Step  string     `json:"step" enum:"received,checked,written,lit,offered"`
 	State string     `json:"state" enum:"done,now,later,none" doc:"now: the step that it waits for; none: not of this item"`
@@ -84,10 +84,10 @@ type ItemStep struct {
 	Why   string     `json:"why,omitempty" enum:"no-names,no-list,no-paper,late,cannot,withdrawn,again" doc:"Why it is not of this item, or what keeps it"`
 }
 
-// StepsOf tells the steps of an invoice's items, by item.
+// StepsOf returns the steps of an invoice's items, by item.
 type StepsOf func(ctx context.Context, r db.Reader, now time.Time, of Invoice) (map[string][]ItemStep, error)
 
-// PaymentView is one attempt to settle the invoice.
+// PaymentView is one payment.
 type PaymentView struct {
 	ID                  string       `json:"id"`
 	Method              money.Method `json:"method" enum:"1,2001" doc:"1 cash, 2001 PayNow"`
@@ -118,13 +118,13 @@ type ReceiptView struct {
 	URL      string    `json:"url" doc:"PDF; language=en, zh or both, absent: the invoice's own"`
 }
 
-// VoidView is an official receipt that is void.
+// VoidView is a voided official receipt.
 type VoidView struct {
 	ReceiptView
 	VoidedAt time.Time `json:"voidedAt"`
 }
 
-// RefundView is money that went back to who paid it.
+// RefundView is a refund.
 type RefundView struct {
 	ID     string       `json:"id"`
 	Method money.Method `json:"method" enum:"1,2001" doc:"1 cash, 2001 by transfer"`
@@ -135,12 +135,12 @@ type RefundView struct {
 	At     time.Time    `json:"at"`
 }
 
-// LateView is a transfer whose picture came when the order had ended, or was paid in another way.
+// LateView is a transfer whose picture came after the order had ended or was paid otherwise.
 type LateView struct {
 	SentAt time.Time `json:"sentAt"`
 }
 
-// EventView is one step of the timeline.
+// EventView is one event of the timeline.
 type EventView struct {
 	At     time.Time `json:"at"`
 	Status string    `json:"status"`
@@ -148,16 +148,16 @@ type EventView struct {
 	Reason string    `json:"reason,omitempty" doc:"Coded, where the office ended it"`
 }
 
-// ReceiptURL is where an invoice's official receipt is downloaded.
+// ReceiptURL is the download address of an invoice's official receipt.
 func ReceiptURL(invoiceID string) string { return "/api/invoice/" + invoiceID + "/receipt.pdf" }
 
-// Record is an invoice with all that happened to it.
+// Record is an invoice with its full history.
 type Record struct {
 	Invoice
 	Payments []query.Payment // oldest first
 	Images   []query.InvoiceImagesRow
 	Receipt  *query.OfficialReceipt
-	Void     *query.OfficialReceipt   // of an order that was refunded
+	Void     *query.OfficialReceipt   // of a refunded order
 	Refunds  []query.Refund           // oldest first
 	Events   []query.InvoiceEvent     // oldest first
 	Sheets   map[string]*form.Sheet   // by item
@@ -165,8 +165,7 @@ type Record struct {
 	Late     *query.UnclaimedTransfer // undecided
 }
 
-// ViewOf reads an invoice for showing. Whose it is, the caller has checked. fault.NotFound when
-// there is none.
+// ViewOf reads an invoice for display. The caller has checked whose it is. fault.NotFound for an unknown invoice.
 func ViewOf(ctx context.Context, r db.Reader, invoiceID string, l locale.Locale) (*View, error) {
 	rec, err := read(ctx, r, invoiceID)
 	if err != nil {
@@ -221,7 +220,7 @@ func (rec *Record) readSheets(ctx context.Context, r db.Reader) (err error) {
 	return nil
 }
 
-// readPlaces reads where the items stand.
+// readPlaces reads the items' positions.
 func (rec *Record) readPlaces(ctx context.Context, r db.Reader) error {
 	rows, err := r.PositionCodesOfInvoice(ctx, rec.ID)
 	if err != nil {
@@ -234,8 +233,8 @@ func (rec *Record) readPlaces(ctx context.Context, r db.Reader) error {
 	return nil
 }
 
-// readLate adds the transfer that was declared when the invoice waited for none any more. One that was declared for its
-// cart, or before its end, is what the invoice itself waits for.
+// readLate adds a transfer declared when the invoice no longer waited for one. One declared for its cart, or before its
+// end, belongs to the invoice itself.
 func (rec *Record) readLate(ctx context.Context, r db.Reader) error {
 	if rec.Status == UnderVerification {
 		return nil
@@ -253,7 +252,7 @@ func (rec *Record) readLate(ctx context.Context, r db.Reader) error {
 	return nil
 }
 
-// readRefunds adds what went back, and the receipt that is void by it.
+// readRefunds adds refunds, and the receipt they voided.
 func (rec *Record) readRefunds(ctx context.Context, r db.Reader) (err error) {
 	if rec.Refunds, err = r.RefundsOfInvoice(ctx, &rec.ID); err != nil {
 		return fmt.Errorf("refunds: %w", err)
@@ -271,7 +270,7 @@ func (rec *Record) readRefunds(ctx context.Context, r db.Reader) (err error) {
 	return nil
 }
 
-// View shows a record with titles in a language.
+// View formats a record with titles in a language.
 func (rec Record) View(l locale.Locale) *View {
 	v := &View{
 		ID: rec.ID, Number: rec.Number, Status: rec.Status, Locale: rec.Locale, Currency: money.Currency,
@@ -322,12 +321,12 @@ func (rec Record) View(l locale.Locale) *View {
 	return v
 }
 
-// RefundOf shows a refund.
+// RefundOf formats a refund.
 func RefundOf(b query.Refund) RefundView {
 	return RefundView{b.ID, b.Method, b.Amount, b.Extent, b.Reason, b.Note, b.At.Time()}
 }
 
-// EventOf shows a step of the timeline.
+// EventOf formats a timeline event.
 func EventOf(e query.InvoiceEvent) EventView {
 	return EventView{e.At.Time(), e.Status, e.ByWhom, e.Reason}
 }
@@ -346,8 +345,7 @@ func itemView(it query.InvoiceItem, l locale.Locale) ItemView {
 	return v
 }
 
-// Own is the member's invoice of that id, or the latest when id is "". fault.NotFound when there is
-// none, or it is another's.
+// Own is the member's invoice with that id, or the latest for "". fault.NotFound if there is none, or it is another's.
 func Own(ctx context.Context, r db.Reader, userID, invoiceID string) (string, error) {
 	var found string
 	var err error

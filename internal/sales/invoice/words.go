@@ -9,13 +9,13 @@ import (
 	"shanmen/internal/platform/lookup"
 )
 
-// FindByReceipt lets the office find an invoice by the number of an official receipt that it got.
+// FindByReceipt makes an invoice searchable by the number of a new official receipt.
 func FindByReceipt(ctx context.Context, tx *db.Tx, v query.Invoice, number string) error {
 	return lookup.Add(ctx, tx, lookup.Invoice, v.ID, v.CreatedAt, lookup.Words{Numbers: []string{number}})
 }
 
-// wordsOf is what the office finds a new invoice by; reading is how its user's Chinese name is read, where the office has
-// said so.
+// wordsOf are the search words of a new invoice; reading is the office's pronunciation of its user's Chinese name, if
+// set.
 func wordsOf(v query.Invoice, reading string) lookup.Words {
 	return lookup.Words{
 		Numbers: []string{v.Number}, Names: []string{v.PayerName, v.PayerChinese, reading},
@@ -23,8 +23,8 @@ func wordsOf(v query.Invoice, reading string) lookup.Words {
 	}
 }
 
-// Reword writes anew what a user's invoices are found by: after their payer's name or number was erased nobody
-// finds them by it any more, and still by the numbers of the invoice and its receipts. reading is as wordsOf has it.
+// Reword rewrites the search words of a user's invoices: after the payer's name or number was erased they are found
+// only by their own numbers. reading is as in wordsOf.
 func Reword(ctx context.Context, tx *db.Tx, userID, reading string) error {
 	all, err := tx.InvoicesOfUser(ctx, &userID)
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// Reopen settles an expired or cancelled order with money that came too late for it, when there is still
-// room ("no-place-left"). Less than due cannot open it ("less-than-due"); what is more waits for a decision.
+// Reopen settles an expired or cancelled order with late money, if there is stock ("no-place-left"). Less than due is
+// refused ("less-than-due"); an excess waits for a decision.
 func (s *Service) Reopen(ctx context.Context, tx *db.Tx, invoiceID string, a payment.Arrival) error {
 	v, err := invoice.Lock(ctx, tx, invoiceID)
 	switch {
@@ -32,8 +32,8 @@ func (s *Service) Reopen(ctx context.Context, tx *db.Tx, invoiceID string, a pay
 	return s.Payments.Reopen(ctx, tx, v, a)
 }
 
-// noOtherLine refuses to open an order by word of mouth while the bank's own word waits among the late money and
-// says another amount: it would be decided a second time there.
+// noOtherLine refuses to reopen an order by hand while a bank line for it waits as late money with another amount,
+// because that would be decided a second time.
 func noOtherLine(ctx context.Context, tx *db.Tx, v query.Invoice, a payment.Arrival) error {
 	if a.LineID != "" {
 		return nil
@@ -56,14 +56,14 @@ func noOtherLine(ctx context.Context, tx *db.Tx, v query.Invoice, a payment.Arri
 // gift is a transfer without an order that the temple keeps as a donation.
 type gift struct {
 	payment.Arrival
-	Key    string // unique to the transfer: of the order that is made of it
+	Key    string // origin id of its order, unique to the transfer
 	Owner  string // the account, "" without one
 	Locale locale.Locale
 	Payer  invoice.Payer
 }
 
-// donate makes a settled order of one donation out of a transfer: it has a number, a receipt and a letter
-// as every order, and counts as takings.
+// donate creates a settled order with one donation from a transfer: it has a number, a receipt and a notice like every
+// order, and counts as takings.
 func (s *Service) donate(ctx context.Context, tx *db.Tx, g gift) (invoiceID string, err error) {
 	made, err := invoice.Create(ctx, tx, invoice.New{
 		Origin: invoice.FromLate, OriginID: g.Key, UserID: g.Owner, Locale: g.Locale, Reference: id.Reference(), Payer: g.Payer,
@@ -79,8 +79,8 @@ func (s *Service) donate(ctx context.Context, tx *db.Tx, g gift) (invoiceID stri
 	return made.ID, s.Payments.BookArrival(ctx, tx, made.ID, g.Arrival)
 }
 
-// DonateLine keeps a credit of the bank's as a donation, by whom the bank names. Money that was counted before, or
-// that its payer has told of, is decided among the late money: "late-counted", "late-declared".
+// DonateLine keeps a bank credit as a donation from the payer named by the bank. Money counted before, or declared by
+// its payer, must be decided as late money: "late-counted", "late-declared".
 func (s *Service) DonateLine(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
 	if _, used, err := UsedBy(ctx, tx.Queries, l); err != nil {
 		return err

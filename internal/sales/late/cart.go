@@ -9,8 +9,8 @@ import (
 	"shanmen/internal/sales/cart"
 )
 
-// cartOf reads a cart that money has come for, with its items at today's facts. fault.NotFound when it
-// is forgotten.
+// cartOf reads a cart with late money, with its items compared with the current catalogue. fault.NotFound if it was
+// deleted.
 func (s *Service) cartOf(ctx context.Context, r db.Reader, cartID string) (cart.Cart, []cart.Line, error) {
 	c, err := r.CheckoutCart(ctx, cartID)
 	if err != nil {
@@ -24,7 +24,7 @@ func (s *Service) cartOf(ctx context.Context, r db.Reader, cartID string) (cart.
 	return c, lines, err
 }
 
-// ThenPrice is what one of a line cost when its transfer was asked for, in cents.
+// ThenPrice is a line's unit price when its QR code was shown, in cents.
 func ThenPrice(l cart.Line) money.Cents {
 	if l.PriceBefore != nil {
 		return *l.PriceBefore

@@ -12,8 +12,7 @@ import (
 	"shanmen/internal/sales/bankline"
 )
 
-// lockTransfer reads a declared transfer and keeps everybody else from deciding about it. One that is
-// decided is refused: "already-decided", with who and when.
+// lockTransfer locks and reads a declared transfer. A decided one is refused: "already-decided", with who and when.
 func (s *Service) lockTransfer(ctx context.Context, tx *db.Tx, transferID string) (query.UnclaimedTransfer, error) {
 	t, err := tx.TransferLock(ctx, transferID)
 	if err != nil {
@@ -25,7 +24,7 @@ func (s *Service) lockTransfer(ctx context.Context, tx *db.Tx, transferID string
 	return t, nil
 }
 
-// lockLine is lockTransfer for a line of the bank's that belongs to nothing which waits for money.
+// lockLine is lockTransfer for a bank line that pays for nothing open.
 func (s *Service) lockLine(ctx context.Context, tx *db.Tx, lineID string) (query.BankLine, error) {
 	l, err := bankline.Lock(ctx, tx, lineID)
 	switch {
@@ -47,7 +46,7 @@ func (s *Service) decidedBy(ctx context.Context, tx *db.Tx, userID string, at cl
 	return fault.Invalid("already-decided").With("who", who).With("when", at.Time().In(clock.Singapore).Format("15:04"))
 }
 
-// closeTransfer writes the decision on a locked transfer; invoiceID is what was made of it.
+// closeTransfer stores the decision about a locked transfer; invoiceID is the resulting order.
 func (s *Service) closeTransfer(ctx context.Context, tx *db.Tx, t query.UnclaimedTransfer, as, invoiceID, actorID string) error {
 	err := tx.TransferClose(ctx, query.TransferCloseParams{
 		ResolvedAt: clock.MillisOf(s.Clock.Now()), Resolution: as, ResolvedBy: actorID, InvoiceID: invoiceID, ID: t.ID,
@@ -61,7 +60,7 @@ func (s *Service) closeTransfer(ctx context.Context, tx *db.Tx, t query.Unclaime
 	})
 }
 
-// closeLine writes the decision on a locked line.
+// closeLine stores the decision about a locked line.
 func (s *Service) closeLine(ctx context.Context, tx *db.Tx, l query.BankLine, as, invoiceID, actorID string) error {
 	err := bankline.Decide(ctx, tx, query.BankLineDecideParams{
 		State: bankline.Resolved, Reason: as, DecidedBy: actorID, DecidedAt: clock.MillisOf(s.Clock.Now()), ID: l.ID,

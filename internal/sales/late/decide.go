@@ -29,8 +29,8 @@ type decideIn struct {
 	}
 }
 
-// Decide says what becomes of late money, once: "already-decided" or "excess-decided" for whoever comes
-// second. It answers what was decided.
+// Decide decides late money, once: "already-decided" or "excess-decided" for the second person. It answers with the
+// decision.
 func (s *Service) Decide(ctx context.Context, in *decideIn) (*Detail, error) {
 	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
 		d := &decision{Service: s, tx: tx, in: in, actorID: httpd.VisitorOf(ctx).UserID}
@@ -48,8 +48,7 @@ func (s *Service) Decide(ctx context.Context, in *decideIn) (*Detail, error) {
 	return s.One(ctx, &oneIn{in.Kind, in.ID})
 }
 
-// decision is one decision in its transaction. Locks are taken in the order of turn, cart, transfer,
-// line, invoice.
+// decision is one decision in its transaction. Lock order: turn, cart, transfer, line, invoice.
 type decision struct {
 	*Service
 	tx      *db.Tx
@@ -57,7 +56,7 @@ type decision struct {
 	actorID string
 }
 
-// transfer decides about a declared transfer, and about the bank's line that tells of it.
+// transfer decides about a declared transfer, and its bank line if there is one.
 func (d *decision) transfer(ctx context.Context) error {
 	seen, err := d.tx.Transfer(ctx, d.in.ID)
 	if err != nil {
@@ -95,7 +94,7 @@ func (d *decision) transfer(ctx context.Context) error {
 		return err
 	}
 	if l.ID != "" {
-		if counted, err := d.counted(ctx, l); counted || err != nil { // the declaration stays, with what it says
+		if counted, err := d.counted(ctx, l); counted || err != nil { // the declaration stays unchanged
 			return err
 		}
 	}
@@ -125,7 +124,7 @@ func (d *decision) transfer(ctx context.Context) error {
 	return d.closeTransfer(ctx, d.tx, t, d.in.Body.As, invoiceID, d.actorID)
 }
 
-// findOrder finds the order that was made of a cart meanwhile, under the cart's lock.
+// findOrder finds the order made from a cart meanwhile, under the cart's lock.
 func (d *decision) findOrder(ctx context.Context, of *meant) error {
 	if of.cartID == "" {
 		return nil
@@ -137,8 +136,8 @@ func (d *decision) findOrder(ctx context.Context, of *meant) error {
 	return err
 }
 
-// counted closes a line whose money was counted before, when that is the decision; any other is refused, for it
-// would use one transfer twice.
+// counted closes a line whose money was counted before, if that is the decision; others are refused, because one
+// transfer would be used twice.
 func (d *decision) counted(ctx context.Context, l query.BankLine) (closed bool, err error) {
 	u, used, err := UsedBy(ctx, d.tx.Queries, l)
 	switch {
@@ -154,8 +153,7 @@ func (d *decision) counted(ctx context.Context, l query.BankLine) (closed bool, 
 	return false, nil
 }
 
-// spent closes a transfer whose money was spent by its line, when that is the decision; one that spends it again is
-// refused.
+// spent closes a transfer whose money was used through its line, if that is the decision; others are refused.
 func (d *decision) spent(ctx context.Context, t query.UnclaimedTransfer) (closed bool, err error) {
 	l, found, err := spentLine(ctx, d.tx.Queries, t)
 	switch {
@@ -171,7 +169,7 @@ func (d *decision) spent(ctx context.Context, t query.UnclaimedTransfer) (closed
 	return false, nil
 }
 
-// line decides about a credit of the bank's.
+// line decides about a bank credit.
 func (d *decision) line(ctx context.Context) error {
 	l, err := d.lockLine(ctx, d.tx, d.in.ID)
 	if err != nil {
@@ -222,20 +220,19 @@ func (d *decision) line(ctx context.Context) error {
 	return d.closeLine(ctx, d.tx, l, d.in.Body.As, invoiceID, d.actorID)
 }
 
-// pictureOf is who sent the picture of a transfer, "" without one: of a walk-in's order it was a clerk.
+// pictureOf is who sent the picture of a transfer, "" without one; for a walk-in it was a clerk.
 func (d *decision) pictureOf(ctx context.Context, t query.UnclaimedTransfer) (userID string, err error) {
 	if t.UploadID == "" {
 		return "", nil
 	}
 	userID, err = d.tx.UploadOwner(ctx, t.UploadID)
-	if errors.Is(err, db.ErrNoRows) { // it has had its time
+	if errors.Is(err, db.ErrNoRows) { // deleted after its retention period
 		err = nil
 	}
 	return userID, err
 }
 
-// declared is the transfer that the owner of a cart, or of the order that it became, has declared, when the line is the
-// one that tells of it: what is decided about one is decided about both.
+// declared is the transfer declared for a cart or its order, if the line is its bank line: they are decided together.
 func (d *decision) declared(ctx context.Context, of *meant, l query.BankLine, cartID string) (query.UnclaimedTransfer, error) {
 	first, err := d.tx.LineOfCart(ctx, cartID)
 	if err != nil || first.ID != l.ID {
@@ -254,7 +251,7 @@ func (d *decision) declared(ctx context.Context, of *meant, l query.BankLine, ca
 	return t, err
 }
 
-// excess decides about what came in above what was due.
+// excess decides about an overpayment.
 func (d *decision) excess(ctx context.Context) error {
 	p, err := d.tx.Payment(ctx, d.in.ID)
 	if err != nil {
@@ -279,14 +276,14 @@ func notADecision() error {
 	return fault.At("as", "not-a-choice")
 }
 
-// meant is what money without an order was meant for.
+// meant is the intended use of money without an order.
 type meant struct {
 	cartID, userID, transferID, reference string
-	payer                                 string         // as the bank writes it
+	payer                                 string         // in the bank's spelling
 	order                                 *query.Invoice // one that had ended
 }
 
-// money does with the money what was decided; invoiceID is the order that has it now.
+// money executes the decision; invoiceID is the order that has the money now.
 func (d *decision) money(ctx context.Context, a payment.Arrival, of meant) (invoiceID string, err error) {
 	if a.Received <= 0 {
 		return "", fault.At("received", "required")
@@ -327,8 +324,8 @@ func (d *decision) money(ctx context.Context, a payment.Arrival, of meant) (invo
 	return "", notADecision()
 }
 
-// lockOrder locks the order and refuses decisions that its status does not allow: an order that waits
-// for its money gets it.
+// lockOrder locks the order and refuses decisions that its status does not allow: an order that waits for money gets
+// it.
 func (d *decision) lockOrder(ctx context.Context, of *meant) error {
 	v, err := invoice.Lock(ctx, d.tx, of.order.ID)
 	if err != nil {
@@ -361,8 +358,7 @@ func (d *decision) giveBack(ctx context.Context, a payment.Arrival, of meant) er
 	return err
 }
 
-// gift is the donation that late money becomes: by the account or the payer of the order, else by whom the
-// bank names.
+// gift is the donation from late money: by the account or payer of the order, else by the payer named by the bank.
 func (d *decision) gift(ctx context.Context, a payment.Arrival, of meant) (gift, error) {
 	g := gift{Arrival: a, Owner: of.userID, Locale: locale.EN, Key: of.transferID + a.LineID}
 	if v := of.order; v != nil {

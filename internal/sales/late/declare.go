@@ -16,19 +16,19 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// Declared is a transfer that somebody tells of and that settles nothing: it waits among the late money.
+// Declared is a transfer that somebody declares without settling anything: late money.
 type Declared struct {
-	UserID    string // "": of a walk-in's order
-	OriginID  string // of the cart, or of the order that it became
+	UserID    string // "": a walk-in's order
+	OriginID  string // the cart, or its order
 	Reference string
-	Asked     money.Cents   // cents of the code, or of the order
-	Declared  *money.Cents  // cents that the payer says
+	Asked     money.Cents   // cents in the code, or of the order
+	Declared  *money.Cents  // cents as stated by the payer
 	At        *clock.Millis // of the transfer; nil: unknown
 	UploadID  string        // "" without a picture
 }
 
-// Declare keeps a transfer until the office has decided about it. A cart or an order has one at most that is
-// undecided: the last declaration counts. What was decided and found is not kept again.
+// Declare stores a transfer until the office decides. A cart or order has at most one undecided: the last declaration
+// counts. One that was decided and found is not stored again.
 func Declare(ctx context.Context, tx *db.Tx, now time.Time, d Declared) error {
 	row := query.TransferDeclareParams{
 		ID: id.New(), OriginID: d.OriginID, Reference: d.Reference, Amount: d.Asked, DeclaredAmount: d.Declared, TransactionAt: d.At,
@@ -43,9 +43,9 @@ func Declare(ctx context.Context, tx *db.Tx, now time.Time, d Declared) error {
 	return nil
 }
 
-// DeclareLate keeps the picture of a transfer for a locked order that no longer waits for its money: it had ended
-// before the picture came, or was paid in cash. What a transfer has paid is not declared again, since the picture
-// shows that transfer: "invoice-not-payable", as for what is being checked. OriginID, Reference and Asked are the order's.
+// DeclareLate stores the picture of a transfer for a locked order that no longer waits for money, because it had ended
+// or was paid in cash. If a transfer paid it, the picture shows that one: "invoice-not-payable", as for an order under
+// verification. OriginID, Reference and Asked are set from the order.
 func DeclareLate(ctx context.Context, tx *db.Tx, now time.Time, v query.Invoice, d Declared) error {
 	if d.UploadID == "" || v.Status == invoice.UnderVerification || (invoice.Invoice{Invoice: v}).Payable(now) {
 		return fault.Invalid("invoice-not-payable")
@@ -66,7 +66,7 @@ func DeclareLate(ctx context.Context, tx *db.Tx, now time.Time, v query.Invoice,
 	return Declare(ctx, tx, now, d)
 }
 
-// KeepPicture keeps a picture that was taken at the counter by DeclareLate.
+// KeepPicture stores a picture taken at the counter through DeclareLate.
 func (s *Service) KeepPicture(ctx context.Context, tx *db.Tx, v query.Invoice, uploadID string) error {
 	d := Declared{UploadID: uploadID}
 	if v.UserID != nil {
@@ -75,7 +75,7 @@ func (s *Service) KeepPicture(ctx context.Context, tx *db.Tx, v query.Invoice, u
 	return DeclareLate(ctx, tx, s.Clock.Now(), v, d)
 }
 
-// Claim closes the declared transfer of a cart: the order that the cart has become carries its picture.
+// Claim closes the declared transfer of a cart: the cart's order has its picture.
 func Claim(ctx context.Context, tx *db.Tx, now time.Time, cartID, invoiceID string) error {
 	return tx.TransferSettled(ctx, query.TransferSettledParams{ResolvedAt: clock.MillisOf(now), InvoiceID: invoiceID, OriginID: cartID})
 }

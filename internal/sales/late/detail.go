@@ -22,7 +22,7 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// Detail is all that a decision about late money needs.
+// Detail is everything needed for a decision about late money.
 type Detail struct {
 	Row
 	Mobile        string            `json:"mobile,omitempty"`
@@ -51,7 +51,7 @@ type BankLine struct {
 	Reference   string      `json:"reference"`
 }
 
-// Cart is the cart that the money was meant for, at the prices of then and of now.
+// Cart is the intended cart, at former and current prices.
 type Cart struct {
 	Open  bool        `json:"open" doc:"The member still has it"`
 	Then  money.Cents `json:"then" doc:"Cents"`
@@ -70,7 +70,7 @@ type Item struct {
 	Reason      string      `json:"reason,omitempty"`
 }
 
-// Decision is what became of late money.
+// Decision is the result for late money.
 type Decision struct {
 	As        string    `json:"as" doc:"invoice, reopen, refund, donation or not-arrived"`
 	At        time.Time `json:"at"`
@@ -83,7 +83,7 @@ type oneIn struct {
 	ID   string `path:"id" maxLength:"64"`
 }
 
-// One answers one transfer, line or excess.
+// One answers with one transfer, line or excess.
 func (s *Service) One(ctx context.Context, in *oneIn) (*Detail, error) {
 	r := s.DB.Read()
 	out := &Detail{Pictures: []payment.Picture{}, Decisions: []string{}, Row: Row{Kind: in.Kind, ID: in.ID}}
@@ -139,7 +139,7 @@ func (s *Service) transferDetail(ctx context.Context, r db.Reader, out *Detail) 
 	}
 	switch {
 	case out.Bank != nil:
-	case found: // the picture of a second transfer is found out by its own line, or never
+	case found: // the picture of a second transfer is only recognised by its own line
 		out.withLine(spent.BankLine)
 		out.Decisions = []string{Counted, NotArrived}
 	default:
@@ -148,7 +148,7 @@ func (s *Service) transferDetail(ctx context.Context, r db.Reader, out *Detail) 
 	return nil
 }
 
-// addMeant adds what the money was meant for as it stands now: the order that its cart has become, or the cart.
+// addMeant adds the intended order or cart in its current state.
 func (s *Service) addMeant(ctx context.Context, r db.Reader, out *Detail, cartID string) error {
 	v, found, err := orderOfCart(ctx, r, cartID)
 	if err != nil {
@@ -255,7 +255,7 @@ func (s *Service) addInvoice(ctx context.Context, r db.Reader, out *Detail, invo
 	return nil
 }
 
-// addCart adds the cart, as long as somebody remembers it: then an order can be made of it.
+// addCart adds the cart while it is stored, so that an order can be made from it.
 func (s *Service) addCart(ctx context.Context, r db.Reader, out *Detail, cartID string) error {
 	c, lines, err := s.cartOf(ctx, r, cartID)
 	if errors.Is(err, fault.NotFound()) || err == nil && len(lines) == 0 {

@@ -18,30 +18,30 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// What becomes of a transfer that found no order.
+// The decisions about late money.
 const (
-	Invoice    = "invoice"     // an order is made of its cart, or the order that waits gets it
-	Reopened   = "reopen"      // the order that had ended is opened again
-	Refunded   = "refund"      // it goes back
-	Donated    = "donation"    // the temple keeps it
-	NotArrived = "not-arrived" // it was declared, and never came
-	Counted    = "counted"     // the bank tells of money that was counted before
+	Invoice    = "invoice"     // create the order of its cart, or pay its waiting order
+	Reopened   = "reopen"      // reopen its ended order
+	Refunded   = "refund"      // refund it
+	Donated    = "donation"    // keep it as a gift
+	NotArrived = "not-arrived" // declared but never arrived
+	Counted    = "counted"     // it was counted before
 )
 
-// At which prices an order is made of a cart whose money came too late for its checkout.
+// The prices for an order made from a cart with late money.
 const (
 	PricesNow  = "now"  // today's
-	PricesThen = "then" // those that were shown when the transfer was asked for
+	PricesThen = "then" // those shown with the QR code
 )
 
-// CartArrival is a cart and the money that came for it.
+// CartArrival is a cart and its late money.
 type CartArrival struct {
 	CartID string
 	Prices string // PricesNow or PricesThen
 	payment.Arrival
 }
 
-// Service lists late money, and does what is decided about it.
+// Service lists and decides late money.
 type Service struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -49,6 +49,6 @@ type Service struct {
 	Base     *url.URL // of the site
 	Payments *payment.Service
 
-	// OrderOfCart makes the order of a cart and books the money that came for it: checkout knows how.
+	// OrderOfCart creates the order of a cart and books its money, implemented by package checkout.
 	OrderOfCart func(ctx context.Context, tx *db.Tx, in CartArrival) (invoiceID string, err error)
 }

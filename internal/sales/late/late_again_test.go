@@ -42,7 +42,7 @@ func unpictured(t *testing.T, a *testkit.App, c *testkit.Client) (transferID, ca
 var giveItBack = map[string]any{"as": "refund", "method": 2001, "reason": "mistake", "received": grandCents}
 
 // What a transfer settles is not late any more, and is used once.
-func TestLateMoneyIsClosedByWhatSettlesIt(t *testing.T) {
+func TestLateMoneyIsClosedWhenAnotherPaymentSettlesIt(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		t.Run("AMemberOrdersAndIsApproved", func(t *testing.T) {
 			c := a.NewMember(t, "Tan Mei Ling", "+6581110001")
@@ -105,7 +105,7 @@ func TestLateMoneyIsClosedByWhatSettlesIt(t *testing.T) {
 				t.Errorf("used twice: %s", code)
 			}
 		})
-		t.Run("CashIsOtherMoney", func(t *testing.T) {
+		t.Run("CashDoesNotCloseLateMoney", func(t *testing.T) {
 			c := a.NewMember(t, "Koh Hock Seng", "+6581110004")
 			transferID, _ := declared(t, a, c)
 			setLampPrice(t, a, grandCents)
@@ -134,7 +134,7 @@ func TestLateMoneyIsClosedByWhatSettlesIt(t *testing.T) {
 				t.Errorf("used twice: %s", code)
 			}
 		})
-		t.Run("GivenBackBeforeTheBankTold", func(t *testing.T) {
+		t.Run("RefundedBeforeTheBankLineArrived", func(t *testing.T) {
 			c := a.NewMember(t, "Ong Kim Huat", "+6581110005")
 			transferID, cartID := declared(t, a, c)
 			desk := a.Staff(t, "treasurer")
@@ -154,7 +154,7 @@ func TestLateMoneyIsClosedByWhatSettlesIt(t *testing.T) {
 			decide(desk, "line", second, map[string]any{"as": "donation"}).Want(200)
 			setLampPrice(t, a, grandCents)
 		})
-		t.Run("DecidedByItsLine", func(t *testing.T) {
+		t.Run("DecidedThroughItsBankLine", func(t *testing.T) {
 			c := a.NewMember(t, "Teo Geok Lian", "+6581110006")
 			transferID, cartID := declared(t, a, c)
 			desk := a.Staff(t, "treasurer")
@@ -168,7 +168,7 @@ func TestLateMoneyIsClosedByWhatSettlesIt(t *testing.T) {
 }
 
 // A cart whose transfer never arrived may have another: it waits for a decision of its own.
-func TestASecondTransferOfACartIsLateAgain(t *testing.T) {
+func TestASecondTransferForACartIsLateMoney(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		first, _ := declared(t, a, c)
@@ -198,7 +198,7 @@ func TestASecondTransferOfACartIsLateAgain(t *testing.T) {
 }
 
 // A credit that the treasurer sets aside as a donation is an order with a receipt, and so in every report.
-func TestADonationOfTheBankHasAnOrderAndAReceipt(t *testing.T) {
+func TestABankLineKeptAsADonationGetsAReceipt(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")
 		before := today(t, a, desk)

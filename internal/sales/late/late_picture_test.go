@@ -103,7 +103,7 @@ func TestAPictureAfterExpiryBecomesLateMoney(t *testing.T) {
 	}
 }
 
-func TestWhatBecomesOfAPictureAfterExpiry(t *testing.T) {
+func TestLatePicturesCanBeDecidedInEachWay(t *testing.T) {
 	late := func(t *testing.T, a *testkit.App) (*testkit.Client, *invoice.View, late.Detail) {
 		t.Helper()
 		v := expired(t, a)
@@ -131,7 +131,7 @@ func TestWhatBecomesOfAPictureAfterExpiry(t *testing.T) {
 			decide(desk, "line", line, map[string]any{"as": "counted"}).Want(200)
 		})
 	})
-	t.Run("GivenBack", func(t *testing.T) {
+	t.Run("Refunded", func(t *testing.T) {
 		testkit.Each(t, func(t *testing.T, a *testkit.App) {
 			desk, v, d := late(t, a)
 			decide(desk, "transfer", d.ID, giveItBack).Want(200)
@@ -166,7 +166,7 @@ func TestWhatBecomesOfAPictureAfterExpiry(t *testing.T) {
 			}
 		})
 	})
-	t.Run("TheBankTellsOfItLater", func(t *testing.T) {
+	t.Run("TheBankLineArrivesLater", func(t *testing.T) {
 		testkit.Each(t, func(t *testing.T, a *testkit.App) {
 			desk, v, d := late(t, a)
 			line := told(t, a, "expired", v.ID, v.PaymentReference, grandCents)
@@ -186,7 +186,7 @@ func TestWhatBecomesOfAPictureAfterExpiry(t *testing.T) {
 			}
 		})
 	})
-	t.Run("DecidedByItsLine", func(t *testing.T) {
+	t.Run("DecidedThroughItsBankLine", func(t *testing.T) {
 		testkit.Each(t, func(t *testing.T, a *testkit.App) {
 			desk, v, d := late(t, a)
 			line := told(t, a, "expired", v.ID, v.PaymentReference, grandCents)
@@ -200,7 +200,7 @@ func TestWhatBecomesOfAPictureAfterExpiry(t *testing.T) {
 
 // The bank's line of an ended order is decided first, and the picture of that very transfer comes after: its money is
 // spent. Another line is another transfer.
-func TestAPictureOfSpentMoneyIsCountedAlready(t *testing.T) {
+func TestAPictureOfCountedMoneyIsRecognised(t *testing.T) {
 	spend := map[string]map[string]any{"GivenBack": giveItBack, "Donated": {"as": "donation"}}
 	for name, as := range spend {
 		t.Run(name, func(t *testing.T) {
@@ -244,7 +244,7 @@ func TestAPictureOfSpentMoneyIsCountedAlready(t *testing.T) {
 
 // Money of a cart went back, and its member orders the cart after all: whoever checks the picture is warned that it may
 // show that money.
-func TestThePictureOfAnOrderWhoseMoneyWentBackIsDoubted(t *testing.T) {
+func TestAPictureForARefundedOrderIsDoubted(t *testing.T) {
 	cases := []struct {
 		as     string
 		byBank bool // the bank had told of it
@@ -299,7 +299,7 @@ func TestTheSamePictureAfterExpiryIsKeptOnce(t *testing.T) {
 }
 
 // What the bank has settled by itself is paid: the picture of that very transfer is no money that waits.
-func TestAPictureOfWhatTheBankHasSettledIsNoLateMoney(t *testing.T) {
+func TestAPictureOfABankSettledOrderIsNotLateMoney(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		v := waiting(t, a, a.Member(t))
 		a.Clock.Advance(8 * 24 * time.Hour)

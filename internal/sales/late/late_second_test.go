@@ -9,9 +9,9 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// TestASecondPersonApprovesLateMoneyByAnyOfItsNames: a declared transfer and the bank's line that tells of it are one sum.
+// TestAnApprovalCoversLateMoneyUnderEachOfItsIDs: a declared transfer and the bank's line that tells of it are one sum.
 // Whichever of the two was opened to ask, and whichever to give it back, one approval is enough for one refund.
-func TestASecondPersonApprovesLateMoneyByAnyOfItsNames(t *testing.T) {
+func TestAnApprovalCoversLateMoneyUnderEachOfItsIDs(t *testing.T) {
 	t.Parallel()
 	type name struct{ kind, id string }
 	// made makes late money, and gives its names; later is what comes once the approval was given.

@@ -29,7 +29,7 @@ func today(t *testing.T, a *testkit.App, desk *testkit.Client) (r report.Report)
 }
 
 // ADR 13: money that came too late and goes back was never takings, whatever order it came too late for.
-func TestALateTransferGivenBackIsNoPartOfTakings(t *testing.T) {
+func TestARefundedLateTransferIsNotInTheTakings(t *testing.T) {
 	back := map[string]any{"as": "refund", "method": 2001, "reason": "paid-twice"}
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		t.Run("OfAnExpiredOrder", func(t *testing.T) {

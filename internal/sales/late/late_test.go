@@ -161,7 +161,7 @@ func TestAnUnclaimedTransferAtTodaysPrices(t *testing.T) {
 	})
 }
 
-func TestWhatElseBecomesOfAnUnclaimedTransfer(t *testing.T) {
+func TestAnUnclaimedTransferCanBeRefundedOrDonated(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		t.Run("Refund", func(t *testing.T) {
@@ -202,7 +202,7 @@ func TestWhatElseBecomesOfAnUnclaimedTransfer(t *testing.T) {
 }
 
 // Money for an order that had ended opens it again as long as there is room.
-func TestLateMoneyOpensAnOrderAgain(t *testing.T) {
+func TestLateMoneyReopensAnOrder(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		was := left(t, a)
 		v := expired(t, a)
@@ -250,7 +250,7 @@ func expired(t *testing.T, a *testkit.App) *invoice.View {
 }
 
 // The treasurer may open an order again without a statement; the payment is marked as not seen.
-func TestAnOrderIsOpenedByHand(t *testing.T) {
+func TestAnOrderIsReopenedByHand(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		v := expired(t, a)
 		desk := a.Staff(t, "treasurer")
@@ -266,7 +266,7 @@ func TestAnOrderIsOpenedByHand(t *testing.T) {
 }
 
 // M06: two of the office decide about one transfer at once; one decision stands, and what it did is done once.
-func TestTwoDecideAboutOneTransfer(t *testing.T) {
+func TestATransferIsDecidedOnce(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		transferID, _ := declared(t, a, a.Member(t))
 		desks := []*testkit.Client{a.Staff(t, "treasurer"), a.Staff(t, "admin")}
@@ -285,7 +285,7 @@ func TestTwoDecideAboutOneTransfer(t *testing.T) {
 }
 
 // A second person approves no more of late money than waits: what the bank tells of, else what was declared.
-func TestASecondPersonApprovesLateMoneyThatWaits(t *testing.T) {
+func TestRefundingLateMoneyNeedsASecondPerson(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -309,7 +309,7 @@ func TestASecondPersonApprovesLateMoneyThatWaits(t *testing.T) {
 }
 
 // What is late goes by key, from three sources in one order.
-func TestLateMoneyGoesByKey(t *testing.T) {
+func TestLateMoneyIsKeyPaged(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		v := expired(t, a)
 		desk := a.Staff(t, "treasurer")

@@ -18,12 +18,12 @@ import (
 
 // The kinds of late money.
 const (
-	kindTransfer = "transfer" // declared by a member; its cart never became an order
-	kindLine     = "line"     // told by the bank; its reference belongs to nothing that waits for money
-	kindExcess   = "excess"   // above what was due
+	kindTransfer = "transfer" // declared by a member; its cart became no order
+	kindLine     = "line"     // a bank line whose reference waits for no money
+	kindExcess   = "excess"   // an overpayment
 )
 
-// Row is money that waits for somebody's decision.
+// Row is an item of late money.
 type Row struct {
 	Kind          string      `json:"kind" enum:"transfer,line,excess"`
 	ID            string      `json:"id"`
@@ -38,7 +38,7 @@ type Row struct {
 	InvoiceNumber string      `json:"invoiceNumber,omitempty"`
 }
 
-// Rows is a page of late money, the oldest first.
+// Rows is a page of late money, oldest first.
 type Rows struct {
 	Items []Row  `json:"items"`
 	Next  string `json:"next,omitempty" doc:"What after carries for the next page"`
@@ -58,7 +58,7 @@ var sources = []source{
 	{db.Reader.TransfersCount, transfers}, {db.Reader.LateLinesCount, lines}, {db.Reader.ExcessCount, excesses},
 }
 
-// List lists what waits for a decision, from all three sources.
+// List lists undecided late money from all three sources.
 func (s *Service) List(ctx context.Context, in *listIn) (*Rows, error) {
 	after, err := keyset.Parse(in.After)
 	if err != nil {
@@ -125,7 +125,7 @@ func lines(ctx context.Context, r db.Reader, after keyset.Key, most int64) (out 
 	return out, err
 }
 
-// meantFor is what late money was meant for, by where its order stands now.
+// meantFor is the intended use of late money, by its order's current state.
 func meantFor(was, status string) string {
 	switch status {
 	case "":

@@ -13,8 +13,8 @@ import (
 
 // What a second person is asked about late money.
 
-// Waits is how much of late money waits for a decision: what the bank tells of, else what was declared, since nobody knows
-// of more. What is not there, or is decided, is not found.
+// Waits is the undecided amount of late money: the bank's, else the declared one. Missing or decided money is not
+// found.
 func (s *Service) Waits(ctx context.Context, r db.Reader, kind, id string) (money.Cents, error) {
 	if kind == kindLine {
 		l, err := openLine(ctx, r, id)
@@ -31,8 +31,8 @@ func (s *Service) Waits(ctx context.Context, r db.Reader, kind, id string) (mone
 	return l.Amount, err
 }
 
-// Names are kind and id of late money that waits, and those of the line that tells of a declared transfer, or of the transfer
-// that a line tells of: what is decided about one is decided about both.
+// Names are kind and id of undecided late money, and those of its bank line or declared transfer: they are decided
+// together.
 func (s *Service) Names(ctx context.Context, r db.Reader, kind, id string) ([]string, error) {
 	names := []string{kind + ":" + id}
 	if kind == kindTransfer {

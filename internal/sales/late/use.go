@@ -16,17 +16,17 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// Late money is looked at again before it is decided: whether its cart has become an order, where that order
-// stands, and whether the very transfer has been counted since. And what a transfer settles it closes, so that
-// nobody is asked about money that is spent.
+// Late money is checked again when it is decided: whether its cart has become an order, that order's state, and whether
+// the transfer has been counted since. And a settled transfer closes its late money, so that nobody decides about used
+// money.
 
-// Use is what has the money of a line already: a payment that was approved, or a refund, before the bank told of it.
+// Use is what has used a line's money before the bank line arrived: an approved payment, or a refund.
 type Use struct {
 	PaymentID, RefundID string
 	InvoiceID, Number   string // of the payment's order
 }
 
-// orderOfCart is the order that became of a cart, if there is one.
+// orderOfCart is the order made from a cart, if any.
 func orderOfCart(ctx context.Context, r db.Reader, cartID string) (v query.Invoice, found bool, err error) {
 	v, err = r.InvoiceOfCart(ctx, cartID)
 	if errors.Is(err, db.ErrNoRows) {
@@ -35,8 +35,8 @@ func orderOfCart(ctx context.Context, r db.Reader, cartID string) (v query.Invoi
 	return v, err == nil, err
 }
 
-// UsedBy tells what has the money of a late line already. A payment or a refund that another line is the money of
-// has not: two transfers are two lines.
+// UsedBy returns what has used a late line's money already. A payment or refund with its own line does not count: two
+// transfers are two lines.
 func UsedBy(ctx context.Context, r db.Reader, l query.BankLine) (Use, bool, error) {
 	cartID, orderID := "", l.LateID
 	if l.Late == "cart" {
@@ -81,7 +81,7 @@ func UsedBy(ctx context.Context, r db.Reader, l query.BankLine) (Use, bool, erro
 	return Use{}, false, nil
 }
 
-// untiedTransfer is an approved transfer of an order that no line has been found for.
+// untiedTransfer is an approved transfer of an order without a bank line.
 func untiedTransfer(ctx context.Context, r db.Reader, invoiceID string, cents money.Cents) (Use, bool, error) {
 	p, err := r.BankPaymentOfInvoice(ctx, query.BankPaymentOfInvoiceParams{InvoiceID: invoiceID, Received: &cents})
 	if errors.Is(err, db.ErrNoRows) {
@@ -94,8 +94,7 @@ func untiedTransfer(ctx context.Context, r db.Reader, invoiceID string, cents mo
 	return Use{PaymentID: p.ID, InvoiceID: v.ID, Number: v.Number}, err == nil, err
 }
 
-// closeCounted closes a line whose money was counted before the bank told of it: the payment is seen by it, or the
-// refund is its.
+// closeCounted closes a line whose money was counted before: it is linked to the payment or refund.
 func (s *Service) closeCounted(ctx context.Context, tx *db.Tx, l query.BankLine, u Use, actorID string) error {
 	if u.RefundID != "" {
 		if err := tx.RefundLine(ctx, query.RefundLineParams{LineID: l.ID, ID: u.RefundID}); err != nil {
@@ -106,9 +105,8 @@ func (s *Service) closeCounted(ctx context.Context, tx *db.Tx, l query.BankLine,
 	return s.matchLine(ctx, tx, l, u, actorID)
 }
 
-// spentLine is the line of a statement whose money went back, or was kept as a donation, before the declared transfer
-// that tells of it came. It is the transfer's until another line arrives: the amount that a payer declares may be wrong.
-// A line has one transfer.
+// spentLine is a bank line whose money was refunded or donated before its transfer was declared. It belongs to the
+// transfer until another line arrives, because declared amounts may be wrong. A line has at most one transfer.
 func spentLine(ctx context.Context, r db.Reader, t query.UnclaimedTransfer) (l query.SpentLinesRow, found bool, err error) {
 	all, err := r.SpentLines(ctx, t.OriginID)
 	if err != nil {
@@ -121,8 +119,8 @@ func spentLine(ctx context.Context, r db.Reader, t query.UnclaimedTransfer) (l q
 	return all[i], true, nil
 }
 
-// SpentBefore tells whether money of an order's cart went back, or was kept as a donation: a picture that is sent for
-// the order may show that money.
+// SpentBefore returns whether money for an order's cart was refunded or donated before: a picture sent for the order
+// may show that money.
 func SpentBefore(ctx context.Context, r db.Reader, invoiceID string) (bool, error) {
 	v, err := r.Invoice(ctx, invoiceID)
 	if err != nil {
@@ -138,7 +136,7 @@ func SpentBefore(ctx context.Context, r db.Reader, invoiceID string) (bool, erro
 	}), err
 }
 
-// closeSpent closes a locked transfer whose money was spent by its line.
+// closeSpent closes a locked transfer whose money was used through its line.
 func (s *Service) closeSpent(ctx context.Context, tx *db.Tx, t query.UnclaimedTransfer, l query.SpentLinesRow, actorID string) error {
 	if err := tx.RefundTransfer(ctx, query.RefundTransferParams{TransferID: t.ID, LineID: l.BankLine.ID}); err != nil {
 		return err
@@ -146,7 +144,7 @@ func (s *Service) closeSpent(ctx context.Context, tx *db.Tx, t query.UnclaimedTr
 	return s.closeTransfer(ctx, tx, t, Counted, l.SpentAs, actorID)
 }
 
-// matchLine makes a line the money of a payment that was approved before.
+// matchLine links a line to a payment approved before.
 func (s *Service) matchLine(ctx context.Context, tx *db.Tx, l query.BankLine, u Use, actorID string) error {
 	err := bankline.Match(ctx, tx, query.BankMatchAddParams{
 		LineID: l.ID, InvoiceID: u.InvoiceID, State: bankline.Seen, Amount: l.Amount, PaymentID: u.PaymentID, Was: bankline.WasUnseen,
@@ -167,9 +165,9 @@ func (s *Service) matchLine(ctx context.Context, tx *db.Tx, l query.BankLine, u 
 	})
 }
 
-// CloseSettled closes what waited among the late money and is settled by a transfer that has just been booked: the
-// declared transfer of the order's cart, and a line of just this amount. A line that is booked itself is no other's. Cash
-// is other money: whoever paid so may have transferred as well.
+// CloseSettled closes late money that a transfer just booked has settled: the declared transfer of the order's cart,
+// and a line of exactly this amount. A booked line closes no other line. Cash is separate money: its payer may have
+// transferred as well.
 func (s *Service) CloseSettled(ctx context.Context, tx *db.Tx, b payment.Booked) error {
 	if b.Payment.Method != money.PayNow {
 		return nil
@@ -192,8 +190,8 @@ func (s *Service) CloseSettled(ctx context.Context, tx *db.Tx, b payment.Booked)
 	return nil
 }
 
-// choices tells what can become of late money for an order, by where the order stands; nothing while somebody
-// checks a picture for it.
+// choices lists the decisions possible for an order in its current state; none while a picture for it is under
+// verification.
 func choices(status string) []string {
 	switch status {
 	case invoice.AwaitingPayment, invoice.Rejected:

@@ -12,13 +12,13 @@ import (
 	"shanmen/internal/platform/media"
 )
 
-// nearBits is how many of 64 bits of two pictures' hashes may differ for them to be of one design: the same
-// screenshot sent through a chat stays below, and so do most screens of one bank. It must stay below the number of
-// bands: then of two that are near at least one band is equal, and an index finds it.
+// nearBits is how many of 64 hash bits may differ for two pictures to have one design: the same screenshot sent through
+// a chat stays below, and so do most screens of one bank. It must stay below the number of bands, so that similar
+// pictures share at least one band, which an index finds.
 const nearBits = 3
 
-// bands parts a hash so that each band has a bit of every part of the picture: the white heads of one
-// bank's receipts are alike, and a band of the head alone would find them all.
+// bands splits a hash so that each band has a bit of every part of the picture: the white headers of one bank's
+// receipts are alike, and a band of the header alone would match all of them.
 func bands(hash uint64) (out [nearBits + 1]int64) {
 	for i := range 64 {
 		b := i % len(out)
@@ -27,14 +27,14 @@ func bands(hash uint64) (out [nearBits + 1]int64) {
 	return out
 }
 
-// Match is a picture of another upload.
+// Match is a similar picture of another upload.
 type Match struct {
 	ImageID, UploadID string
-	Same              bool // the very same file; else it is the same picture, compressed or scaled again
+	Same              bool // an identical file; otherwise the same picture recompressed or rescaled
 }
 
-// Alike finds the pictures of all other uploads that are one picture. A bank's design is no likeness: pictures of one
-// design are told apart where the transaction's number stands.
+// Alike finds pictures of other uploads that are the same picture. A common design is not enough: such pictures are
+// distinguished by their transaction details.
 func Alike(ctx context.Context, r db.Reader, m query.UploadImage) ([]Match, error) {
 	b := bands(uint64(m.Dhash))
 	found, err := r.UploadImagesAlike(ctx, query.UploadImagesAlikeParams{
@@ -55,8 +55,8 @@ func Alike(ctx context.Context, r db.Reader, m query.UploadImage) ([]Match, erro
 
 func nearDesign(a, b int64) bool { return media.Distance(uint64(a), uint64(b)) <= nearBits }
 
-// OneDesign tells whether two uploads may show one transfer: a picture of one is of the design of a picture of the other.
-// Screens of two banks are two transfers. An upload without pictures tells nothing, and may.
+// OneDesign returns whether two uploads may show one transfer: a picture of one has the design of a picture of the
+// other. Screens of two banks are two transfers. An upload without pictures may match any.
 func OneDesign(ctx context.Context, r db.Reader, images []query.UploadImage, uploadID string) (bool, error) {
 	others, err := r.UploadImages(ctx, uploadID)
 	if err != nil {
@@ -78,8 +78,8 @@ type Differing struct {
 	Areas     []media.Area `json:"areas" doc:"Thousandths of both pictures"`
 }
 
-// DiffersFrom tells where another picture differs from one of a transfer's own that is of its design. Nil: there is none,
-// they are equal, or no areas can be told. The program reads no writing; it knows what is not alike.
+// DiffersFrom returns where another picture differs from a transfer's own picture of the same design. nil: no such
+// picture, no difference, or not comparable. The program does not read text; it only compares.
 func DiffersFrom(ctx context.Context, r db.Reader, images []query.UploadImage, imageID string) (*Differing, error) {
 	o, err := r.UploadImage(ctx, imageID)
 	if errors.Is(err, db.ErrNoRows) {
@@ -99,13 +99,13 @@ func DiffersFrom(ctx context.Context, r db.Reader, images []query.UploadImage, i
 	return nil, nil
 }
 
-// sameShape tells whether two pictures are as high for their width, but for a hundredth.
+// sameShape returns whether two pictures have the same aspect ratio within a hundredth.
 func sameShape(w, h, otherW, otherH int64) bool {
 	a, b := w*otherH, otherW*h
 	return max(a, b)-min(a, b) <= max(a, b)/100
 }
 
-// Minute is the minute of a moment in milliseconds; an unknown one has none.
+// Minute is the minute of a time in milliseconds; an unknown one has none.
 func Minute(ms *clock.Millis) (since, before clock.Millis) {
 	if ms == nil {
 		return 0, 0
@@ -114,8 +114,8 @@ func Minute(ms *clock.Millis) (since, before clock.Millis) {
 	return *ms / m * m, *ms/m*m + m
 }
 
-// indexForDesk writes what the desk's list is ordered and filtered by, once a payment has its pictures. Of two that
-// wait and are alike both are marked: whichever is looked at first.
+// indexForDesk stores what the payment list sorts and filters by, once a payment has its pictures. Of two similar
+// waiting ones both are marked.
 func indexForDesk(ctx context.Context, tx *db.Tx, p query.Payment) error {
 	if err := tx.PaymentCutOff(ctx, p.ID); err != nil {
 		return fmt.Errorf("cut-off: %w", err)
@@ -172,6 +172,5 @@ func indexForDesk(ctx context.Context, tx *db.Tx, p query.Payment) error {
 	return nil
 }
 
-// RefreshCutOffs is for whoever changes when an offering closes or an event begins: the list by
-// cut-off follows.
+// RefreshCutOffs updates the list by cut-off after a change of an offering's closing or an event's start.
 func RefreshCutOffs(ctx context.Context, tx *db.Tx) error { return tx.PaymentCutOffs(ctx) }

@@ -12,7 +12,7 @@ import (
 
 // A picture is found whichever of its bits differ, as long as they are three at most: through an index,
 // which looks for one equal band of four.
-func TestPicturesThatDifferInThreeBitsAreFound(t *testing.T) {
+func TestPicturesThatDifferInThreeFingerprintBitsAreFound(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		u := c.SendReceipt(testkit.Screenshot(t))

@@ -12,17 +12,17 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// Arrival is a transfer that came when nothing waited for it, and that the office has found the order of.
+// Arrival is late money for which the office has found the order.
 type Arrival struct {
 	Received money.Cents
 	At       time.Time // of the transfer; zero: unknown
-	UserID   string    // whose picture it is
-	UploadID string    // "": no picture, or another payment carries it
-	LineID   string    // of the bank's statement that tells of it; "": nobody has seen it there
+	UserID   string    // owner of the picture
+	UploadID string    // "": no picture, or used by another payment
+	LineID   string    // the bank line; "": not seen in the bank
 	ActorID  string
 }
 
-// Reopen settles a locked order that has expired or was cancelled, when there is still room: "no-place-left".
+// Reopen settles a locked expired or cancelled order, if there is stock: "no-place-left".
 func (s *Service) Reopen(ctx context.Context, tx *db.Tx, v query.Invoice, a Arrival) error {
 	if err := retakePlaces(ctx, tx, v.ID, s.Clock.Now()); err != nil {
 		return err
@@ -30,8 +30,8 @@ func (s *Service) Reopen(ctx context.Context, tx *db.Tx, v query.Invoice, a Arri
 	return s.bookArrival(ctx, tx, v, a, "invoice.reopen")
 }
 
-// BookArrival books a transfer for an order that waits for it: one that the office has just made of it, or that its cart
-// has become meanwhile. While a picture is checked: "payment-undecided".
+// BookArrival books a transfer for an unpaid order that the office has just created, or that its cart has become
+// meanwhile. While a picture is under verification: "payment-undecided".
 func (s *Service) BookArrival(ctx context.Context, tx *db.Tx, invoiceID string, a Arrival) error {
 	v, err := invoice.Lock(ctx, tx, invoiceID)
 	switch {

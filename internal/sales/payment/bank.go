@@ -13,26 +13,25 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// Arrived is money that a bank's statement shows.
+// Arrived is money shown in a bank statement.
 type Arrived struct {
 	InvoiceID string
 	Amount    money.Cents
 	At        time.Time // when the bank booked it
 	ActorID   string
-	Waive     money.Cents // the rest that is let go when it is just this: the order is paid without it
-	Reason    string      // why it is, in the actor's own words
+	Waive     money.Cents // the shortfall to waive, if it is exactly this
+	Reason    string      // reason for waiving, free text
 }
 
-// Settled is what became of it.
+// Settled is the result.
 type Settled struct {
 	PaymentID string
 	Was       string // the invoice's status before
-	Made      bool   // there was no transfer to decide on: the payment is new
+	Made      bool   // the payment is new, because there was none to decide
 }
 
-// BookFromBank books money that a statement shows on an invoice that waits for it, whether its payer sent
-// a picture or not. Letters wait for UndoWindow. Refusals: "already-paid", and "illegal-transition" of an
-// order that has ended.
+// BookFromBank books money from a statement on an unpaid invoice, with or without a picture. Notices wait for
+// UndoWindow. Refusals: "already-paid", and "illegal-transition" for an ended order.
 func (s *Service) BookFromBank(ctx context.Context, tx *db.Tx, m Arrived) (Settled, error) {
 	v, err := invoice.Lock(ctx, tx, m.InvoiceID)
 	if err != nil {

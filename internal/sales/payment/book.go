@@ -21,16 +21,16 @@ import (
 	"shanmen/internal/sales/till"
 )
 
-// booking is what is booked of a payment.
+// booking is the input for booking a payment.
 type booking struct {
 	received    money.Cents
-	waive       money.Cents // a rest of just this much is let go
-	by, actorID string      // by is what the timeline says: invoice.ByOffice or invoice.ByBank
-	mailAt      time.Time   // when the paper is sent
+	waive       money.Cents // waive exactly this shortfall
+	by, actorID string      // the timeline's actor: invoice.ByOffice or invoice.ByBank
+	mailAt      time.Time   // when the document is sent
 }
 
-// bookPayment books what was received. When nothing is due any more the invoice is paid, the official
-// receipt gets its number, and the paper is sent.
+// bookPayment books received money. When nothing is due any more the invoice becomes paid, the official receipt gets
+// its number, and the document is sent.
 func (s *Service) bookPayment(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice, b booking) error {
 	received, by, actorID, mailAt := b.received, b.by, b.actorID, b.mailAt
 	now := s.Clock.Now()
@@ -61,7 +61,7 @@ func (s *Service) bookPayment(ctx context.Context, tx *db.Tx, p query.Payment, v
 	return s.paid(ctx, tx, p, v, b)
 }
 
-// waiveRest lets a small rest go: the order is paid by what came in.
+// waiveRest waives a small shortfall: the order is paid.
 func (s *Service) waiveRest(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice, b booking) error {
 	if err := tx.PaymentWaive(ctx, query.PaymentWaiveParams{Waived: int64(b.waive), ID: p.ID}); err != nil {
 		return fmt.Errorf("waive a rest: %w", err)
@@ -69,7 +69,7 @@ func (s *Service) waiveRest(ctx context.Context, tx *db.Tx, p query.Payment, v q
 	return s.paid(ctx, tx, p, v, b)
 }
 
-// paid ends an order of which nothing is due any more, with its receipt.
+// paid marks a fully paid order and issues its receipt.
 func (s *Service) paid(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice, b booking) error {
 	now := s.Clock.Now()
 	if err := invoice.Move(ctx, tx, now, invoice.Transition{InvoiceID: v.ID, From: []string{v.Status}, To: invoice.Paid, By: b.by, ActorID: b.actorID}); err != nil {
@@ -97,21 +97,21 @@ func (s *Service) paid(ctx context.Context, tx *db.Tx, p query.Payment, v query.
 	})
 }
 
-// Tell writes to the payer of an order about something else than its money, in the order's language.
+// Tell notifies an order's payer about something besides money, in the order's language.
 func (s *Service) Tell(ctx context.Context, tx *db.Tx, v query.Invoice, template, key string, at time.Time, params map[string]string) error {
 	return s.queueLetter(ctx, tx, v, template, key, at, nil, params)
 }
 
-// opensOrder are the letters that show somebody without an account how far the order is: those with a receipt.
+// opensOrder are the notices with a link to the order's progress for people without an account: those with a receipt.
 var opensOrder = []string{"official-receipt", "receipt-again"}
 
-// queueLetter writes to the payer in the invoice's language: by mail, or by SMS with a link when there is
-// no confirmed address. An invoice without either is told at the counter.
+// queueLetter notifies the payer in the invoice's language: by mail, or by SMS with a link without a confirmed address.
+// Without either the counter tells them.
 func (s *Service) queueLetter(ctx context.Context, tx *db.Tx, v query.Invoice, template, key string, at time.Time, paper *outbox.Attachment, params map[string]string) error {
 	l := locale.Locale(v.Locale)
 	if link := params["link"]; link != "" {
 		params["link"] = l.Path(link)
-		if v.UserID == nil { // there is no account for it to lead into
+		if v.UserID == nil { // no account to link to
 			delete(params, "link")
 			if slices.Contains(opensOrder, template) {
 				token, err := s.Tickets.IssueTicket(ctx, tx, account.TicketOrder, "", v.ID)
@@ -139,8 +139,8 @@ func (s *Service) queueLetter(ctx context.Context, tx *db.Tx, v query.Invoice, t
 	return nil
 }
 
-// addressOf is where letters about an invoice go: what its account has proven by now, or, without one, what
-// the counter wrote down.
+// addressOf is where notices about an invoice go: what its account has verified or, without one, what the counter
+// entered.
 func addressOf(ctx context.Context, r db.Reader, v query.Invoice) (address, number string, err error) {
 	if v.UserID == nil {
 		return v.PayerEmail, v.PayerMobile, nil
@@ -152,7 +152,7 @@ func addressOf(ctx context.Context, r db.Reader, v query.Invoice) (address, numb
 	return u.MailTo(), u.TextTo(), nil
 }
 
-// firstOf is how a letter in a language addresses the payer.
+// firstOf is the salutation for the payer in a language.
 func firstOf(v query.Invoice, l locale.Locale) string {
 	if l == locale.ZH && v.PayerChinese != "" {
 		return v.PayerChinese
@@ -160,10 +160,9 @@ func firstOf(v query.Invoice, l locale.Locale) string {
 	return v.PayerName
 }
 
-// TakeCash settles an invoice at the counter. given is what the devotee put down, in cents; change
-// is what goes back. Less than due books a part and leaves the rest due. An invoice that expired or
-// was cancelled is opened again when there is still room; a transfer under verification is voided.
-// The cash belongs to the open shift of who takes it; without one: "shift-not-open".
+// TakeCash settles an invoice at the counter. given is the cash given in cents; change is returned. Less than due books
+// a part. An expired or cancelled invoice is reopened if there is stock; a transfer under verification is voided. The
+// cash belongs to the clerk's open shift; without one: "shift-not-open".
 func (s *Service) TakeCash(ctx context.Context, tx *db.Tx, invoiceID, actorID string, given money.Cents) (change money.Cents, err error) {
 	v, err := invoice.Lock(ctx, tx, invoiceID)
 	if err != nil {
@@ -175,7 +174,7 @@ func (s *Service) TakeCash(ctx context.Context, tx *db.Tx, invoiceID, actorID st
 		return 0, fault.At("amountReceived", "price-range")
 	case v.Status == invoice.Paid || v.Status == invoice.Refunded || due <= 0:
 		return 0, fault.Invalid("already-paid")
-	case v.Status != invoice.AwaitingPayment && given < due: // only what awaits payment may go on waiting for a rest
+	case v.Status != invoice.AwaitingPayment && given < due: // only an invoice awaiting payment can be paid in part
 		return 0, fault.At("amountReceived", "less-than-due")
 	case v.Status == invoice.Expired || v.Status == invoice.Cancelled:
 		if err := retakePlaces(ctx, tx, v.ID, s.Clock.Now()); err != nil {
@@ -204,7 +203,7 @@ func (s *Service) TakeCash(ctx context.Context, tx *db.Tx, invoiceID, actorID st
 	return given - booked, s.audit(ctx, tx, actorID, "payment.cash", p, after)
 }
 
-// cashPayment is the pending cash payment, or a new one; a pending transfer gives way.
+// cashPayment is the pending cash payment, or a new one replacing a pending transfer.
 func (s *Service) cashPayment(ctx context.Context, tx *db.Tx, v query.Invoice, amount money.Cents) (query.Payment, error) {
 	p, err := tx.PaymentPending(ctx, v.ID)
 	if err == nil && p.Method == money.Cash {
@@ -216,7 +215,7 @@ func (s *Service) cashPayment(ctx context.Context, tx *db.Tx, v query.Invoice, a
 	return Open(ctx, tx, s.Clock, New{InvoiceID: v.ID, Method: money.Cash, Amount: amount})
 }
 
-// retakePlaces takes the places of an invoice that had given them back.
+// retakePlaces takes the stock of an invoice that had returned it.
 func retakePlaces(ctx context.Context, tx *db.Tx, invoiceID string, now time.Time) error {
 	items, err := limitedItems(ctx, tx, invoiceID)
 	if err != nil {

@@ -17,11 +17,9 @@ type CancelIn struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// Cancel gives up an own invoice for which nothing has been paid or sent yet: its places go back, the
-// attempt it waits for is voided, and the member is told. While a transfer is being checked the
-// refusal is "invoice-being-checked"; where a part of the money has arrived it is
-// "invoice-partly-paid", since money that is there needs a person of the office; otherwise
-// "invoice-not-cancellable". Doing it again changes nothing.
+// Cancel cancels an own invoice without any payment: its stock returns, the pending payment is voided, and the member
+// is notified. While a transfer is under verification: "invoice-being-checked"; if a part has been paid, the office
+// must decide: "invoice-partly-paid"; otherwise "invoice-not-cancellable". It is idempotent.
 func (s *Service) Cancel(ctx context.Context, in *CancelIn) (*invoice.View, error) {
 	userID := httpd.VisitorOf(ctx).UserID
 	found, err := invoice.Own(ctx, s.DB.Read(), userID, in.ID)

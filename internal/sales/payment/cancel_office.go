@@ -15,22 +15,22 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// CancelReasons are the coded reasons for which the office cancels an order; each has a sentence in the
-// payer's language (refund.cancel.<code>).
+// CancelReasons are the codes for a cancellation by the office; each has a message for the payer
+// (refund.cancel.<code>).
 var CancelReasons = []string{"asked-by-devotee", "ceremony-cancelled", "mistake", "other"}
 
-// Cancellation is an order that the office ends before it is settled.
+// Cancellation is the office's cancellation of an unsettled order.
 type Cancellation struct {
 	InvoiceID string
 	Reason    string       // of CancelReasons
-	Note      string       // own words, which the payer reads; needed with "other"
-	Method    money.Method // how a part of the money that is there goes back; 0 where there is none
+	Note      string       // free text for the payer; required with "other"
+	Method    money.Method // how a partial payment is refunded; 0 if there is none
 	ActorID   string
 }
 
-// CancelByOffice ends an order that nobody has settled: its places are free, and the payer is told why. A
-// part of the money that is there goes back by the same act ("refund-method-required" without a way). A
-// transfer under verification is decided first: "payment-undecided". Doing it again changes nothing.
+// CancelByOffice cancels an unsettled order: its stock is returned and the payer notified. A partial payment is
+// refunded by the same call ("refund-method-required" without a method). A transfer under verification must be decided
+// first: "payment-undecided". It is idempotent.
 func (s *Service) CancelByOffice(ctx context.Context, c Cancellation) error {
 	c.Note = strings.TrimSpace(c.Note)
 	wrong := checkReason(c.Reason, c.Note)
@@ -85,7 +85,7 @@ func (s *Service) cancelByOffice(ctx context.Context, tx *db.Tx, c Cancellation)
 	return s.auditOrder(ctx, tx, c.ActorID, "invoice.cancel", v, map[string]any{"status": invoice.Cancelled, "reason": c.Reason, "refunded": back})
 }
 
-// emptyBeforeCancel gives back what has come in for an order that is about to be cancelled.
+// emptyBeforeCancel refunds what was paid for an order before it is cancelled.
 func (s *Service) emptyBeforeCancel(ctx context.Context, tx *db.Tx, v query.Invoice, c Cancellation) (query.Invoice, error) {
 	r := Refund{InvoiceID: v.ID, Method: c.Method, Amount: v.Paid, Reason: c.Reason, Note: c.Note, ActorID: c.ActorID}
 	if _, err := s.Refund(ctx, tx, r); err != nil {

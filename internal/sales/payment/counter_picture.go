@@ -17,10 +17,11 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// counterPicturesPerHour is of one clerk: a full counter on a feast day stays below it.
+// counterPicturesPerHour is per clerk, above the needs of a festival day.
 const counterPicturesPerHour = 300
 
-// admitPictures lets one of the office send pictures: one at a time, and so many an hour of a kind. leave ends the turn.
+// admitPictures lets a staff member upload pictures: one request at a time, with an hourly limit. Call leave
+// afterwards.
 func (s *Service) admitPictures(ctx context.Context, actorID, kind string, perHour int64) (leave func(), err error) {
 	leave, err = s.Pictures.Enter(actorID)
 	if err != nil {
@@ -39,10 +40,9 @@ func (s *Service) admitPictures(ctx context.Context, actorID, kind string, perHo
 	return leave, nil
 }
 
-// PhotographAtCounter takes the picture of a devotee's phone, multipart as Upload does, as proof of a
-// transfer for an invoice that waits for its money: then the treasurer looks at it. For one that has ended it is kept
-// among the late money. The picture belongs to the invoice's member; without one it is nobody's own, and in no archive
-// of the clerk who took it.
+// PhotographAtCounter receives a photo of a devotee's phone, multipart as in Upload, as proof of a transfer for an
+// unpaid invoice, which then waits for the treasurer. For an ended invoice it becomes late money. The picture belongs
+// to the invoice's member; without one it is in nobody's archive, including the clerk's.
 func (s *Service) PhotographAtCounter(w http.ResponseWriter, r *http.Request, invoiceID string) error {
 	ctx := r.Context()
 	actorID := httpd.VisitorOf(ctx).UserID
@@ -65,7 +65,8 @@ func (s *Service) PhotographAtCounter(w http.ResponseWriter, r *http.Request, in
 	return err
 }
 
-// openWithPictures opens a payment with the pictures and hands the invoice to the treasurer, or keeps them as late money.
+// openWithPictures opens a payment with the pictures and puts the invoice under verification, or stores them as late
+// money.
 func (s *Service) openWithPictures(ctx context.Context, invoiceID, actorID string, rows []query.UploadImageAddParams) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := s.Clock.Now()

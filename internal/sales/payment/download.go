@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// InvoicePDF serves the paper of an invoice to its owner and to the office.
+// InvoicePDF serves an invoice's PDF to its owner and to the office.
 func (s *Service) InvoicePDF(w http.ResponseWriter, r *http.Request) error {
 	v, lang, err := s.requestedInvoice(r)
 	if err != nil {
@@ -26,8 +26,8 @@ func (s *Service) InvoicePDF(w http.ResponseWriter, r *http.Request) error {
 	return servePDF(w, pdf, number+"-"+string(lang))
 }
 
-// OfficialReceiptPDF serves the paper of an invoice's official receipt to its owner and to the office:
-// the one that counts, or that of ?number=, which may be void.
+// OfficialReceiptPDF serves an official receipt's PDF to its owner and to the office: the valid one, or that of
+// ?number=, which may be void.
 func (s *Service) OfficialReceiptPDF(w http.ResponseWriter, r *http.Request) error {
 	v, lang, err := s.requestedInvoice(r)
 	if err != nil {
@@ -57,8 +57,8 @@ func (s *Service) receiptOf(ctx context.Context, invoiceID, number string) (quer
 	return query.OfficialReceipt{}, errors.Join(err, db.ErrNoRows)
 }
 
-// requestedInvoice is the invoice of the path and the language of the paper: ?language=, else the invoice's own.
-// Another's invoice is not found, unless the visitor takes money for the temple.
+// requestedInvoice is the invoice in the path and the document's language: ?language=, else the invoice's own.
+// Another's invoice is not found, except for staff who take money.
 func (s *Service) requestedInvoice(r *http.Request) (query.Invoice, document.Language, error) {
 	visitor := httpd.VisitorOf(r.Context())
 	v, err := s.readable(r.Context(), r.PathValue("id"), visitor)
@@ -83,13 +83,13 @@ func (s *Service) readable(ctx context.Context, invoiceID string, visitor httpd.
 	return v, nil
 }
 
-// paperContext is the context of papers that a visitor waits for.
+// paperContext is the context for documents that a visitor waits for.
 func paperContext(r *http.Request) context.Context {
 	return document.AskedBy(r.Context(), httpd.VisitorOf(r.Context()).UserID)
 }
 
-// servePDF gives the paper as a file: what is not a page has a policy under which viewers of PDFs that
-// are built into browsers may not work. The name tells its languages apart, for they lie in one folder.
+// servePDF sends a document as an attachment, because our CSP may break PDF viewers built into browsers. The file name
+// contains the language.
 func servePDF(w http.ResponseWriter, pdf []byte, name string) error {
 	h := w.Header()
 	h.Set("Content-Type", "application/pdf")

@@ -11,20 +11,20 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// What became of an excess. "" is undecided: it is kept in the list of late money.
+// The results of an overpayment. "" is undecided: it is listed as late money.
 const (
 	ExcessDonated  = "donation"
 	ExcessRefunded = "refund"
 )
 
-// Held is what the temple has of the money that came in for an order, in cents.
+// Held is the money received for an order, in cents.
 type Held struct {
-	Order   money.Cents // counts for the order, and can be refunded
-	Excess  money.Cents // came in above what was due, and nobody has decided yet
-	Donated money.Cents // came in above what was due, and is kept as a donation
+	Order   money.Cents // for the order; can be refunded
+	Excess  money.Cents // overpaid and undecided
+	Donated money.Cents // overpaid and kept as a donation
 }
 
-// BalanceOf adds up what came in for an order and what went back.
+// BalanceOf sums an order's payments and refunds.
 func BalanceOf(ctx context.Context, r db.Reader, invoiceID string) (h Held, err error) {
 	payments, err := r.InvoicePayments(ctx, invoiceID)
 	if err != nil {
@@ -54,7 +54,7 @@ func BalanceOf(ctx context.Context, r db.Reader, invoiceID string) (h Held, err 
 	return h, nil
 }
 
-// bookExcess notes what a payment brought above what was due.
+// bookExcess records the overpaid part of a payment.
 func bookExcess(ctx context.Context, tx *db.Tx, paymentID string, cents money.Cents) error {
 	if cents == 0 {
 		return nil
@@ -62,8 +62,8 @@ func bookExcess(ctx context.Context, tx *db.Tx, paymentID string, cents money.Ce
 	return tx.PaymentExcess(ctx, query.PaymentExcessParams{Excess: cents, ID: paymentID})
 }
 
-// DonateExcess keeps the undecided excess of an order as a donation, and thanks the payer. What somebody
-// has decided stays decided: "excess-decided".
+// DonateExcess keeps an order's undecided excess as a donation, and thanks the payer. A decided one is refused:
+// "excess-decided".
 func (s *Service) DonateExcess(ctx context.Context, tx *db.Tx, invoiceID, actorID string) error {
 	v, err := invoice.Lock(ctx, tx, invoiceID)
 	if err != nil {

@@ -16,10 +16,8 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// ExpireInvoices ends what has waited for its money past its day and gives its places back. What is
-// under verification never expires, however long the office needs, nor does what has money booked. Each invoice ends in a
-// transaction of its own, so replicas that do this at once only repeat a refusal, and one that fails
-// keeps no other from ending.
+// ExpireInvoices expires overdue unpaid invoices and returns their stock, except those under verification or with
+// booked money. Each has its own transaction: replicas may run it at once, and a failing one does not stop others.
 func (s *Service) ExpireInvoices(ctx context.Context) error {
 	ids, err := s.DB.Read().PaymentsExpired(ctx, clock.MillisOf(s.Clock.Now()))
 	if err != nil {
@@ -35,7 +33,7 @@ func (s *Service) ExpireInvoices(ctx context.Context) error {
 	return failed
 }
 
-// Expire ends one of them, unless it has been paid or given more time since it was listed.
+// Expire expires one of them, unless it was paid or extended since it was listed.
 func (s *Service) Expire(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	v, err := invoice.Lock(ctx, tx, invoiceID)
 	if err != nil {
@@ -43,7 +41,7 @@ func (s *Service) Expire(ctx context.Context, tx *db.Tx, invoiceID string) error
 	}
 	now := clock.MillisOf(s.Clock.Now())
 	if v.ExpiresAt == 0 || v.ExpiresAt > now || v.Paid > 0 {
-		return nil // paid, in part too, or given more time, since it was listed
+		return nil // paid, partly paid or extended since it was listed
 	}
 	err = invoice.Move(ctx, tx, s.Clock.Now(), invoice.Transition{InvoiceID: invoiceID, From: []string{invoice.AwaitingPayment, invoice.Rejected}, To: invoice.Expired, By: invoice.BySystem})
 	if _, refused := fault.Of(err); refused {
@@ -58,7 +56,7 @@ func (s *Service) Expire(ctx context.Context, tx *db.Tx, invoiceID string) error
 	return giveBack(ctx, tx, invoiceID, s.Clock.Now())
 }
 
-// VoidPending ends the attempt that an invoice waits for, if there is one: the invoice has ended.
+// VoidPending voids the pending payment of an ended invoice, if any.
 func VoidPending(ctx context.Context, tx *db.Tx, invoiceID, reason string, now clock.Millis) error {
 	p, err := tx.PaymentPending(ctx, invoiceID)
 	if errors.Is(err, db.ErrNoRows) {
@@ -70,7 +68,7 @@ func VoidPending(ctx context.Context, tx *db.Tx, invoiceID, reason string, now c
 	return tx.PaymentVoid(ctx, query.PaymentVoidParams{Reason: reason, DecidedAt: now, ID: p.ID})
 }
 
-// giveBack returns the places that an invoice held.
+// giveBack returns the stock of an invoice.
 func giveBack(ctx context.Context, tx *db.Tx, invoiceID string, now time.Time) error {
 	items, err := limitedItems(ctx, tx, invoiceID)
 	if err != nil {
@@ -84,8 +82,7 @@ func giveBack(ctx context.Context, tx *db.Tx, invoiceID string, now time.Time) e
 	return nil
 }
 
-// limitedItems are the items of an invoice that hold places, in one order for all, so that two
-// transactions cannot wait for each other.
+// limitedItems are the items of an invoice with limited stock, in the common lock order.
 func limitedItems(ctx context.Context, tx *db.Tx, invoiceID string) ([]query.InvoiceItem, error) {
 	items, err := tx.InvoiceItems(ctx, invoiceID)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 
 // Money that came between the sweep's list and its turn keeps the order: nothing ends by itself that has money, even
 // where its day still stands on it.
-func TestAnOrderThatHasMoneyDoesNotExpire(t *testing.T) {
+func TestAPartlyPaidOrderDoesNotExpire(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		v := lamp(t, a, a.Member(t), "pay-now")

@@ -36,7 +36,7 @@ func receiptsMailed(t testing.TB, a *testkit.App) (n int) {
 }
 
 // Whatever undoes a payment takes back every letter that carries its receipt, those sent by hand too.
-func TestNoReceiptLeavesOfWhatIsUndone(t *testing.T) {
+func TestNoReceiptIsSentForAnUndonePayment(t *testing.T) {
 	t.Parallel()
 	for name, undo := range map[string]func(t *testing.T, a *testkit.App) *invoice.View{
 		"ADecision": func(t *testing.T, a *testkit.App) *invoice.View {
@@ -90,7 +90,7 @@ func TestNoReceiptLeavesOfWhatIsUndone(t *testing.T) {
 			})
 		})
 	}
-	t.Run("OKWhatStandsLeaves", func(t *testing.T) {
+	t.Run("OKOtherReceiptsAreSent", func(t *testing.T) {
 		testkit.Each(t, func(t *testing.T, a *testkit.App) {
 			sentByHand(t, a, paidInCash(t, a, a.Member(t)))
 			if n := receiptsMailed(t, a); n != 3 {

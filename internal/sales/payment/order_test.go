@@ -30,7 +30,7 @@ func places(t testing.TB, a *testkit.App) int64 {
 
 func cancelPath(v *invoice.View) string { return "/api/invoice/" + v.ID + "/cancel" }
 
-func TestAMemberCancelsWhatIsUnpaid(t *testing.T) {
+func TestAMemberCancelsAnUnpaidOrder(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, counter, treasurer := a.Member(t), a.Staff(t, "counter"), a.Staff(t, "treasurer")
@@ -98,7 +98,7 @@ func TestAMemberCancelsWhatIsUnpaid(t *testing.T) {
 }
 
 // Money that is booked keeps an order open: nobody but a person of the office ends it.
-func TestMoneyThatIsBookedKeepsTheOrderOpen(t *testing.T) {
+func TestAnOrderWithBookedMoneyCannotBeCancelled(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, counter, treasurer := a.Member(t), a.Staff(t, "counter"), a.Staff(t, "treasurer")

@@ -22,17 +22,17 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// AttachReceipt names the maker of official receipts among the outbox's attachments.
+// AttachReceipt is the attachment kind of official receipts in the outbox.
 const AttachReceipt = "official-receipt"
 
-// ReceiptPDF makes the paper of an official receipt. It is the outbox's AttachmentMaker, so that a
-// mail's file is made from the rows when it is sent.
+// ReceiptPDF renders an official receipt. It is the outbox's AttachmentMaker, so that a mail's file is rendered when it
+// is sent.
 func (s *Service) ReceiptPDF(ctx context.Context, receiptID string, l locale.Locale) (name, contentType string, data []byte, err error) {
 	data, number, err := s.PrintReceipt(ctx, receiptID, document.Language(l))
 	return number + ".pdf", "application/pdf", data, err
 }
 
-// PrintReceipt makes the paper of an official receipt in one language or both.
+// PrintReceipt renders an official receipt in one language or both.
 func (s *Service) PrintReceipt(ctx context.Context, receiptID string, lang document.Language) (pdf []byte, number string, err error) {
 	paper, err := s.ReceiptPaper(ctx, receiptID, lang)
 	if err != nil {
@@ -42,7 +42,7 @@ func (s *Service) PrintReceipt(ctx context.Context, receiptID string, lang docum
 	return pdf, paper.Number, err
 }
 
-// ReceiptPaper is what stands on an official receipt, whatever it is printed by.
+// ReceiptPaper is the content of an official receipt for any printer.
 func (s *Service) ReceiptPaper(ctx context.Context, receiptID string, lang document.Language) (document.Receipt, error) {
 	r := s.DB.Read()
 	row, err := r.Receipt(ctx, receiptID)
@@ -73,8 +73,7 @@ func (s *Service) ReceiptPaper(ctx context.Context, receiptID string, lang docum
 	if paper.Clerk, err = account.NameOf(ctx, r, row.IssuedBy); err != nil {
 		return document.Receipt{}, err
 	}
-	// What is printed on the day of issue is the receipt itself, however often the printer jams; what is printed later
-	// is a copy of it.
+	// Printed on the day of issue it is the original, however often; printed later it is a copy.
 	paper.Copy = lunar.DayOf(s.Clock.Now()) != lunar.DayOf(paper.IssuedAt)
 	if paper.Voided = row.VoidedAt > 0; paper.Voided {
 		paper.VoidReason = s.voidWords(row.VoidReason, lang)
@@ -86,8 +85,8 @@ func (s *Service) ReceiptPaper(ctx context.Context, receiptID string, lang docum
 	return paper, nil
 }
 
-// transferredAt is when the payer transferred, which may be days before the office saw it: as was declared and checked, else
-// as the bank booked it. Cash has no such day.
+// transferredAt is when the payer transferred, possibly days before the approval: as declared, else as booked by the
+// bank. Cash has none.
 func transferredAt(ctx context.Context, r db.Reader, p query.Payment) (time.Time, error) {
 	switch {
 	case p.Method != money.PayNow:
@@ -105,8 +104,8 @@ func transferredAt(ctx context.Context, r db.Reader, p query.Payment) (time.Time
 	return at.Time(), nil
 }
 
-// givenBack is what went back of an order's money since its receipt was issued. What went back before is no part
-// of what the order was paid with, and a late transfer never was.
+// givenBack lists refunds of an order since its receipt was issued. Earlier ones are not part of what it was paid with,
+// and late transfers never are.
 func givenBack(ctx context.Context, r db.Reader, invoiceID string, since clock.Millis) (out []document.Back, err error) {
 	refunds, err := r.RefundsOfInvoice(ctx, &invoiceID)
 	if err != nil {
@@ -120,7 +119,7 @@ func givenBack(ctx context.Context, r db.Reader, invoiceID string, since clock.M
 	return out, nil
 }
 
-// voidWords says why a receipt is void, in the languages of the paper.
+// voidWords is the reason why a receipt is void, in the document's languages.
 func (s *Service) voidWords(code string, lang document.Language) string {
 	switch lang {
 	case document.English, document.Chinese:
@@ -129,9 +128,8 @@ func (s *Service) voidWords(code string, lang document.Language) string {
 	return s.Messages.T(locale.EN, "refund.void."+code, nil) + " " + s.Messages.T(locale.ZH, "refund.void."+code, nil)
 }
 
-// PrintInvoice makes the paper of an invoice as it stands now, in one language or both: its status and
-// what is due. While it can be paid it carries a code to scan, for a bank's app or for the counter, as
-// the member wanted to pay last.
+// PrintInvoice renders an invoice with its current status and amount due, in one language or both. While it can be paid
+// it has a QR code for a bank's app or the counter, by the last chosen method.
 func (s *Service) PrintInvoice(ctx context.Context, invoiceID string, lang document.Language) (pdf []byte, number string, err error) {
 	r := s.DB.Read()
 	v, err := invoice.Load(ctx, r, invoiceID)
@@ -150,7 +148,7 @@ func (s *Service) PrintInvoice(ctx context.Context, invoiceID string, lang docum
 	if err != nil {
 		return nil, "", err
 	}
-	method := money.Method(0) // a walk-in's, before anything was paid
+	method := money.Method(0) // a walk-in's, before any payment
 	if len(attempts) > 0 {
 		method = attempts[len(attempts)-1].Method
 		paper.Method = methodWord(method)
@@ -192,8 +190,8 @@ func codeOf(v invoice.Invoice, site content.Facts, method money.Method) (*docume
 // gstPercent is Singapore's rate since 1 January 2024 (Goods and Services Tax Act 1993, section 16).
 const gstPercent = 9
 
-// tax says of an issued paper what the temple was to the tax office on that day. Prices include the tax:
-// of a total, rate/(100+rate) of it, rounded half up.
+// tax is the temple's GST status on a document's date. Prices include the tax: rate/(100+rate) of the total, rounded
+// half up.
 func tax(paper *document.Receipt, site content.Facts) {
 	_, paper.Deductible = site.Deductible.At(paper.IssuedAt)
 	if number, registered := site.GST.At(paper.IssuedAt); registered {
@@ -202,7 +200,7 @@ func tax(paper *document.Receipt, site content.Facts) {
 	}
 }
 
-// paperOf is what an invoice and its receipt have in common.
+// paperOf is the common content of an invoice and its receipt.
 func (s *Service) paperOf(ctx context.Context, r db.Reader, v invoice.Invoice, site content.Facts, lang document.Language) (document.Receipt, error) {
 	paper := document.Receipt{
 		Language:  lang,
@@ -228,7 +226,7 @@ func (s *Service) paperOf(ctx context.Context, r db.Reader, v invoice.Invoice, s
 	return paper, nil
 }
 
-// standsOf are the lines of an order's items that say where a lamp or tablet stands, and from when to when.
+// standsOf are the lines with an item's position and its period.
 func (s *Service) standsOf(ctx context.Context, r db.Reader, invoiceID string) (map[string][]document.Answer, error) {
 	rows, err := r.PlacesOnPaper(ctx, invoiceID)
 	if err != nil {
@@ -239,7 +237,7 @@ func (s *Service) standsOf(ctx context.Context, r db.Reader, invoiceID string) (
 		if row.Code != "" && !slices.Contains(places[row.ItemID], row.Code) {
 			places[row.ItemID] = append(places[row.ItemID], row.Code)
 		}
-		if row.FromAt > 0 && row.UntilAt > row.FromAt { // the term itself comes last, and counts
+		if row.FromAt > 0 && row.UntilAt > row.FromAt { // the term itself is last, and counts
 			terms[row.ItemID] = [2]time.Time{row.FromAt.Time(), row.UntilAt.Time()}
 		}
 		if _, there := terms[row.ItemID]; !there {
@@ -265,7 +263,7 @@ func (s *Service) both(key string) locale.Text {
 	return locale.Text{EN: s.Messages.T(locale.EN, key, nil), ZH: s.Messages.T(locale.ZH, key, nil)}
 }
 
-// groupsOf are the people of an item as a paper has them.
+// groupsOf are an item's people for a document.
 func (s *Service) groupsOf(sheet *form.Sheet) (out []document.Group) {
 	if sheet == nil {
 		return nil
@@ -285,7 +283,7 @@ func (s *Service) groupsOf(sheet *form.Sheet) (out []document.Group) {
 	return out
 }
 
-// answersOf are the answers that a paper repeats: what was wished and chosen. A consent is the office's.
+// answersOf are the answers printed on a document: wishes and choices, but no consents.
 func answersOf(sheet *form.Sheet) (out []document.Answer) {
 	if sheet == nil {
 		return nil
@@ -298,8 +296,8 @@ func answersOf(sheet *form.Sheet) (out []document.Answer) {
 	return out
 }
 
-// drawPaper draws a paper. Characters that the font lacks are logged for the office by their code points:
-// they have to be written by hand.
+// drawPaper renders a document. Code points missing in the font are logged for the office, because they must be written
+// by hand.
 func (s *Service) drawPaper(ctx context.Context, paper document.Receipt) ([]byte, error) {
 	var b bytes.Buffer
 	missing, err := s.Printer.Render(ctx, &b, paper)
@@ -312,7 +310,7 @@ func (s *Service) drawPaper(ctx context.Context, paper document.Receipt) ([]byte
 	return b.Bytes(), nil
 }
 
-// readable groups a Singapore number as people read it; others stay as they are.
+// readable groups the digits of a Singapore number; others stay.
 func readable(mobile string) string {
 	if len(mobile) == 11 && strings.HasPrefix(mobile, "+65") {
 		return mobile[:3] + " " + mobile[3:7] + " " + mobile[7:]

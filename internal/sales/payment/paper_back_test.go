@@ -15,7 +15,7 @@ import (
 )
 
 // Who shows the receipt shows what the temple has kept of it: a part that went back stands on every paper, with its day.
-func TestAReceiptSaysWhatWasGivenBackAndWhen(t *testing.T) {
+func TestAReceiptShowsRefundsWithDates(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, counter := a.Member(t), a.Staff(t, "counter")

@@ -16,23 +16,22 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// AttachInvoice names the maker of invoices among the outbox's attachments.
+// AttachInvoice is the attachment kind of invoices in the outbox.
 const AttachInvoice = "invoice"
 
-// The papers of an order.
+// The documents of an order.
 const (
 	PaperInvoice = "invoice"
 	PaperReceipt = "receipt"
 )
 
-// InvoicePaper makes the paper of an invoice as it stands when its mail leaves. It is the outbox's
-// AttachmentMaker.
+// InvoicePaper renders an invoice in its state when the mail is sent. It is the outbox's AttachmentMaker.
 func (s *Service) InvoicePaper(ctx context.Context, invoiceID string, l locale.Locale) (name, contentType string, data []byte, err error) {
 	data, number, err := s.PrintInvoice(ctx, invoiceID, document.Language(l))
 	return number + ".pdf", "application/pdf", data, err
 }
 
-// Reachable tells whether letters about an order reach anybody.
+// Reachable returns whether notices about an order have a recipient.
 func (s *Service) Reachable(ctx context.Context, r db.Reader, invoiceID string) (bool, error) {
 	v, err := r.Invoice(ctx, invoiceID)
 	if err != nil {
@@ -42,8 +41,9 @@ func (s *Service) Reachable(ctx context.Context, r db.Reader, invoiceID string) 
 	return address != "" || number != "", err
 }
 
-// SendAgain sends the invoice or the official receipt once more to who pays: by mail with the paper, else
-// by SMS with the link. A receipt leaves after the half minute in which its payment may be undone. Refusals: "payer-unreachable", "no-receipt".
+// SendAgain sends the invoice or official receipt to the payer again: by mail with the PDF, else by SMS with the link.
+// A receipt is sent after the half minute in which its payment may be undone. Refusals: "payer-unreachable",
+// "no-receipt".
 func (s *Service) SendAgain(ctx context.Context, invoiceID, paper, actorID string) error {
 	return httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error { return s.sendAgain(ctx, tx, invoiceID, paper, actorID) })
 }

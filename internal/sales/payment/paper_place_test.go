@@ -10,7 +10,7 @@ import (
 )
 
 // A lamp's receipt says where it stands, and of a term from when to when, in each language.
-func TestAReceiptNamesTheLampsPlaceAndTerm(t *testing.T) {
+func TestAReceiptShowsTheLampsPositionAndTerm(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.LampHall(t, 3, 4, "toRow", 3, "lastsMonths", 12)

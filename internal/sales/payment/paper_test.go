@@ -31,7 +31,7 @@ func wants(t *testing.T, text string, has, not []string) {
 	}
 }
 
-func TestTheInvoiceAsAPaper(t *testing.T) {
+func TestTheInvoicePDFIsPrivateAndComplete(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c, treasurer, counter := a.Member(t), a.Staff(t, "treasurer"), a.Staff(t, "counter")
@@ -75,7 +75,7 @@ func TestTheInvoiceAsAPaper(t *testing.T) {
 
 // The receipt of the day it is issued is the receipt itself; what is printed from the next day on says that it is a copy.
 // Both name who took the money.
-func TestAReceiptPrintedLaterIsACopy(t *testing.T) {
+func TestAReceiptPrintedLaterIsMarkedAsACopy(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, counter := a.Member(t), a.Staff(t, "counter")
@@ -94,7 +94,7 @@ func TestAReceiptPrintedLaterIsACopy(t *testing.T) {
 }
 
 // A receipt that was issued days after its transfer tells both days; one of cash tells one.
-func TestAReceiptTellsTheDayOfItsTransfer(t *testing.T) {
+func TestAReceiptShowsTheTransferDate(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)

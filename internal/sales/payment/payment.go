@@ -1,14 +1,14 @@
-// Package payment keeps the attempts to settle an invoice, the pictures of transfers that members
-// send, and what the office decides about them.
+// Package payment stores payments of invoices, the pictures of transfers that members send, and the office's decisions
+// about them.
 //
 // A payment is approved (review.go) in one transaction: lock invoice and payment, decide, number the official receipt,
 // write the audit entry, queue the mail for 30 seconds later. Within this time the decision can be undone; the receipt
-// then keeps its number, voided, and its mail never leaves (reverse.go). Two treasurers who decide at once are ordered
+// then keeps its number, voided, and its mail is withdrawn (reverse.go). Two treasurers who decide at once are ordered
 // by the row's lock, and the second is refused.
 //
-// Refunds (refund.go) lock the invoice, add up what came in and went back, and refuse more than there is. A whole
-// refund voids the receipt and runs OnUnpaid, which ends subscriptions; stock goes back, except that of a subscription,
-// which the sweep frees. Cancelling (cancel.go) takes the same lock as the counter, an upload and the sweep.
+// Refunds (refund.go) lock the invoice, add up what came in and went back, and refuse more than there is. A full refund
+// voids the receipt and runs OnUnpaid, which ends subscriptions; stock goes back, except that of a subscription, which
+// the sweep frees. Cancelling (cancel.go) takes the same lock as the counter, an upload and the sweep.
 //
 // Pictures are compared by four bands of their hash (alike.go): two pictures that differ in at most three bits share a
 // band, and an index finds it.
@@ -41,7 +41,7 @@ const (
 	Voided   = "voided"
 )
 
-// Service is what the office decides, what the counter takes, and the pictures that members send.
+// Service has the office's decisions, the counter's cash, and members' pictures.
 type Service struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -51,34 +51,34 @@ type Service struct {
 	Printer  *document.Printer
 	Log      *slog.Logger
 
-	Followers []Follower // one by one, in this order
-	// Tickets makes the links by which somebody without an account sees an order.
+	Followers []Follower // called in this order
+	// Tickets issues the links with which people without an account see an order.
 	Tickets *account.Service
 	Late    LateMoney
 }
 
-// Follower is a feature in which an order's payment begins something.
+// Follower is a feature that reacts to an order's payment.
 type Follower interface {
 	// Paid runs in the transaction in which an invoice becomes paid.
 	Paid(ctx context.Context, tx *db.Tx, invoiceID string) error
-	// Unpaid runs in that in which the decision is taken back.
+	// Unpaid runs in the transaction in which a payment is undone or refunded.
 	Unpaid(ctx context.Context, tx *db.Tx, invoiceID string) error
 }
 
-// LateMoney keeps what comes when nothing waits for it. Package late does it, which stands above this one.
+// LateMoney stores money that no order waits for; implemented by the higher package late.
 type LateMoney interface {
-	// CloseSettled closes what a payment that was just booked settles, in its transaction.
+	// CloseSettled closes late money that a payment just booked has settled, in its transaction.
 	CloseSettled(ctx context.Context, tx *db.Tx, b Booked) error
-	// KeepPicture keeps the picture of a transfer for a locked order that no longer waits for it. Refusal:
+	// KeepPicture stores the picture of a transfer for a locked order that no longer waits for it. Refusal:
 	// "invoice-not-payable".
 	KeepPicture(ctx context.Context, tx *db.Tx, v query.Invoice, uploadID string) error
-	// Waits is how much of a transfer or a line waits for a decision: not found where none does.
+	// Waits is the undecided amount of a transfer or line, or not found.
 	Waits(ctx context.Context, r db.Reader, kind, id string) (money.Cents, error)
-	// Names are what the money of a transfer or a line is called: a declared transfer and the line that tells of it are one.
+	// Names lists the subjects that mean the same money: a declared transfer and its bank line.
 	Names(ctx context.Context, r db.Reader, kind, id string) ([]string, error)
 }
 
-// Booked is a payment whose money was booked on its order.
+// Booked is a payment booked on its order.
 type Booked struct {
 	Invoice     query.Invoice
 	Payment     query.Payment
@@ -86,23 +86,23 @@ type Booked struct {
 	By, ActorID string // invoice.ByOffice or invoice.ByBank
 }
 
-// New is an attempt to settle an invoice.
+// New is the input for a payment.
 type New struct {
 	InvoiceID      string
-	First          bool // the invoice has just been made: there is no attempt before this one
+	First          bool // the invoice is new, so there is no earlier payment
 	Method         money.Method
 	Amount         money.Cents  // cents due now
-	DeclaredAmount *money.Cents // cents that the member says to have transferred
-	DeclaredPayer  string       // whose bank account it came from, as the member says; "" was not said
+	DeclaredAmount *money.Cents // cents as stated by the member
+	DeclaredPayer  string       // account owner's name as stated by the member; "" if not given
 	TransactionAt  time.Time    // zero: unknown
 	TransactionRaw string       // as sent, with its zone
-	UserID         string       // whose upload it is
+	UserID         string       // owner of the upload
 	UploadID       string       // "" without a picture
 }
 
-// Open records an attempt; an invoice has at most one that is pending. A pending one of the same
-// method is completed; one of another method is voided. The picture must be the member's and free:
-// else "receipt-unknown", with no hint whether it exists. It returns the attempt as it was written.
+// Open inserts a payment; an invoice has at most one pending. A pending one of the same method is updated; one of
+// another method is voided. The picture must be the member's and unused: otherwise "receipt-unknown", without revealing
+// whether it exists. It returns the payment.
 func Open(ctx context.Context, tx *db.Tx, clk clock.Clock, n New) (p query.Payment, err error) {
 	now := clock.MillisOf(clk.Now())
 	var at *clock.Millis
@@ -155,11 +155,10 @@ func Open(ctx context.Context, tx *db.Tx, clk clock.Clock, n New) (p query.Payme
 	return p, indexForDesk(ctx, tx, p)
 }
 
-// ReasonReplaced stands on a payment that another one took the place of.
+// ReasonReplaced is the reason of a payment that another one replaced.
 const ReasonReplaced = "replaced"
 
-// CheckUpload refuses pictures that are not the member's, or that a payment carries already, with
-// "receipt-unknown".
+// CheckUpload refuses pictures of others or used by a payment with "receipt-unknown".
 func CheckUpload(ctx context.Context, r db.Reader, userID, uploadID string) error {
 	_, err := r.UploadFree(ctx, query.UploadFreeParams{ID: uploadID, UserID: userID})
 	if errors.Is(err, db.ErrNoRows) {
@@ -168,7 +167,7 @@ func CheckUpload(ctx context.Context, r db.Reader, userID, uploadID string) erro
 	return err
 }
 
-// DeclaredOr is what a payer declares to have transferred, in cents, or else what was asked for.
+// DeclaredOr is the declared amount in cents, or else the amount asked for.
 func DeclaredOr(declared *money.Cents, asked money.Cents) money.Cents {
 	if declared == nil {
 		return asked

@@ -17,17 +17,16 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// claimable is how long a declared transfer can still be claimed with its picture: the same days that a
-// payment may lie back.
+// claimable is how long a declared transfer can be claimed with its picture: as old as a payment may be.
 const claimable = 60 * 24 * time.Hour
 
-// Outstanding is what is not settled between a member and the temple.
+// Outstanding is what is unsettled between a member and the temple.
 type Outstanding struct {
-	Open   []Owed // money is with the temple, or may be: somebody has to look at it
-	Unpaid []Owed // nothing has been paid or sent: it can be given up
+	Open   []Owed // the temple has or may have money: needs a decision
+	Unpaid []Owed // nothing was paid or sent: can be cancelled
 }
 
-// Owed is one invoice, or one transfer that became none.
+// Owed is an invoice, or a transfer without one.
 type Owed struct {
 	InvoiceID string      `json:"invoiceId,omitempty" doc:"Absent for a transfer that became no order"`
 	Number    string      `json:"number" doc:"Of the invoice, or the transfer's reference"`
@@ -35,7 +34,7 @@ type Owed struct {
 	Amount    money.Cents `json:"amount" doc:"Cents"`
 }
 
-// OutstandingOf reads what is not settled with a member.
+// OutstandingOf reads a member's unsettled invoices and transfers.
 func (s *Service) OutstandingOf(ctx context.Context, r db.Reader, userID string) (out Outstanding, err error) {
 	rows, err := r.PaymentStanding(ctx, &userID)
 	if err != nil {
@@ -62,7 +61,7 @@ func (s *Service) OutstandingOf(ctx context.Context, r db.Reader, userID string)
 	return out, nil
 }
 
-// giveUp cancels what a member who leaves has not paid, as if they had cancelled each invoice.
+// giveUp cancels a leaving member's unpaid invoices, as if they had done so.
 func (s *Service) giveUp(ctx context.Context, tx *db.Tx, userID string) error {
 	outstanding, err := s.OutstandingOf(ctx, tx.Queries, userID)
 	if err != nil {
@@ -76,14 +75,14 @@ func (s *Service) giveUp(ctx context.Context, tx *db.Tx, userID string) error {
 	return nil
 }
 
-// KeptPicture is a picture of a transfer, or of a refund, as whose money it was may have it.
+// KeptPicture is a picture of a transfer or refund in a member's archive.
 type KeptPicture struct {
 	ID      string    `json:"id"`
 	Invoice string    `json:"invoice,omitempty"` // number
-	Refund  bool      `json:"refund,omitempty"`  // sent by the office: the transfer that gave money back
+	Refund  bool      `json:"refund,omitempty"`  // sent by the office: proof of a refund
 	Name    string    `json:"name"`
-	File    string    `json:"file"` // in the archive
-	MIME    string    `json:"mime"` // as it was sent; what is kept is a JPEG
+	File    string    `json:"file"` // file name in the archive
+	MIME    string    `json:"mime"` // as uploaded; stored as JPEG
 	Size    int64     `json:"size"`
 	Width   int64     `json:"width"`
 	Height  int64     `json:"height"`
@@ -113,7 +112,7 @@ func (s *Service) pictures(ctx context.Context, userID string) ([]KeptPicture, e
 	return out, nil
 }
 
-// CanExport tells whether what ExportFiles reads is there to be read.
+// CanExport returns an error if the files for ExportFiles cannot be read.
 func (s *Service) CanExport(ctx context.Context, userID string) error {
 	pictures, err := s.pictures(ctx, userID)
 	if err != nil || len(pictures) == 0 {
@@ -122,7 +121,7 @@ func (s *Service) CanExport(ctx context.Context, userID string) error {
 	return s.Files.Check(ctx)
 }
 
-// ExportPictures gives the pictures of transfers that a user has sent; nil when there is none.
+// ExportPictures returns the pictures that a user has sent; nil if there are none.
 func (s *Service) ExportPictures(ctx context.Context, userID string) (any, error) {
 	out, err := s.pictures(ctx, userID)
 	if err != nil || len(out) == 0 {
@@ -131,7 +130,7 @@ func (s *Service) ExportPictures(ctx context.Context, userID string) (any, error
 	return out, nil
 }
 
-// KeptTransfer is a declared transfer that became no order.
+// KeptTransfer is a declared transfer without an order.
 type KeptTransfer struct {
 	Reference      string       `json:"reference"`
 	Amount         money.Cents  `json:"amount"`
@@ -141,7 +140,7 @@ type KeptTransfer struct {
 	ResolvedAt     *time.Time   `json:"resolvedAt"`
 }
 
-// ExportTransfers gives the transfers of a user that became no order; nil when there is none.
+// ExportTransfers returns a user's transfers without an order; nil if there are none.
 func (s *Service) ExportTransfers(ctx context.Context, userID string) (any, error) {
 	rows, err := s.DB.Read().PaymentTransfers(ctx, &userID)
 	if err != nil || len(rows) == 0 {
@@ -163,8 +162,8 @@ func (s *Service) ExportTransfers(ctx context.Context, userID string) (any, erro
 	return out, nil
 }
 
-// ExportFiles writes the papers of a user's invoices, in the invoices' languages, and the pictures as they are
-// kept. One at a time is in memory.
+// ExportFiles writes the documents of a user's invoices, in the invoices' languages, and the stored pictures, one at a
+// time in memory.
 func (s *Service) ExportFiles(ctx context.Context, userID string, add func(name string) (io.Writer, error)) error {
 	r := s.DB.Read()
 	rows, err := r.PaymentPapers(ctx, &userID)
@@ -216,7 +215,7 @@ func put(add func(name string) (io.Writer, error), name string, data []byte) err
 func (s *Service) copyPicture(ctx context.Context, p KeptPicture, add func(name string) (io.Writer, error)) error {
 	f, err := s.Files.Open(ctx, p.key)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil // the list tells of it, and the office is told of losses by the store's own check
+		return nil // the list mentions it, and the store's own check reports losses
 	}
 	if err != nil {
 		return fmt.Errorf("picture: %w", err)
@@ -229,9 +228,9 @@ func (s *Service) copyPicture(ctx context.Context, p KeptPicture, add func(name 
 	return err
 }
 
-// Erase cancels what a member who leaves has not paid, removes what they have sent, and blanks what accounting
-// does not need: pictures that prove no payment, names of files, notes, how to reach the payer, and names of
-// orders that were never paid. Names in a paid order stay until what was paid for has been performed.
+// Erase cancels a leaving member's unpaid invoices, deletes what they have sent, and blanks what accounting does not
+// need: pictures without a payment, file names, notes, contact data, and names in unpaid orders. Names in a paid order
+// stay until it was performed.
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	if err := s.giveUp(ctx, tx, userID); err != nil {
 		return err
@@ -253,7 +252,7 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	return invoice.Reword(ctx, tx, userID, "")
 }
 
-// ForgetPictures removes up to a hundred uploads that were sent before a moment and are needed by nothing open.
+// ForgetPictures deletes up to a hundred uploads sent before a time and needed by nothing open.
 func (s *Service) ForgetPictures(ctx context.Context, tx *db.Tx, before time.Time) error {
 	old, err := tx.UploadsOutlived(ctx, clock.MillisOf(before))
 	if err != nil {
@@ -262,7 +261,7 @@ func (s *Service) ForgetPictures(ctx context.Context, tx *db.Tx, before time.Tim
 	return s.removeUploads(ctx, tx, old)
 }
 
-// removeUploads removes rows now and files once the transaction is safe.
+// removeUploads deletes rows now and files after the commit.
 func (s *Service) removeUploads(ctx context.Context, tx *db.Tx, ids []string) error {
 	for _, uploadID := range ids {
 		keys, err := tx.UploadImagesRemove(ctx, uploadID)
@@ -279,5 +278,5 @@ func (s *Service) removeUploads(ctx context.Context, tx *db.Tx, ids []string) er
 	return nil
 }
 
-// UnusedFor is how long a picture is kept that no payment carries.
+// UnusedFor is how long a picture without a payment is stored.
 const UnusedFor = unusedFor

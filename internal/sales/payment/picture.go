@@ -8,10 +8,10 @@ type Picture struct {
 	Height int64  `json:"height"`
 }
 
-// PictureOf is an image of so many pixels, with the address at which the office reads it.
+// PictureOf is an image with its size in pixels and its office address.
 func PictureOf(imageID string, width, height int64) Picture {
 	return Picture{imageID, PictureURL(imageID), width, height}
 }
 
-// PictureURL is the address at which the office reads an image.
+// PictureURL is the office's address of an image.
 func PictureURL(imageID string) string { return "/api/admin/receipt-image/" + imageID }

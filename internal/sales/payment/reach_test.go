@@ -13,7 +13,7 @@ var linkTicket = regexp.MustCompile(`/member/confirm\?ticket=(\S+)`)
 
 // An address that was only typed gets nothing about an order: the number that is proven gets it by SMS,
 // until the mail to the address was answered.
-func TestLettersGoToAConfirmedAddressAlone(t *testing.T) {
+func TestMailsGoOnlyToConfirmedAddresses(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Guest()

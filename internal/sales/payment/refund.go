@@ -22,36 +22,36 @@ import (
 	"shanmen/internal/sales/till"
 )
 
-// RefundReasons are the coded reasons of a refund; each has a sentence in the payer's language
-// (refund.reason.<code>). ReasonOverpaid gives back what came in above what was due.
+// RefundReasons are the codes for a refund; each has a message for the payer (refund.reason.<code>). ReasonOverpaid
+// refunds an overpayment.
 var RefundReasons = []string{"ceremony-cancelled", "asked-by-devotee", "paid-twice", ReasonOverpaid, "mistake", "other"}
 
-// ReasonOverpaid is the reason of a refund that leaves the order as it is.
+// ReasonOverpaid is the reason of a refund that does not change the order.
 const ReasonOverpaid = "overpaid"
 
-// How much of an order a refund gives back.
+// The extents of a refund.
 const (
-	RefundWhole    = "whole"    // all that was paid for the order, which is refunded by it
-	RefundPart     = "part"     // less: the order stays as it is
-	RefundExcess   = "excess"   // what came in above what was due
-	RefundTransfer = "transfer" // a transfer that belongs to no order
+	RefundWhole    = "whole"    // everything paid, which makes the order refunded
+	RefundPart     = "part"     // less; the order does not change
+	RefundExcess   = "excess"   // the overpaid amount
+	RefundTransfer = "transfer" // a transfer without an order
 )
 
-// Refund is money that goes back to who paid it.
+// Refund is the input for a refund.
 type Refund struct {
 	InvoiceID string
-	Method    money.Method // money.Cash: out of the drawer of the actor's open shift; money.PayNow: by transfer
+	Method    money.Method // money.Cash: from the actor's open shift; money.PayNow: by transfer
 	Amount    money.Cents
 	Reason    string // of RefundReasons
-	Note      string // own words, which the payer reads; needed with "other"
+	Note      string // free text for the payer; required with "other"
 	ActorID   string
 }
 
-// Refund records that money went back, and tells the payer. All that was paid for a paid order refunds it:
-// the receipt is voided and keeps its number, its subscriptions end, and its places are free again. A part
-// leaves the order as it is; where it was not settled yet, the rest is due again. With ReasonOverpaid
-// exactly the undecided excess goes back. Refusals: "refund-too-much" (with most), "already-refunded",
-// "payment-undecided", "nothing-to-refund", "refund-not-excess" (with excess), "shift-not-open", "drawer-short" (with most), "refund-needs-second" (with limit).
+// Refund records a refund and notifies the payer. Refunding everything paid for a paid order makes it refunded: the
+// receipt is voided and keeps its number, its subscriptions end, and its stock is returned. A part leaves the order
+// unchanged; if it was not settled yet, the rest is due again. With ReasonOverpaid exactly the undecided excess is
+// refunded. Refusals: "refund-too-much" (with most), "already-refunded", "payment-undecided", "nothing-to-refund",
+// "refund-not-excess" (with excess), "shift-not-open", "drawer-short" (with most), "refund-needs-second" (with limit).
 func (s *Service) Refund(ctx context.Context, tx *db.Tx, r Refund) (query.Refund, error) {
 	r.Note = strings.TrimSpace(r.Note)
 	if err := r.check(); err != nil {
@@ -90,7 +90,7 @@ func (s *Service) Refund(ctx context.Context, tx *db.Tx, r Refund) (query.Refund
 	})
 }
 
-// GiveBack is Refund in a transaction of its own. The same request sent again is answered with what it did.
+// GiveBack is Refund in its own transaction. A retry is answered with the first result.
 func (s *Service) GiveBack(ctx context.Context, r Refund) (*query.Refund, error) {
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*query.Refund, error) {
 		row, err := s.Refund(ctx, tx, r)
@@ -98,8 +98,7 @@ func (s *Service) GiveBack(ctx context.Context, r Refund) (*query.Refund, error)
 	})
 }
 
-// lockHeld locks an invoice, and then adds up what has come in for it and gone back: two refunds cannot both find
-// the same money.
+// lockHeld locks an invoice and then sums its payments and refunds, so that two refunds cannot use the same money.
 func lockHeld(ctx context.Context, tx *db.Tx, invoiceID string) (query.Invoice, Held, error) {
 	v, err := invoice.Lock(ctx, tx, invoiceID)
 	if err != nil {
@@ -123,7 +122,7 @@ func (r Refund) check() error {
 	return fault.InvalidFields(append(wrong, checkReason(r.Reason, r.Note)...))
 }
 
-// checkReason checks a coded reason and the words beside it.
+// checkReason validates a reason code and its note.
 func checkReason(reason, note string) []fault.Field {
 	switch {
 	case len([]rune(note)) > 500:
@@ -134,7 +133,7 @@ func checkReason(reason, note string) []fault.Field {
 	return nil
 }
 
-// extent tells how much of a locked order the refund gives back, or refuses it.
+// extent returns how much of a locked order is refunded, or refuses.
 func (r Refund) extent(v query.Invoice, h Held) (string, error) {
 	switch {
 	case r.Reason == ReasonOverpaid && (h.Excess == 0 || r.Amount != h.Excess):
@@ -143,7 +142,7 @@ func (r Refund) extent(v query.Invoice, h Held) (string, error) {
 		return RefundExcess, nil
 	case v.Status == invoice.Refunded:
 		return "", fault.Invalid("already-refunded")
-	case v.Status == invoice.UnderVerification: // what is due would change under who checks
+	case v.Status == invoice.UnderVerification: // the amount due would change during verification
 		return "", fault.Invalid("payment-undecided")
 	case h.Order == 0:
 		return "", fault.Invalid("nothing-to-refund")
@@ -155,7 +154,7 @@ func (r Refund) extent(v query.Invoice, h Held) (string, error) {
 	return RefundPart, nil
 }
 
-// payOut writes the row. Cash comes out of the drawer of the actor's open shift.
+// payOut inserts the refund. Cash comes from the actor's open shift.
 func (s *Service) payOut(ctx context.Context, tx *db.Tx, row query.Refund) (query.Refund, error) {
 	row.ID, row.At = id.New(), clock.MillisOf(s.Clock.Now())
 	if err := s.needsSecond(ctx, tx, row); err != nil {
@@ -179,8 +178,7 @@ func (s *Service) payOut(ctx context.Context, tx *db.Tx, row query.Refund) (quer
 	return row, nil
 }
 
-// giveBackFree returns the places of a refunded order, but for those that a subscription has: they are
-// free when it ends.
+// giveBackFree returns a refunded order's stock, except that of a subscription, which is returned when it ends.
 func giveBackFree(ctx context.Context, tx *db.Tx, invoiceID string, now time.Time) error {
 	items, err := limitedItems(ctx, tx, invoiceID)
 	if err != nil {
@@ -210,7 +208,7 @@ func (s *Service) tellRefund(ctx context.Context, tx *db.Tx, v query.Invoice, ro
 	})
 }
 
-// auditOrder records an act on an order. Own words stay on the rows alone.
+// auditOrder audits an action on an order, without free text.
 func (s *Service) auditOrder(ctx context.Context, tx *db.Tx, actorID, action string, v query.Invoice, after map[string]any) error {
 	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
 		ActorID: actorID, Action: action, Subject: "invoice:" + v.ID, Before: map[string]any{"status": v.Status, "paid": v.Paid}, After: after,

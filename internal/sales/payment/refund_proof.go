@@ -19,7 +19,7 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// proofsPerHour is of one of the office.
+// proofsPerHour is per staff member.
 const proofsPerHour = 100
 
 // RefundProof are the pictures that prove a refund by transfer.
@@ -27,7 +27,7 @@ type RefundProof struct {
 	Pictures []Picture `json:"pictures"`
 }
 
-// ProofOf reads the pictures that prove a refund.
+// ProofOf reads them.
 func ProofOf(ctx context.Context, r db.Reader, refundID string) (out RefundProof, err error) {
 	rows, err := r.RefundProofs(ctx, refundID)
 	if err != nil {
@@ -40,9 +40,9 @@ func ProofOf(ctx context.Context, r db.Reader, refundID string) (out RefundProof
 	return out, nil
 }
 
-// TakeRefundProof takes pictures of the transfer that gave money back, multipart as Upload does, MaxFiles of a refund at
-// most. They belong to whose money it was; of somebody without an account they are in no archive of who took them. The
-// same picture again, as after an answer that was lost, is kept once. Refusal: "too-many-files".
+// TakeRefundProof receives pictures of a refund's transfer, multipart as in Upload, at most MaxFiles per refund. They
+// belong to the refunded member; without an account they are in nobody's archive. A repeated picture, as in a retry, is
+// stored once. Refusal: "too-many-files".
 func (s *Service) TakeRefundProof(w http.ResponseWriter, r *http.Request, refundID string) error {
 	ctx := r.Context()
 	actorID := httpd.VisitorOf(ctx).UserID
@@ -65,7 +65,7 @@ func (s *Service) TakeRefundProof(w http.ResponseWriter, r *http.Request, refund
 			}
 			return httpd.WritePrivateJSON(w, out)
 		}
-		if db.Unsure(err) { // a row may name them; those that none names are swept
+		if db.Unsure(err) { // rows may name them; otherwise the sweep deletes them
 			return err
 		}
 	}
@@ -73,7 +73,7 @@ func (s *Service) TakeRefundProof(w http.ResponseWriter, r *http.Request, refund
 	return err
 }
 
-// recordProof writes the pictures that are new; the files of the others are known.
+// recordProof inserts the new pictures; files holds the keys of the repeated ones.
 func (s *Service) recordProof(ctx context.Context, refundID, actorID string, rows []query.UploadImageAddParams) (known []string, err error) {
 	return known, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		known = nil
@@ -123,8 +123,8 @@ func (s *Service) recordProof(ctx context.Context, refundID, actorID string, row
 	})
 }
 
-// RemoveRefundProof takes a picture away that was put to the wrong refund. A refund that is noted as transferred without
-// the bank's reference keeps its last one: "proof-needed".
+// RemoveRefundProof removes a picture uploaded to the wrong refund. A refund recorded as transferred without the bank's
+// reference keeps its last one: "proof-needed".
 func (s *Service) RemoveRefundProof(ctx context.Context, tx *db.Tx, refundID, imageID, actorID string) error {
 	t, err := tx.RefundTransferLock(ctx, refundID)
 	if err != nil {
@@ -157,8 +157,8 @@ func (s *Service) RemoveRefundProof(ctx context.Context, tx *db.Tx, refundID, im
 	return s.auditRefund(ctx, tx, actorID, "refund.proof-removed", refundID, map[string]any{"refund": refundID})
 }
 
-// TransferDone notes that a refund was transferred, with the bank's reference or by a picture; without either it is refused
-// as a missing field, twice with "already-decided-once".
+// TransferDone records that a refund was transferred, with the bank's reference or a picture; without either it is
+// refused as a missing field, a second time with "already-decided-once".
 func (s *Service) TransferDone(ctx context.Context, tx *db.Tx, refundID, reference, actorID string) error {
 	reference = strings.TrimSpace(reference)
 	if _, err := tx.RefundTransferLock(ctx, refundID); err != nil {

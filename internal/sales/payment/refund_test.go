@@ -33,7 +33,7 @@ func paidInCash(t testing.TB, a *testkit.App, c *testkit.Client) *invoice.View {
 	return c.Order(v.ID)
 }
 
-func TestAWholeRefundVoidsTheReceiptAndFreesThePlace(t *testing.T) {
+func TestAFullRefundVoidsTheReceiptAndFreesThePosition(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, counter := a.Member(t), a.Staff(t, "counter")
@@ -73,7 +73,7 @@ func TestAWholeRefundVoidsTheReceiptAndFreesThePlace(t *testing.T) {
 	})
 }
 
-func TestAPartOfTheMoneyLeavesTheOrderAsItIs(t *testing.T) {
+func TestAPartialRefundLeavesTheOrderPaid(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, desk := a.Member(t), a.Staff(t, "treasurer")
@@ -95,7 +95,7 @@ func TestAPartOfTheMoneyLeavesTheOrderAsItIs(t *testing.T) {
 	})
 }
 
-func TestWhatARefundIsRefusedFor(t *testing.T) {
+func TestInvalidRefundsAreRefused(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, counter, desk := a.Member(t), a.Staff(t, "counter"), a.Staff(t, "treasurer")
@@ -144,7 +144,7 @@ func TestWhatARefundIsRefusedFor(t *testing.T) {
 	})
 }
 
-func TestARefundPressedTwiceIsOneRefund(t *testing.T) {
+func TestARefundSentTwiceIsOneRefund(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, counter := a.Member(t), a.Staff(t, "counter")
@@ -161,7 +161,7 @@ func TestARefundPressedTwiceIsOneRefund(t *testing.T) {
 }
 
 // More than was due is never lost: it is an excess until somebody decides.
-func TestMoreThanDueWaitsForADecision(t *testing.T) {
+func TestAnOverpaymentWaitsForADecision(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, desk := a.Member(t), a.Staff(t, "treasurer")
@@ -235,7 +235,7 @@ func TestMoreThanDueWaitsForADecision(t *testing.T) {
 }
 
 // A part that came in keeps the order open; the office gives it back and may end the order.
-func TestTheOfficeCancels(t *testing.T) {
+func TestTheOfficeCancelsAnUnpaidOrder(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, counter, desk := a.Member(t), a.Staff(t, "counter"), a.Staff(t, "treasurer")
@@ -278,7 +278,7 @@ func TestTheOfficeCancels(t *testing.T) {
 }
 
 // What goes back before an order is settled is due again, and the order has its days anew.
-func TestAPartThatGoesBackIsDueAgain(t *testing.T) {
+func TestARefundedPartIsDueAgain(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, counter := a.Member(t), a.Staff(t, "counter")
@@ -296,7 +296,7 @@ func TestAPartThatGoesBackIsDueAgain(t *testing.T) {
 	})
 }
 
-func TestPapersAreSentAgain(t *testing.T) {
+func TestDocumentsAreSentAgain(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, counter := a.Member(t), a.Staff(t, "counter")

@@ -16,26 +16,26 @@ import (
 	"shanmen/internal/sales/till"
 )
 
-// A payment that was booked is taken back here, whoever asks: the reviewer within half a minute (Undo), the office for a
-// line of a bank's statement (TakeBack), the counter for cash (UndoCash), and all of an order by its refund
-// (reverseOrder). They differ in who may, and in where payment and order stand afterwards; the rest is one program.
+// All reversals of booked payments: by the reviewer within half a minute (Undo), by the office for a bank line
+// (TakeBack), by the counter for cash (UndoCash), and of a whole order by its refund (reverseOrder). They differ in who
+// may do it, and in the resulting states; the rest is shared.
 
-// Reasons on receipts, and on payments, that were taken back.
+// Reasons on reversed receipts and payments.
 const (
-	ReasonUndone    = "undone"     // a mistake, within half a minute
-	ReasonTakenBack = "taken-back" // a line of the bank's statement was undone
+	ReasonUndone    = "undone"     // a mistake, undone within half a minute
+	ReasonTakenBack = "taken-back" // the bank line was undone
 )
 
-// reversal is where a payment and its order stand once it is taken back.
+// reversal is the resulting state of a payment and its order.
 type reversal struct {
-	reason  string   // on the receipt, and on the payment if it is void
-	void    bool     // the payment is void; else it waits for a decision again
-	way     []string // of the order's status
+	reason  string   // on the receipt, and on a voided payment
+	void    bool     // void the payment; otherwise it waits for a decision again
+	way     []string // the order's status transitions
 	actorID string
 }
 
-// reverse takes a payment back that has been decided, under the lock of its order: letters that have not left are
-// withdrawn (told: one had left), the receipt keeps its number and is void, and what is due rises again.
+// reverse reverses a decided payment under its order's lock: unsent letters are withdrawn (told: one had been sent),
+// the receipt is voided and keeps its number, and the amount due rises again.
 func (s *Service) reverse(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice, r reversal) (told bool, err error) {
 	now := clock.MillisOf(s.Clock.Now())
 	if told, err = outbox.WithdrawAbout(ctx, tx, p.ID); err != nil {
@@ -67,8 +67,7 @@ func (s *Service) reverse(ctx context.Context, tx *db.Tx, p query.Payment, v que
 	return told, s.moveAlong(ctx, tx, v, r.actorID, r.way...)
 }
 
-// moveAlong moves an order on from where it stands. What its payment had begun, such as subscriptions, ends when it is no
-// longer paid.
+// moveAlong moves an order through statuses. Followers, such as subscriptions, end when it is no longer paid.
 func (s *Service) moveAlong(ctx context.Context, tx *db.Tx, v query.Invoice, actorID string, way ...string) error {
 	at := v.Status
 	for _, next := range way {
@@ -83,7 +82,7 @@ func (s *Service) moveAlong(ctx context.Context, tx *db.Tx, v query.Invoice, act
 	if v.Status != invoice.Paid {
 		return nil
 	}
-	for _, f := range s.Followers { // they ask the invoice where it stands: after the move
+	for _, f := range s.Followers { // they read the invoice's status: after the move
 		if err := f.Unpaid(ctx, tx, v.ID); err != nil {
 			return err
 		}
@@ -91,7 +90,7 @@ func (s *Service) moveAlong(ctx context.Context, tx *db.Tx, v query.Invoice, act
 	return nil
 }
 
-// lowerPaid subtracts an amount, in cents, from what is paid of an order. When nothing is left, the order expires again.
+// lowerPaid subtracts cents from an order's paid amount. When nothing is left, the order can expire again.
 func (s *Service) lowerPaid(ctx context.Context, tx *db.Tx, v query.Invoice, amount money.Cents) error {
 	now, left := s.Clock.Now(), query.PaymentInvoiceLoweredParams{Paid: v.Paid - amount, ID: v.ID}
 	if left.UpdatedAt = clock.MillisOf(now); left.Paid == 0 {
@@ -104,9 +103,9 @@ func (s *Service) lowerPaid(ctx context.Context, tx *db.Tx, v query.Invoice, amo
 	return tx.PaymentInvoiceLowered(ctx, left)
 }
 
-// refuseOvertaken refuses to take back a payment on which something was built: "undo-overtaken". Its order has ended, or
-// waits for another check; its excess is given away; money of the order went back since; or another payment came after
-// it. What was undone itself does not count, nor does cash that is only announced: that is void afterwards.
+// refuseOvertaken refuses to reverse a payment that something depends on: "undo-overtaken". Its order has ended or is
+// under verification again; its excess was decided; money was refunded since; or another payment followed. Undone
+// payments and announced cash, which is voided afterwards, do not count.
 func refuseOvertaken(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice) error {
 	stands := v.Status == invoice.Paid || v.Status == invoice.AwaitingPayment || v.Status == invoice.Rejected && p.Status == Rejected
 	refunds, err := refundsOfOrder(ctx, tx, v.ID)
@@ -128,7 +127,7 @@ func refuseOvertaken(ctx context.Context, tx *db.Tx, p query.Payment, v query.In
 	return nil
 }
 
-// refundsOfOrder are the refunds of an order's own money. A late transfer that went back was never the order's.
+// refundsOfOrder are the refunds of an order's own money, without late transfers.
 func refundsOfOrder(ctx context.Context, tx *db.Tx, invoiceID string) ([]query.Refund, error) {
 	all, err := tx.RefundsOfInvoice(ctx, &invoiceID)
 	if err != nil {
@@ -137,10 +136,10 @@ func refundsOfOrder(ctx context.Context, tx *db.Tx, invoiceID string) ([]query.R
 	return slices.DeleteFunc(all, func(r query.Refund) bool { return r.Extent == RefundTransfer }), nil
 }
 
-// Undo takes a decision back within UndoWindow, by who made it: the picture waits for a decision again, and so does the
-// bank's line that told of it. Refusals: "undo-too-late", "undo-overtaken".
+// Undo undoes a decision within UndoWindow, by its maker: the picture waits for a decision again, and so does its bank
+// line. Refusals: "undo-too-late", "undo-overtaken".
 func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string) (Decision, error) {
-	if err := bankline.Turn(ctx, tx); err != nil { // before the order, as all who change what the bank says
+	if err := bankline.Turn(ctx, tx); err != nil { // before the order, the common lock order of bank changes
 		return Decision{}, err
 	}
 	p, v, err := lockWithInvoice(ctx, tx, paymentID)
@@ -150,7 +149,7 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 	if p.Method != money.PayNow || (p.Status != Approved && p.Status != Rejected) || !s.mayUndo(p, actorID) {
 		return Decision{}, fault.Invalid("undo-too-late")
 	}
-	if p.UploadID == "" { // made of late money, or of the bank's statement: nobody could check it again
+	if p.UploadID == "" { // from late money or a bank statement: nobody could check it again
 		return Decision{}, fault.Invalid("undo-overtaken")
 	}
 	if err := refuseOvertaken(ctx, tx, p, v); err != nil {
@@ -168,13 +167,13 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 	return Decision{PaymentID: p.ID, InvoiceID: v.ID}, s.audit(ctx, tx, actorID, "payment.undo", p, map[string]any{"status": Pending})
 }
 
-// mayUndo tells whether who asks has decided a payment, and not longer ago than UndoWindow.
+// mayUndo returns whether the caller decided a payment within UndoWindow.
 func (s *Service) mayUndo(p query.Payment, actorID string) bool {
 	return p.DecidedBy == actorID && s.Clock.Now().Before(p.DecidedAt.Time().Add(UndoWindow))
 }
 
-// TakeBack undoes BookFromBank, at any time and by anybody: the order waits as it did before. Its payer is told when a
-// letter about the payment has left. What others have built on the payment stands: "undo-overtaken".
+// TakeBack undoes BookFromBank at any time, by anybody: the order waits as before. Its payer is notified if a letter
+// about the payment was sent. If something depends on the payment: "undo-overtaken".
 func (s *Service) TakeBack(ctx context.Context, tx *db.Tx, paymentID, actorID string, did Settled) error {
 	p, v, err := lockWithInvoice(ctx, tx, paymentID)
 	if err != nil {
@@ -186,7 +185,7 @@ func (s *Service) TakeBack(ctx context.Context, tx *db.Tx, paymentID, actorID st
 	if err := refuseOvertaken(ctx, tx, p, v); err != nil {
 		return err
 	}
-	// Every way back is by verification.
+	// Every reversal goes through verification.
 	r := reversal{reason: ReasonTakenBack, void: did.Made, way: []string{invoice.UnderVerification, did.Was}, actorID: actorID}
 	told, err := s.reverse(ctx, tx, p, v, r)
 	if err != nil {
@@ -207,9 +206,9 @@ func (s *Service) TakeBack(ctx context.Context, tx *db.Tx, paymentID, actorID st
 	return s.audit(ctx, tx, actorID, "payment.bank-undo", p, map[string]any{"status": status, "invoice": did.Was})
 }
 
-// UndoCash takes back cash that was booked by mistake: within UndoWindow, by who took it, while the shift is open. The
-// order waits for its payment again, or, when a transfer had given way to the cash, for the office to check that one.
-// Refusals: "undo-too-late", "undo-overtaken".
+// UndoCash undoes mistakenly booked cash: within UndoWindow, by the clerk, while the shift is open. The order waits for
+// payment again, or for verification of a transfer that the cash had replaced. Refusals: "undo-too-late",
+// "undo-overtaken".
 func (s *Service) UndoCash(ctx context.Context, tx *db.Tx, paymentID, actorID string) (invoiceID string, err error) {
 	p, v, err := lockWithInvoice(ctx, tx, paymentID)
 	if err != nil {
@@ -222,7 +221,7 @@ func (s *Service) UndoCash(ctx context.Context, tx *db.Tx, paymentID, actorID st
 	if err != nil {
 		return "", err
 	}
-	if shift.ID != p.ShiftID { // its box is counted and closed
+	if shift.ID != p.ShiftID { // the cash box is counted and closed
 		return "", fault.Invalid("undo-too-late")
 	}
 	if err := till.Holds(ctx, tx, shift, deref(p.Received)); err != nil { // paid out since, for another order
@@ -243,7 +242,7 @@ func (s *Service) UndoCash(ctx context.Context, tx *db.Tx, paymentID, actorID st
 	switch {
 	case transfer != "":
 		r.way = []string{invoice.UnderVerification}
-	case was == v.Status: // a part
+	case was == v.Status: // a part payment
 		r.way = nil
 	case was == invoice.Rejected: // its payer was asked for another picture, and still is
 		r.way = []string{invoice.UnderVerification, invoice.Rejected}
@@ -262,7 +261,7 @@ func (s *Service) UndoCash(ctx context.Context, tx *db.Tx, paymentID, actorID st
 	return v.ID, s.audit(ctx, tx, actorID, "payment.cash-undo", p, map[string]any{"status": Voided, "received": deref(p.Received)})
 }
 
-// stoodBefore is how an order stood before it was paid; as it stands, while it is not.
+// stoodBefore is an order's status before it was paid, or its current one if unpaid.
 func stoodBefore(ctx context.Context, tx *db.Tx, v query.Invoice) (string, error) {
 	if v.Status != invoice.Paid {
 		return v.Status, nil
@@ -280,7 +279,7 @@ func stoodBefore(ctx context.Context, tx *db.Tx, v query.Invoice) (string, error
 	return was, nil
 }
 
-// transferBeforeCash is the transfer with a picture that gave way to cash, "" without one.
+// transferBeforeCash is the transfer with a picture that cash replaced, "" without one.
 func transferBeforeCash(ctx context.Context, tx *db.Tx, cash query.Payment) (transferID string, err error) {
 	all, err := tx.InvoicePayments(ctx, cash.InvoiceID)
 	for _, o := range all {
@@ -291,7 +290,7 @@ func transferBeforeCash(ctx context.Context, tx *db.Tx, cash query.Payment) (tra
 	return transferID, err
 }
 
-// reverseOrder is what a whole refund does to a paid order: its receipt is void, its places are free.
+// reverseOrder reverses a paid order after a full refund: its receipt is voided, its stock returned.
 func (s *Service) reverseOrder(ctx context.Context, tx *db.Tx, v query.Invoice, r Refund) error {
 	if err := s.moveAlong(ctx, tx, v, r.ActorID, invoice.Refunded); err != nil {
 		return err
@@ -312,7 +311,7 @@ func (s *Service) reverseOrder(ctx context.Context, tx *db.Tx, v query.Invoice, 
 	return giveBackFree(ctx, tx, v.ID, s.Clock.Now())
 }
 
-// dueAgain makes due again what went back of an order that is not settled.
+// dueAgain makes the refunded part of an unsettled order due again.
 func (s *Service) dueAgain(ctx context.Context, tx *db.Tx, v query.Invoice, amount money.Cents) error {
 	if v.Status != invoice.AwaitingPayment && v.Status != invoice.Rejected {
 		return nil

@@ -17,28 +17,27 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// UndoWindow is how long a decision can be taken back by who made it: its mail waits as long.
+// UndoWindow is how long a decision can be undone by its maker; its mail waits as long.
 const UndoWindow = 30 * time.Second
 
-// Reasons are the coded reasons of a rejection, the most frequent first; each has a sentence in the devotee's
-// language (ReasonKey), which the office may word in its own way. The reviewer's own words stand below it. The
-// code alone is recorded: pages say a rejection in today's sentence, a letter in the one it was written with.
+// Reasons are the codes for a rejection, most frequent first; each has a message for the devotee (ReasonKey), which the
+// office can edit. The reviewer's own note is shown below it. Only the code is stored: pages show a rejection with the
+// current text, a letter keeps the text it was sent with.
 var Reasons = []string{"unreadable", "amount-differs", "not-received", "wrong-recipient", "used-before", "other"}
 
-// ReasonKey is the message that says a reason of Reasons.
+// ReasonKey is the message key of a reason.
 func ReasonKey(code string) string { return "payment.reason." + code }
 
-// Decision is what a reviewer did.
+// Decision is a reviewer's decision.
 type Decision struct {
 	PaymentID, InvoiceID string
 	UndoUntil            time.Time
 }
 
-// Approve settles a payment under verification: invoice paid, official receipt numbered, mail with
-// the PDF queued. received is in cents; nil means what was due. Less than due leaves the invoice
-// waiting for the rest; more is recorded as it is. A payment that somebody has decided meanwhile is
-// refused with already-decided, who and when. despite is why, although something speaks
-// against it: in the reviewer's own words, or empty.
+// Approve settles a payment under verification: invoice paid, official receipt numbered, mail with the PDF enqueued.
+// received is in cents; nil means the amount due. Less than due leaves the rest due; more is recorded as an excess. A
+// payment decided meanwhile is refused with already-decided, who and when. despite is the reviewer's reason to ignore a
+// warning, or empty.
 func (s *Service) Approve(ctx context.Context, tx *db.Tx, paymentID, actorID string, received *money.Cents, despite string) (Decision, error) {
 	p, v, err := s.lockPending(ctx, tx, paymentID)
 	if err != nil {
@@ -59,7 +58,7 @@ func (s *Service) Approve(ctx context.Context, tx *db.Tx, paymentID, actorID str
 		return Decision{}, err
 	}
 	after := map[string]any{"status": "approved", "received": got}
-	if despite != "" { // the words may name somebody: they stay on the payment, and the trail says that there are some
+	if despite != "" { // free text may contain names: stored on the payment only; the audit entry says that there is some
 		after["despite"] = true
 		if err := tx.PaymentDespite(ctx, query.PaymentDespiteParams{Despite: despite, ID: p.ID}); err != nil {
 			return Decision{}, fmt.Errorf("reason of an approval: %w", err)
@@ -68,7 +67,7 @@ func (s *Service) Approve(ctx context.Context, tx *db.Tx, paymentID, actorID str
 	return Decision{p.ID, v.ID, now.Add(UndoWindow)}, s.audit(ctx, tx, actorID, "payment.approve", p, after)
 }
 
-// Reject says why a payment is not accepted; the member is told and can send another picture.
+// Reject rejects a payment with a reason; the member is notified and can send another picture.
 func (s *Service) Reject(ctx context.Context, tx *db.Tx, paymentID, actorID, reason, note string) (Decision, error) {
 	if !slices.Contains(Reasons, reason) {
 		return Decision{}, fault.At("reason", "not-a-choice")
@@ -93,12 +92,11 @@ func (s *Service) Reject(ctx context.Context, tx *db.Tx, paymentID, actorID, rea
 	if err != nil {
 		return Decision{}, err
 	}
-	// The note stays on the payment alone: free words may name somebody, and the trail outlives an account.
+	// The note is stored on the payment only: free text may contain names, and the audit trail outlives accounts.
 	return Decision{p.ID, v.ID, until}, s.audit(ctx, tx, actorID, "payment.reject", p, map[string]any{"status": "rejected", "reason": reason})
 }
 
-// lockPending locks a PayNow payment that waits for a decision, and its invoice. Two reviewers
-// cannot pass it together.
+// lockPending locks a waiting PayNow payment and its invoice, so that only one reviewer can decide.
 func (s *Service) lockPending(ctx context.Context, tx *db.Tx, paymentID string) (query.Payment, query.Invoice, error) {
 	p, v, err := lockWithInvoice(ctx, tx, paymentID)
 	if err == nil && p.Method != money.PayNow {
@@ -121,8 +119,7 @@ func (s *Service) lockPending(ctx context.Context, tx *db.Tx, paymentID string) 
 	return p, v, err
 }
 
-// lockWithInvoice locks a payment and its invoice: the invoice first, as members and the counter do,
-// so that two of them cannot wait for each other.
+// lockWithInvoice locks a payment and its invoice, invoice first like members and the counter, to avoid deadlocks.
 func lockWithInvoice(ctx context.Context, tx *db.Tx, paymentID string) (query.Payment, query.Invoice, error) {
 	p, err := tx.Payment(ctx, paymentID)
 	if err != nil {

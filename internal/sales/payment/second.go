@@ -17,29 +17,29 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// A refund above the limit of the office needs two people: one asks and gives the money back, another approves. They are
-// never the same; parts of one order count together.
+// A refund above the office's limit needs two people: one asks and pays it out, another approves. Parts of one order
+// count together.
 
-// Approval is what a second person is asked for.
+// Approval is the input for a second person's approval.
 type Approval struct {
-	Subject string       // SubjectOfInvoice, or the like of late money
-	Method  money.Method // as it shall go back
+	Subject string       // SubjectOfInvoice, or a late money subject
+	Method  money.Method // of the refund
 	Amount  money.Cents
 	Reason  string // of RefundReasons
-	Note    string // own words, which the payer reads; needed with "other"
+	Note    string // free text for the payer; required with "other"
 	ActorID string
 }
 
-// ApprovalDays is how many days an approval holds.
+// ApprovalDays is how many days an approval is valid.
 const ApprovalDays = 7
 
-// Why an approval that nobody has used holds no longer.
+// Why an unused approval is no longer valid.
 const (
-	ApprovalExpired = "expired" // its days are over
-	ApprovalChanged = "changed" // the order stands otherwise than when it was approved
+	ApprovalExpired = "expired" // it has expired
+	ApprovalChanged = "changed" // the order has changed since it was approved
 )
 
-// SubjectOfInvoice names an order as what a refund is of.
+// SubjectOfInvoice is the subject of an order's refund.
 func SubjectOfInvoice(invoiceID string) string { return "invoice:" + invoiceID }
 
 func subjectOf(row query.Refund) string {
@@ -52,7 +52,7 @@ func subjectOf(row query.Refund) string {
 	return SubjectOfInvoice(deref(row.InvoiceID))
 }
 
-// namesOf are all names of what a refund is of, its own first: late money may have two.
+// namesOf are all subjects of a refund's money, its own first: late money may have two.
 func (s *Service) namesOf(ctx context.Context, r db.Reader, subject string) ([]string, error) {
 	kind, of, _ := strings.Cut(subject, ":")
 	if kind == "invoice" {
@@ -65,7 +65,7 @@ func (s *Service) namesOf(ctx context.Context, r db.Reader, subject string) ([]s
 	return names, err
 }
 
-// ApprovalsOf are the question and the approval about what a refund is of that wait, or that nobody has used yet.
+// ApprovalsOf are the open request and the unused approval for a refund.
 func (s *Service) ApprovalsOf(ctx context.Context, r db.Reader, subject string) (out []query.RefundApproval, err error) {
 	names, err := s.namesOf(ctx, r, subject)
 	if err != nil {
@@ -81,7 +81,8 @@ func (s *Service) ApprovalsOf(ctx context.Context, r db.Reader, subject string) 
 	return out, nil
 }
 
-// standing tells how what a refund is of stands: an approval holds as long as this stays. Late money waits, or is decided.
+// standing describes the current state of what is refunded: an approval is valid as long as it stays equal. Late money
+// is waiting or decided.
 func (s *Service) standing(ctx context.Context, r db.Reader, subject string) (string, error) {
 	invoiceID, ok := strings.CutPrefix(subject, SubjectOfInvoice(""))
 	if !ok {
@@ -100,7 +101,7 @@ func (s *Service) standing(ctx context.Context, r db.Reader, subject string) (st
 	return fmt.Sprintf("%s %d %d %d", v.Status, v.SubTotal, h.Order, h.Excess), err
 }
 
-// ApprovalEnded tells why an approval that nobody has used holds no longer: "" for one that does, and for a question.
+// ApprovalEnded returns why an unused approval is no longer valid: "" for a valid one, and for a request.
 func (s *Service) ApprovalEnded(ctx context.Context, r db.Reader, row query.RefundApproval) (string, error) {
 	if row.Approved == 0 {
 		return "", nil
@@ -115,13 +116,13 @@ func (s *Service) ApprovalEnded(ctx context.Context, r db.Reader, row query.Refu
 	return ApprovalChanged, nil
 }
 
-// approvedSince is when the oldest approval was given that still holds.
+// approvedSince is the time of the oldest approval that can still be valid.
 func (s *Service) approvedSince() clock.Millis {
 	return clock.MillisOf(s.Clock.Now().Add(-ApprovalDays * 24 * time.Hour))
 }
 
-// giveable refuses what no refund could give back: more than is held, of what is not there, or of what is decided. It
-// refuses with the words of the refund itself.
+// giveable refuses what no refund could pay: more than received, missing, or decided money, with the refund's own
+// refusals.
 func (s *Service) giveable(ctx context.Context, tx *db.Tx, a Approval) error {
 	kind, of, _ := strings.Cut(a.Subject, ":")
 	if kind != "invoice" {
@@ -139,8 +140,9 @@ func (s *Service) giveable(ctx context.Context, tx *db.Tx, a Approval) error {
 	return err
 }
 
-// needsSecond refuses a refund above the limit that nobody else has approved ("refund-needs-second", with limit). An
-// approval holds for one refund of just this amount, way, reason and words, for ApprovalDays, as the order stands.
+// needsSecond refuses a refund above the limit without another person's approval ("refund-needs-second", with limit).
+// An approval covers one refund of exactly this amount, method, reason and note, for ApprovalDays, while the order is
+// unchanged.
 func (s *Service) needsSecond(ctx context.Context, tx *db.Tx, row query.Refund) error {
 	limit, err := content.RefundLimit(ctx, tx.Queries)
 	if err != nil || limit == 0 {
@@ -183,8 +185,8 @@ func (s *Service) needsSecond(ctx context.Context, tx *db.Tx, row query.Refund) 
 	return fault.Invalid("refund-needs-second").With("limit", money.Format(limit))
 }
 
-// AskSecond asks for a second person about a refund that could be given: else it is refused as the refund would be. Of one
-// order one question is open at a time ("already-asked"); an approval that has ended gives way.
+// AskSecond asks a second person to approve a possible refund; an impossible one is refused like the refund. Only one
+// request per order is open ("already-asked"); it replaces an ended approval.
 func (s *Service) AskSecond(ctx context.Context, tx *db.Tx, a Approval) error {
 	a.Note = strings.TrimSpace(a.Note)
 	if err := (Refund{Method: a.Method, Amount: a.Amount, Reason: a.Reason, Note: a.Note}).check(); err != nil {
@@ -219,7 +221,7 @@ func (s *Service) AskSecond(ctx context.Context, tx *db.Tx, a Approval) error {
 	})
 }
 
-// dropEnded takes an approval away that has ended: the trail keeps who gave it.
+// dropEnded deletes an ended approval; the audit trail keeps who gave it.
 func (s *Service) dropEnded(ctx context.Context, tx *db.Tx, subject string) error {
 	rows, err := s.ApprovalsOf(ctx, tx.Queries, subject)
 	if err != nil {
@@ -240,8 +242,8 @@ func (s *Service) dropEnded(ctx context.Context, tx *db.Tx, subject string) erro
 	return nil
 }
 
-// DecideSecond approves or refuses what another asked for: who asked is refused with "refund-own", and a question that
-// is decided with "already-decided-once". What could not be given back any more is not approved.
+// DecideSecond approves or refuses a colleague's request: one's own is refused with "refund-own", a decided one with
+// "already-decided-once". A refund that became impossible is not approved.
 func (s *Service) DecideSecond(ctx context.Context, tx *db.Tx, approvalID, actorID string, approve bool) error {
 	a, err := tx.RefundApproval(ctx, approvalID)
 	if err != nil {
@@ -278,7 +280,7 @@ func (s *Service) DecideSecond(ctx context.Context, tx *db.Tx, approvalID, actor
 	})
 }
 
-// WithdrawSecond takes a question, or an approval that nobody has used, back.
+// WithdrawSecond withdraws a request or an unused approval.
 func (s *Service) WithdrawSecond(ctx context.Context, tx *db.Tx, approvalID, actorID string) error {
 	a, err := tx.RefundApproval(ctx, approvalID)
 	if err != nil {

@@ -13,25 +13,24 @@ import (
 	"shanmen/internal/platform/media"
 )
 
-// A stray is a stored picture that no row names: the program or the storage stopped between the picture and its row, or
-// between the row's removal and the picture's.
+// A stray is a stored picture that no row names: the program or storage stopped between writing the picture and its
+// row, or between deleting the row and the picture.
 
-// StrayFor is how long a stray stays. It is longer than anything takes that still needs it, and long enough for somebody
-// to notice that the database is an old one.
+// StrayFor is how long a stray is kept: longer than any operation that still needs it, and long enough to notice that
+// an old database was restored.
 const StrayFor = 7 * 24 * time.Hour
 
 const (
 	strayEvery   = 24 * time.Hour
-	strayTime    = 30 * time.Minute // for one sweep
-	strayMost    = 1000             // deleted in one sweep; the next one deletes more
-	strayHandful = 10               // may go whatever their share is
-	// After so long without a sweep the program stood still, or the database is an old one that was put back: StrayFor
-	// begins anew.
+	strayTime    = 30 * time.Minute // per sweep
+	strayMost    = 1000             // deleted per sweep; the next one continues
+	strayHandful = 10               // may be deleted whatever their share is
+	// After so long without a sweep the program was off, or an old database was restored: StrayFor starts over.
 	strayGap = 3 * 24 * time.Hour
 )
 
 // SweepStrays deletes stored pictures that no row names, at most once a day over all replicas. If they are more than
-// half of all, the database is not the one that these pictures belong to: nothing is deleted.
+// half of all pictures, the database does not belong to them: nothing is deleted.
 func (s *Service) SweepStrays(ctx context.Context) error {
 	due, err := s.straysDue(ctx)
 	if err != nil || !due {
@@ -58,14 +57,14 @@ func (s *Service) SweepStrays(ctx context.Context) error {
 	return nil
 }
 
-// straysDue tells whether this replica has a sweep to do now, and then plans the next one.
+// straysDue returns whether this replica should sweep now, and schedules the next sweep.
 func (s *Service) straysDue(ctx context.Context) (bool, error) {
 	now := s.Clock.Now()
 	was, err := s.DB.Read().Setting(ctx, "stray-sweep")
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
 		return false, fmt.Errorf("plan of the sweep: %w", err)
 	}
-	ms, _ := strconv.ParseInt(was, 10, 64) // without one, long ago
+	ms, _ := strconv.ParseInt(was, 10, 64) // without one: long ago
 	planned := clock.Millis(ms).Time()
 	next, due := now.Add(strayEvery), true
 	switch {
@@ -83,14 +82,13 @@ func (s *Service) straysDue(ctx context.Context) (bool, error) {
 	return due && won == 1, nil
 }
 
-// findStrays looks at all pictures that are old enough by the store's own clock. Of the strays it names as many as may be
-// deleted at once.
+// findStrays lists pictures old enough by the store's own clock, up to the limit of a sweep.
 func (s *Service) findStrays(ctx context.Context) (found []string, looked, strays int, err error) {
 	now, err := media.Now(ctx, s.Files)
 	if err != nil {
 		return nil, 0, 0, err
 	}
-	for _, kind := range []string{"receipt/", "picture/", "print/"} { // of transfers, of the site's library, and of the print room
+	for _, kind := range []string{"receipt/", "picture/", "print/"} { // of transfers, of the library, and of print runs
 		err = s.Files.Each(ctx, kind, func(f media.Stored) error {
 			if now.Sub(f.Modified) < StrayFor {
 				return nil

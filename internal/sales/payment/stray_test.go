@@ -107,7 +107,7 @@ func swept(t *testing.T, a *testkit.App) (said string) {
 	return sweep(t, a)
 }
 
-func TestAPictureThatNoRowNamesGoesAfterSevenDays(t *testing.T) {
+func TestUnreferencedPicturesAreDeletedAfterSevenDays(t *testing.T) {
 	eachShelf(t, func(t *testing.T, a *testkit.App, s *shelf) {
 		c := a.Member(t)
 		for range 3 {
@@ -135,7 +135,7 @@ func TestAPictureThatNoRowNamesGoesAfterSevenDays(t *testing.T) {
 }
 
 // The database is a wrong one, or an old one was put back: the pictures are somebody's.
-func TestTheSweepDeletesNothingWhenItWouldDeleteMost(t *testing.T) {
+func TestTheSweepRefusesToDeleteMostPictures(t *testing.T) {
 	eachShelf(t, func(t *testing.T, a *testkit.App, s *shelf) {
 		c := a.Member(t)
 		for range 10 {
@@ -163,7 +163,7 @@ func TestTheSweepDeletesNothingWhenItWouldDeleteMost(t *testing.T) {
 	})
 }
 
-func TestTheSweepOfPicturesIsDoneOnceADay(t *testing.T) {
+func TestThePictureSweepRunsDaily(t *testing.T) {
 	eachShelf(t, func(t *testing.T, a *testkit.App, s *shelf) {
 		swept(t, a)
 		left := func(when string, want int) {
@@ -191,7 +191,7 @@ func TestTheSweepOfPicturesIsDoneOnceADay(t *testing.T) {
 }
 
 // So many are deleted a day that storage and database hardly notice; the others go the next day.
-func TestTheSweepOfPicturesHasAnEnd(t *testing.T) {
+func TestThePictureSweepIsBounded(t *testing.T) {
 	a := testkit.New(t, "sqlite")
 	s := &shelf{Store: a.Payments.Files, t: t}
 	dir := filepath.Join(a.Config.DataDir, "files", "receipt")

@@ -10,7 +10,7 @@ import (
 )
 
 // The sweep of pictures that nobody paid with runs often, beside years of those that somebody did.
-func TestTheSweepOfUploadsReadsNoWholeTable(t *testing.T) {
+func TestTheUploadSweepUsesAnIndex(t *testing.T) {
 	t.Parallel()
 	_, text, found := strings.Cut(string(source.Read(t, "internal/sales/payment/payment.sql")), "-- name: UploadsUnused :many\n")
 	if !found {

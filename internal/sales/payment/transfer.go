@@ -11,16 +11,16 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Return is a transfer without an order that goes back to who made it.
+// Return is the refund of a transfer without an order.
 type Return struct {
 	TransferID, LineID string         // one of them, or both
-	Order              *query.Invoice // that had ended, if it was made for one: its payer is told
-	UserID             string         // who is told otherwise, "" when nobody is known
-	Reference          string         // of the transfer, for the letter
-	Refund                            // InvoiceID in it is not used
+	Order              *query.Invoice // the ended order it was for, if any: its payer is notified
+	UserID             string         // otherwise notified, "" if unknown
+	Reference          string         // of the transfer, for the notice
+	Refund                            // its InvoiceID is not used
 }
 
-// GiveTransferBack records that a transfer which found no order went back. No order changes by it.
+// GiveTransferBack records the refund of a transfer without an order. No order changes.
 func (s *Service) GiveTransferBack(ctx context.Context, tx *db.Tx, r Return) (query.Refund, error) {
 	r.Note = strings.TrimSpace(r.Note)
 	if err := r.check(); err != nil {
@@ -50,8 +50,7 @@ func (s *Service) GiveTransferBack(ctx context.Context, tx *db.Tx, r Return) (qu
 	})
 }
 
-// TellNotArrived asks who declared a transfer, or the payer of its order, to look at it again: the bank has not told
-// of it.
+// TellNotArrived asks who declared a transfer, or its order's payer, to check it again: it is in no bank statement.
 func (s *Service) TellNotArrived(ctx context.Context, tx *db.Tx, t query.UnclaimedTransfer, of *query.Invoice) error {
 	amount := t.Amount
 	if t.DeclaredAmount != nil {
@@ -71,7 +70,7 @@ func (s *Service) TellNotArrived(ctx context.Context, tx *db.Tx, t query.Unclaim
 	})
 }
 
-// payerOf is an account as the payer of an order that does not exist: whom a letter about a transfer goes to.
+// payerOf is an account as a payer, the recipient of a notice about a transfer without an order.
 func payerOf(ctx context.Context, tx *db.Tx, userID string) (query.Invoice, error) {
 	if userID == "" {
 		return query.Invoice{Locale: string(locale.EN)}, nil

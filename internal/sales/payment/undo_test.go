@@ -12,7 +12,7 @@ import (
 )
 
 // Cash that was taken by mistake and undone leaves nothing that an earlier decision would have to stand for.
-func TestAnApprovalIsUndoneAfterCashForTheRestWasUndone(t *testing.T) {
+func TestAnApprovalCanBeUndoneAfterItsLaterCashWasUndone(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, counter, desk := a.Member(t), a.Staff(t, "counter"), a.Staff(t, "treasurer")
 		v := lamp(t, a, c, "pay-now")
@@ -44,7 +44,7 @@ func TestAnApprovalIsUndoneAfterCashForTheRestWasUndone(t *testing.T) {
 }
 
 // A late transfer that went back was never the order's money: what was decided about the order is undone all the same.
-func TestARefundedLateTransferDoesNotStandInTheWayOfAnUndo(t *testing.T) {
+func TestARefundedLateTransferDoesNotBlockAnUndo(t *testing.T) {
 	late := func(t *testing.T, a *testkit.App, v *invoice.View) {
 		t.Helper()
 		a.Exec(t, `INSERT INTO refunds (id, invoice_id, extent, method, amount, reason, actor_id, at) VALUES ('late', $1, 'transfer', 2001, $2, 'paid-twice', $3, $4)`,
@@ -76,7 +76,7 @@ func TestARefundedLateTransferDoesNotStandInTheWayOfAnUndo(t *testing.T) {
 			}
 		})
 	})
-	t.Run("WhatTheBankTold", func(t *testing.T) {
+	t.Run("ABankLine", func(t *testing.T) {
 		testkit.Each(t, func(t *testing.T, a *testkit.App) {
 			c := a.Member(t)
 			v := lamp(t, a, c, "pay-now")

@@ -20,7 +20,7 @@ import (
 	"shanmen/internal/sales/cart"
 )
 
-// The limits of receipt pictures. Bytes and pixels of one are media's.
+// Limits of receipt pictures. Size limits of one picture are in package media.
 const (
 	MaxFiles        = 5
 	uploadsPerHour  = 30
@@ -36,16 +36,16 @@ type Uploaded struct {
 	Files  []cart.FileView `json:"files"`
 }
 
-// Upload takes the pictures of a transfer: multipart, one or many parts named file. They are made
-// harmless and stored before the transaction that records them, and the member's open cart
-// remembers them; ?invoiceId= says that they are for an invoice, and then the cart is left alone.
+// Upload receives the pictures of a transfer: multipart, one or more parts named file. They are sanitised and stored
+// before the transaction that inserts their rows, and attached to the member's open cart; with ?invoiceId= they are for
+// an invoice and the cart is not changed.
 func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
 	userID := httpd.VisitorOf(r.Context()).UserID
 	return s.takePictures(w, r, allowance{userID, userID, uploadsPerHour, keptBytes}, r.URL.Query().Get("invoiceId") == "")
 }
 
-// UploadFor is Upload for an invoice of a user who is not logged in, by a ticket that the caller has
-// checked. Whoever holds the ticket may be anybody: it leaves the user's own uploads and room alone.
+// UploadFor is Upload for the invoice of a user who is not logged in, by a ticket checked by the caller. The holder may
+// be anybody, so the user's own uploads and space are not affected.
 func (s *Service) UploadFor(w http.ResponseWriter, r *http.Request, userID, ticket string) error {
 	return s.takePictures(w, r, allowance{userID, "ticket " + id.Hash(ticket), uploadsByTicket, keptBytes / 4}, false)
 }
@@ -55,7 +55,7 @@ type allowance struct {
 	userID string
 	key    string // of the counter
 	hourly int64
-	kept   int64 // bytes of the user's pictures, all together, up to which more are taken
+	kept   int64 // total bytes of the user's pictures up to which more are accepted
 }
 
 func (s *Service) takePictures(w http.ResponseWriter, r *http.Request, may allowance, forCart bool) error {
@@ -74,7 +74,7 @@ func (s *Service) takePictures(w http.ResponseWriter, r *http.Request, may allow
 		if out, err = s.record(ctx, may, rows, forCart); err == nil {
 			return httpd.WritePrivateJSON(w, out)
 		}
-		if db.Unsure(err) { // a row may name them; those that none names are swept
+		if db.Unsure(err) { // rows may name them; otherwise the sweep deletes them
 			return err
 		}
 	}
@@ -82,7 +82,7 @@ func (s *Service) takePictures(w http.ResponseWriter, r *http.Request, may allow
 	return err
 }
 
-// countUpload counts the upload and looks at what the member keeps already.
+// countUpload counts the upload and checks the member's stored bytes.
 func (s *Service) countUpload(ctx context.Context, may allowance) error {
 	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
 		return httpd.CountHit(ctx, tx, s.Clock.Now(), "upload:"+may.key, may.hourly, time.Hour)
@@ -107,8 +107,8 @@ func checkKept(ctx context.Context, r db.Reader, may allowance, more int64) erro
 	return nil
 }
 
-// keepPictures receives all files of a request, then makes each harmless, when it is owner's turn, and stores it. What
-// is stored when it fails are the keys.
+// keepPictures receives all files of a request, then sanitises and stores each when it is owner's turn. After a
+// failure, keys are the files already stored.
 func (s *Service) keepPictures(ctx context.Context, r *http.Request, owner string) (rows []query.UploadImageAddParams, keys []string, err error) {
 	uploads, err := s.Pictures.ReceiveAll(ctx, r, MaxFiles)
 	defer func() {
@@ -126,21 +126,21 @@ func (s *Service) keepPictures(ctx context.Context, r *http.Request, owner strin
 		}
 		b := bands(m.DHash)
 		key := media.NewKey("receipt", "jpg")
-		keys = append(keys, key) // storage that does not answer may have it nevertheless
+		keys = append(keys, key) // it may be stored although the storage did not answer
 		if err := s.Files.Put(ctx, key, bytes.NewReader(m.JPEG), int64(len(m.JPEG)), media.ContentType); err != nil {
 			return nil, keys, fmt.Errorf("store picture: %w", err)
 		}
 		rows = append(rows, query.UploadImageAddParams{
 			ID: id.New(), Position: int64(i), Name: m.Name, Mime: m.MIME, Size: m.Size, Width: int64(m.Width), Height: int64(m.Height),
-			StorageKey: key, Sha256: m.SHA256, Dhash: int64(m.DHash), // the 64 bits as they are: SQL has no unsigned numbers
+			StorageKey: key, Sha256: m.SHA256, Dhash: int64(m.DHash), // the 64 bits unchanged: SQL has no unsigned integers
 			BandA: b[0], BandB: b[1], BandC: b[2], BandD: b[3], Detail: m.Detail,
 		})
 	}
 	return rows, keys, nil
 }
 
-// deletePictures deletes pictures that no row names. The sweep deletes later what it cannot delete now: no visitor waits
-// a second time for storage that does not answer.
+// deletePictures deletes pictures without rows. The sweep deletes later what fails now, so that no visitor waits twice
+// for unavailable storage.
 func (s *Service) deletePictures(ctx context.Context, keys []string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), discardTime)
 	defer cancel()
@@ -181,7 +181,7 @@ func (s *Service) record(ctx context.Context, may allowance, rows []query.Upload
 	})
 }
 
-// ReceiptImage shows a kept picture to the member who sent it, and to the treasurer. Others get 404.
+// ReceiptImage serves a stored picture to its member and the treasurer. Others get 404.
 func (s *Service) ReceiptImage(w http.ResponseWriter, r *http.Request) error {
 	v := httpd.VisitorOf(r.Context())
 	m, err := s.DB.Read().UploadImage(r.Context(), r.PathValue("image"))
@@ -194,8 +194,8 @@ func (s *Service) ReceiptImage(w http.ResponseWriter, r *http.Request) error {
 	return media.Serve(w, r, s.Files, m.StorageKey, m.Name, false)
 }
 
-// CollectUploads removes pictures that nothing has used for 24 hours. Those of a payment, of an open
-// cart or of an unclaimed transfer stay.
+// CollectUploads deletes pictures unused for 24 hours, except those of a payment, an open cart or an unclaimed
+// transfer.
 func (s *Service) CollectUploads(ctx context.Context) error {
 	now := s.Clock.Now()
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -209,7 +209,7 @@ func (s *Service) CollectUploads(ctx context.Context) error {
 				return fmt.Errorf("remove upload: %w", err)
 			}
 			n, err := tx.UploadRemove(ctx, uploadID)
-			if err == nil && n == 0 { // a payment took it a moment ago
+			if err == nil && n == 0 { // used by a payment a moment ago
 				err = errUsed
 			}
 			if err != nil {

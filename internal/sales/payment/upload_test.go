@@ -46,7 +46,7 @@ func TestUpload(t *testing.T) {
 				t.Errorf("headers %v", r.Header)
 			}
 		})
-		t.Run("ErrNothingIsKept", func(t *testing.T) {
+		t.Run("ErrRefusedFilesAreNotStored", func(t *testing.T) {
 			before := kept(t, a)
 			for code, files := range map[string][]testkit.File{
 				"too-many-files":   {shot(), shot(), shot(), shot(), shot(), shot()},
@@ -99,7 +99,7 @@ func TestUpload(t *testing.T) {
 	})
 }
 
-func TestUnusedPicturesAreCollected(t *testing.T) {
+func TestUnusedPicturesAreDeleted(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		waiting, paying, idle := a.NewMember(t, "Waiting", "+6598880001"), a.NewMember(t, "Paying", "+6598880002"), a.NewMember(t, "Idle", "+6598880003")
 		waiting.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
@@ -125,7 +125,7 @@ func TestUnusedPicturesAreCollected(t *testing.T) {
 }
 
 // Pictures for an invoice do not hang on the cart that the member fills meanwhile.
-func TestPictureForAnInvoiceLeavesTheCartAlone(t *testing.T) {
+func TestUploadingForAnInvoiceLeavesTheCartUnchanged(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)

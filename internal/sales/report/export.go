@@ -14,19 +14,19 @@ import (
 	"shanmen/internal/platform/table"
 )
 
-// export is one table that the treasurer can take away.
+// export is one table for the treasurer.
 type export struct {
 	columns []column
 	write   func(context.Context, *exporting) error
 }
 
-// column names itself by a message, accounts.column-….
+// column is a column with its heading's message, accounts.column-….
 type column struct {
 	name string
 	kind table.Kind
 }
 
-// exports by the names of their files.
+// exports by file name.
 var exports = map[string]export{
 	"payments":  {paymentColumns, writePayments},
 	"orders":    {orderColumns, writeOrders},
@@ -36,7 +36,7 @@ var exports = map[string]export{
 	"days":      {dayColumns, writeDays},
 }
 
-// exporting is an export on its way.
+// exporting is an export in progress.
 type exporting struct {
 	s     *Service
 	r     db.Reader
@@ -45,9 +45,8 @@ type exporting struct {
 	names map[string]string // of clerks, by id
 }
 
-// Export writes a table of a time row by row, however long: /api/admin/report/export/payments.xlsx?from=…&to=….
-// A failure after the first byte ends the connection, so that nobody takes half a table for a whole one.
-// Who took what is in the audit trail.
+// Export writes a table of a period row by row: /api/admin/report/export/payments.xlsx?from=…&to=…. A failure after the
+// first byte cuts the connection, so that nobody takes half a table for a complete one. It is audited.
 func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	name, extension, _ := strings.Cut(r.PathValue("file"), ".")
 	e, known := exports[name]
@@ -91,7 +90,7 @@ func (s *Service) noteExport(ctx context.Context, subject string, what map[strin
 	})
 }
 
-// stream answers with a file that is made while it is sent.
+// stream answers with a file generated while it is sent.
 func (s *Service) stream(w http.ResponseWriter, r *http.Request, name, contentType string, write func() error) error {
 	h := w.Header()
 	h.Set("Content-Type", contentType)
@@ -114,7 +113,7 @@ func (s *Service) text(key string) locale.Text {
 	return locale.Text{EN: s.Messages.T(locale.EN, key, nil), ZH: s.Messages.T(locale.ZH, key, nil)}
 }
 
-// word is a message in both languages, for a cell. A code that has none is written as it is.
+// word is a message in both languages, for a cell; a code without a message stays.
 func (x *exporting) word(prefix, code string) string {
 	if code == "" {
 		return ""
@@ -130,7 +129,7 @@ func (x *exporting) word(prefix, code string) string {
 	return t.EN + " " + t.ZH
 }
 
-// clerk is somebody's name, read once.
+// clerk is a cached clerk's name.
 func (x *exporting) clerk(ctx context.Context, userID string) (string, error) {
 	if name, ok := x.names[userID]; ok {
 		return name, nil

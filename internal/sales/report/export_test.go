@@ -130,7 +130,7 @@ func TestExportsKeepNamesAndNeverBecomeFormulas(t *testing.T) {
 	})
 }
 
-func TestExportsAreLongAndOfTheirDays(t *testing.T) {
+func TestExportsAreCompleteForTheirPeriod(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		const n = 2500 // over the chunks of the queries
 		var m temple
@@ -193,7 +193,7 @@ func sumOf(t testing.TB, rows [][]string, at int) string {
 }
 
 // M22: 3 × 33.33, and ten thousand of it, to the cent wherever they stand.
-func TestCentsAreTheSameEverywhere(t *testing.T) {
+func TestAmountsAgreeInAllReportsAndExports(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		member, counter, desk := a.Member(t), a.Staff(t, "counter"), a.Staff(t, "treasurer")
 		option := a.Option(t, "lamp-oil", "bottle")
@@ -244,7 +244,7 @@ func TestCentsAreTheSameEverywhere(t *testing.T) {
 	})
 }
 
-func TestReportsRefuse(t *testing.T) {
+func TestInvalidReportRequestsAreRefused(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")
 		for path, wrong := range map[string][2]string{

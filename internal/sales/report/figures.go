@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Waiting is what is still to be paid, as it is now.
+// Waiting is the outstanding amount now.
 type Waiting struct {
 	Status string      `json:"status" enum:"awaiting-payment,under-verification,rejected"`
 	Count  int64       `json:"count"`
@@ -21,7 +21,7 @@ type Waiting struct {
 	Oldest time.Time   `json:"oldest" doc:"When the order was made that has waited longest"`
 }
 
-// Receipts are the numbers of a series that were given out in a time.
+// Receipts are the receipt numbers issued in a period.
 type Receipts struct {
 	First   string `json:"first"`
 	Last    string `json:"last"`
@@ -30,13 +30,13 @@ type Receipts struct {
 	Voided  int64  `json:"voided" doc:"Of these, voided by now"`
 }
 
-// Reason is why money went back.
+// Reason is a refund reason with its sum.
 type Reason struct {
 	Reason string `json:"reason"`
 	Sum
 }
 
-// Report is a day or a time in figures.
+// Report is the report of a day or period.
 type Report struct {
 	From string `json:"from"`
 	To   string `json:"to"`
@@ -52,7 +52,7 @@ type Report struct {
 	MadeAt         time.Time  `json:"madeAt"`
 }
 
-// Get adds up a time.
+// Get computes the report of a period.
 func (s *Service) Get(ctx context.Context, in *Period) (*Report, error) {
 	t, err := in.span(s.Clock.Now())
 	if err != nil {

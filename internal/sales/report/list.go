@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// FigureRow is a payment, a refund, a receipt or the end of an order behind a figure.
+// FigureRow is a payment, refund, receipt or ended order behind a figure.
 type FigureRow struct {
 	ID           string      `json:"id"`
 	At           time.Time   `json:"at"`
@@ -32,7 +32,7 @@ type FigureRow struct {
 	Clerk        string      `json:"clerk,omitempty" doc:"Name"`
 }
 
-// FigureRows is a page of what a figure is the sum of.
+// FigureRows is a page of the items behind a figure.
 type FigureRows struct {
 	Items []FigureRow `json:"items"`
 	Next  string      `json:"next,omitempty" doc:"For after; absent at the end"`
@@ -52,7 +52,7 @@ type listIn struct {
 	Unseen   bool   `query:"unseen" doc:"Only what no statement has shown"`
 }
 
-// listing reads a page of one kind of list: rows after a key, and the key of each.
+// listing reads a page of one kind of list: rows after a key, and each row's key.
 type listing struct {
 	*listIn
 	s     *Service
@@ -62,7 +62,7 @@ type listing struct {
 	names map[string]string
 }
 
-// List gives what a figure of the report is the sum of.
+// List lists the items that add up to a figure.
 func (s *Service) List(ctx context.Context, in *listIn) (*FigureRows, error) {
 	t, err := in.span(s.Clock.Now())
 	if err != nil {
@@ -98,7 +98,7 @@ func (l *listing) method() int64 {
 	return int64(map[string]money.Method{"cash": money.Cash, "paynow": money.PayNow}[l.Method])
 }
 
-// most asks for one row more than is shown, which tells that there are more.
+// most asks for one row more than is shown, to know whether there are more.
 func (l *listing) most() int64 { return l.Limit + 1 }
 
 func (l *listing) clerk(ctx context.Context, userID string) (string, error) {
@@ -194,7 +194,7 @@ func voidedOf(ctx context.Context, l *listing) ([]FigureRow, error) {
 	return out, nil
 }
 
-// receipt is the row of an official receipt, at the moment that its list goes by.
+// receipt is the row of an official receipt, with the time its list is sorted by.
 func (l *listing) receipt(ctx context.Context, v query.ReportReceiptListRow, at clock.Millis) (FigureRow, error) {
 	clerk, err := l.clerk(ctx, v.IssuedBy)
 	return FigureRow{

@@ -10,7 +10,7 @@ import (
 )
 
 // Every figure opens the list that it is the sum of, page by page.
-func TestEveryFigureHasItsList(t *testing.T) {
+func TestEveryFigureOpensItsList(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		sell(t, a, traps[:3])

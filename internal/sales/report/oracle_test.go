@@ -503,7 +503,7 @@ func plain(r report.Report) report.Report {
 	return r
 }
 
-func TestFiguresOfTenThousandOrdersTie(t *testing.T) {
+func TestFiguresOfTenThousandOrdersAddUp(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		w := &world{Rand: rand.New(rand.NewPCG(20261121, 4)), ended: map[string][]act{}, outstanding: map[string]*report.Waiting{}, clerks: []string{"erased"}}
 		category := map[string]string{}

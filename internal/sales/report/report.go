@@ -1,7 +1,7 @@
-// Package report computes the treasurer's figures: takings of a day or a time, money still to come, exports for
+// Package report computes the treasurer's figures: takings of a day or period, money still to come, exports for
 // spreadsheets, and each member's yearly statement.
 //
-// One statement reads every section of the takings (takings.go), so all figures are of one moment; the tables must
+// One SQL statement reads every section of the takings (takings.go), so all figures are of one moment; the tables must
 // agree before they are shown as agreeing. Each figure opens the list that it is the sum of (list.go). A payment counts
 // on the day of its decision, a refund on its own day, in Singapore. Money fills the items of an order one after
 // another and goes back from the last, so nothing is divided or rounded: the views payment_levels, refund_levels and
@@ -21,7 +21,7 @@ import (
 	"shanmen/internal/platform/document"
 )
 
-// Service answers the calls about accounts.
+// Service answers the calls about reports.
 type Service struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -30,10 +30,10 @@ type Service struct {
 	Log      *slog.Logger
 }
 
-// longest is how many days a report may cover.
+// longest is the maximum number of days of a report.
 const longest = 3700
 
-// Period is a run of whole days in Singapore, the first and the last among them; empty it is today.
+// Period is a run of whole days in Singapore, both ends included; the default is today.
 type Period struct {
 	From string `query:"from" doc:"The first day in Singapore, 2026-11-21; today when left out"`
 	To   string `query:"to" doc:"The last day; the first when left out"`
@@ -43,12 +43,12 @@ type Period struct {
 type span struct {
 	since, before clock.Millis
 	first, last   int64
-	year          clock.Millis // when the year of the first day began
+	year          clock.Millis // start of the first day's year
 }
 
 const dayMillis = 24 * 60 * 60 * 1000
 
-// span fills in what was left out, and refuses what is no time at its field.
+// span fills in defaults, and refuses an invalid period at its field.
 func (p *Period) span(now time.Time) (span, error) {
 	p.From = cmp.Or(p.From, now.In(clock.Singapore).Format(time.DateOnly))
 	p.To = cmp.Or(p.To, p.From)
@@ -76,7 +76,7 @@ func (p *Period) span(now time.Time) (span, error) {
 	return s, nil
 }
 
-// yearSpan is a year in Singapore. fault.NotFound for what is none.
+// yearSpan is a year in Singapore, or fault.NotFound.
 func yearSpan(year int) (span, error) {
 	if year < 2000 || year > 2200 {
 		return span{}, fault.NotFound()
@@ -85,8 +85,8 @@ func yearSpan(year int) (span, error) {
 	return span{since: clock.MillisOf(first), before: clock.MillisOf(first.AddDate(1, 0, 0)), year: clock.MillisOf(first)}, nil
 }
 
-// dayOf counts Singapore's days since 1 January 1970.
+// dayOf numbers days in Singapore since 1 January 1970.
 func dayOf(ms int64) int64 { return (ms + 8*60*60*1000) / dayMillis }
 
-// dayName writes a day: 2026-11-21.
+// dayName formats a day: 2026-11-21.
 func dayName(day int64) string { return time.UnixMilli(day * dayMillis).UTC().Format(time.DateOnly) }

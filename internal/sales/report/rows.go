@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/platform/table"
 )
 
-// chunk is how many rows the queries of exports give at a time.
+// chunk is how many rows export queries read at a time.
 const chunk = 1000
 
 var paymentColumns = []column{
@@ -67,8 +67,8 @@ var orderColumns = []column{
 	{"departed", table.Words}, {"dedicators", table.Words}, {"blessing", table.Words}, {"answers", table.Words},
 }
 
-// writeOrders has a row for each line of an order. What belongs to the whole order stands on its first
-// line alone, so that a column adds up.
+// writeOrders has a row per item of an order. Values of the whole order are on its first row only, so that columns add
+// up.
 func writeOrders(ctx context.Context, x *exporting) error {
 	p := query.ReportInvoiceRowsParams{Since: x.span.since, Before: x.span.before}
 	sheets := form.NewReader(x.r)
@@ -82,7 +82,7 @@ func writeOrders(ctx context.Context, x *exporting) error {
 		if err != nil {
 			return err
 		}
-		// An order that came between the two reads has lines among these, and no row yet.
+		// An order created between the two reads has items here but no row yet.
 		of := map[string][]query.InvoiceItem{}
 		for _, it := range items {
 			of[it.InvoiceID] = append(of[it.InvoiceID], it)
@@ -114,7 +114,7 @@ func writeOrders(ctx context.Context, x *exporting) error {
 	}
 }
 
-// people are those of a part of an item, one on a line, with what was answered about each.
+// people lists the people of a group, one per line, with the answers about each.
 func (x *exporting) people(ctx context.Context, sheet *form.Sheet, kind string) string {
 	if sheet == nil {
 		return ""
@@ -136,7 +136,7 @@ func (x *exporting) people(ctx context.Context, sheet *form.Sheet, kind string) 
 	return strings.Join(lines, "\n")
 }
 
-// answers are what an item's form asked of no person, one on a line.
+// answers lists a form's other answers, one per line.
 func (x *exporting) answers(ctx context.Context, sheet *form.Sheet) string {
 	if sheet == nil {
 		return ""
@@ -153,8 +153,8 @@ var refundColumns = []column{
 	{"method", table.Words}, {"back", table.Money}, {"transfer-back", table.Money}, {"extent", table.Words}, {"reason", table.Words}, {"note", table.Words}, {"clerk", table.Words},
 }
 
-// writeRefunds keeps late transfers that went back in a column of their own: what stands under "back" is what
-// the report subtracts from takings.
+// writeRefunds has refunded late transfers in a separate column: the column "back" is what the report subtracts from
+// takings.
 func writeRefunds(ctx context.Context, x *exporting) error {
 	p := query.ReportRefundRowsParams{Since: x.span.since, Before: x.span.before}
 	for {
@@ -223,7 +223,7 @@ var dayColumns = []column{
 	{"refunds", table.Count}, {"back", table.Money}, {"stayed", table.Money},
 }
 
-// writeDays has a row for every day of the time, those without takings too.
+// writeDays has a row for every day, including those without takings.
 func writeDays(ctx context.Context, x *exporting) error {
 	rows, err := x.r.ReportTakings(ctx, query.ReportTakingsParams{Since: x.span.since, Before: x.span.before, Year: x.span.year})
 	if err != nil {
@@ -262,7 +262,7 @@ var offeringColumns = []column{
 	{"received", table.Money}, {"back", table.Money}, {"stayed", table.Money},
 }
 
-// writeOfferings has the lines of the report by offering, each fund's by itself: they add up to what the days do.
+// writeOfferings has the report's lines by offering and fund; they add up to the days.
 func writeOfferings(ctx context.Context, x *exporting) error {
 	takings, err := x.s.gather(ctx, x.r, x.span)
 	if err != nil {
@@ -270,7 +270,7 @@ func writeOfferings(ctx context.Context, x *exporting) error {
 	}
 	for _, l := range takings.ByOffering {
 		name, fund := l.Name, locale.Text{}
-		if name == (locale.Text{}) { // in the catalogue no more, or above what was due
+		if name == (locale.Text{}) { // removed from the catalogue, or an overpayment
 			name = x.s.text("accounts." + l.Key)
 		}
 		if l.Fund != nil {

@@ -26,12 +26,12 @@ import (
 	"shanmen/internal/platform/lookup"
 )
 
-// OwnStatement serves a member's own statement of a year: /api/member/statement/2026.pdf?language=both.
+// OwnStatement serves a member's own yearly statement: /api/member/statement/2026.pdf?language=both.
 func (s *Service) OwnStatement(w http.ResponseWriter, r *http.Request) error {
 	return s.serveStatement(w, r, httpd.VisitorOf(r.Context()).UserID)
 }
 
-// Statement serves a member's statement of a year to the office.
+// Statement serves a member's yearly statement to the office.
 func (s *Service) Statement(w http.ResponseWriter, r *http.Request) error {
 	return s.serveStatement(w, r, r.PathValue("id"))
 }
@@ -68,8 +68,8 @@ func yearOf(file, extension string) (int, error) {
 	return year, nil
 }
 
-// print makes a member's statement of a year, in their own language unless another is asked for.
-// fault.NotFound when no receipt was issued to them in it.
+// print renders a member's yearly statement, in their language by default. fault.NotFound if they got no receipt that
+// year.
 func (s *Service) print(ctx context.Context, site content.Facts, userID string, year int, lang document.Language) ([]byte, query.StatementPersonRow, error) {
 	t, err := yearSpan(year)
 	if err != nil {
@@ -118,8 +118,8 @@ func (s *Service) print(ctx context.Context, site content.Facts, userID string, 
 	return b.Bytes(), u, nil
 }
 
-// Statements serves the statements of a year of all members as a ZIP file, each in its member's language
-// unless ?language= says another. Each is drawn when its turn comes and is sent at once.
+// Statements serves all members' yearly statements as a ZIP file, each in its member's language unless ?language= is
+// given. Each is rendered and sent in turn.
 func (s *Service) Statements(w http.ResponseWriter, r *http.Request) error {
 	year, err := yearOf(r.PathValue("file"), ".zip")
 	if err != nil {
@@ -155,7 +155,7 @@ func (s *Service) pack(ctx context.Context, to io.Writer, site content.Facts, me
 	for i, id := range members {
 		pdf, u, err := s.print(ctx, site, id, year, lang)
 		if errors.Is(err, fault.NotFound()) {
-			continue // the only receipt was undone meanwhile
+			continue // its only receipt was undone meanwhile
 		}
 		if err != nil {
 			return err
@@ -174,7 +174,7 @@ func (s *Service) pack(ctx context.Context, to io.Writer, site content.Facts, me
 	return z.Close()
 }
 
-// fileName is a member's name without what file systems refuse.
+// fileName is a member's name without characters that file systems refuse.
 func fileName(u query.StatementPersonRow) string {
 	name := strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.Is(unicode.Mn, r) {
@@ -185,7 +185,7 @@ func fileName(u query.StatementPersonRow) string {
 	return strings.Join(strings.Fields(name), " ")
 }
 
-// YearsOf are the years in which official receipts were issued to a member, latest first.
+// YearsOf lists the years in which a member got official receipts, latest first.
 func YearsOf(ctx context.Context, r db.Reader, userID string) ([]YearOfMember, error) {
 	days, err := r.StatementTimes(ctx, &userID)
 	if err != nil {
@@ -208,7 +208,7 @@ type YearOfMember struct {
 	Receipts int64 `json:"receipts"`
 }
 
-// Member is somebody with statements.
+// Member is a member with statements.
 type Member struct {
 	ID          string         `json:"id" doc:"Of the user"`
 	Name        string         `json:"name"`
@@ -229,7 +229,7 @@ type membersIn struct {
 
 const mostMembers = 20
 
-// FindMembers finds members by name in either script, pinyin initials or mobile, newest first.
+// FindMembers searches members by name in either script, pinyin initials or mobile, newest first.
 func (s *Service) FindMembers(ctx context.Context, in *membersIn) (*Members, error) {
 	r := s.DB.Read()
 	search, _, err := lookup.For(ctx, r, lookup.Member, in.Q)

@@ -21,7 +21,7 @@ func buys(t *testing.T, a *testkit.App, member, counter *testkit.Client, quantit
 	return v.ID, counter.TakeCash(v.ID, v.SubTotal).Order().OfficialReceipt.Number
 }
 
-func TestAMembersYear(t *testing.T) {
+func TestAMembersYearlyStatement(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.Clock.Set(time.Date(2025, 12, 31, 23, 59, 59, 0, clock.Singapore))
 		last, other := a.NewMember(t, "Tan Mei Ling", "+6581110001"), a.NewMember(t, "Lim Ah Kow", "+6581110002")

@@ -16,16 +16,14 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// How the money of an order lies on its items: in their order, each filled before the next, as water fills
-// steps. A payment lies above what was paid before it, so a part payment of S$50 for a lamp of S$30 and a
-// tablet of S$40 is S$30 for the lamp and S$20 for the tablet, and the rest, when it comes, is the tablet's.
-// What goes back is taken from the top: from the last item first. What came in above what was due lies on
-// no item; it has lines of its own. So every cent is counted once, whatever the parts, and nothing is ever
-// divided or rounded. The views payment_levels, refund_levels and item_levels
-// hold the rule, for the report of a shift too. An offering whose form asks what a gift is for has a line for each
-// answer.
+// How an order's money is allocated to its items: in their order, each filled completely before the next. A payment
+// continues where earlier ones ended, so a part payment of S$50 for a lamp of S$30 and a tablet of S$40 is S$30 for the
+// lamp and S$20 for the tablet; the rest is the tablet's. Refunds are taken from the last item first. An overpayment
+// belongs to no item and has lines of its own. So every cent counts once, and nothing is divided or rounded. The views
+// payment_levels, refund_levels and item_levels implement this, also for shift reports. An offering whose form asks for
+// a fund has a line per answer.
 
-// Line is a part of the takings, in cents. Taken less Back is what stayed.
+// Line is a part of the takings, in cents. Taken minus Back is the net.
 type Line struct {
 	Key   string      `json:"key" doc:"Of what the line is: a method, a user, an offering, a category; excess-… for what came in above what was due"`
 	Title string      `json:"title,omitempty" doc:"Its name in the reader's language, where it has one"`
@@ -46,7 +44,7 @@ type Fund struct {
 	Name locale.Text `json:"-"` // Title in both languages
 }
 
-// Point is a day, or a month when the time is long.
+// Point is a day, or a month in a long period.
 type Point struct {
 	Day   string      `json:"day" doc:"2026-11-21; of a month its first"`
 	Count int64       `json:"count"`
@@ -54,14 +52,13 @@ type Point struct {
 	Back  money.Cents `json:"back"`
 }
 
-// Sum is a number of things and their amount in cents.
+// Sum is a count with its amount in cents.
 type Sum struct {
 	Count  int64       `json:"count"`
 	Amount money.Cents `json:"amount"`
 }
 
-// Takings is what moved in a time. Opening + Taken − Back = Closing; the lines of each table add up to
-// Taken and Back.
+// Takings are the movements of a period. Opening + Taken − Back = Closing; each table's lines add up to Taken and Back.
 type Takings struct {
 	Opening     money.Cents `json:"opening" doc:"What stayed from 1 January of the first day's year until the first day"`
 	Taken       Sum         `json:"taken" doc:"Payments that were approved or taken in cash, with what was above what was due"`
@@ -81,7 +78,7 @@ type Takings struct {
 	Ties        bool        `json:"ties" doc:"The tables add up to the same sums"`
 }
 
-// The keys of the lines of what came in above what was due, by what became of it.
+// The keys of lines for overpayments, by result.
 const (
 	excessHeld   = "excess-held"
 	excessDonate = "excess-donation"
@@ -98,7 +95,7 @@ func excessKey(as string, out *Takings) (string, *Sum) {
 	return excessHeld, &out.Held
 }
 
-// gather reads the sections of a time and puts them together.
+// gather reads and combines the sections of a period.
 func (s *Service) gather(ctx context.Context, r db.Reader, t span) (*Takings, error) {
 	rows, err := r.ReportTakings(ctx, query.ReportTakingsParams{Since: t.since, Before: t.before, Year: t.year})
 	if err != nil {
@@ -165,7 +162,7 @@ func (s *Service) gather(ctx context.Context, r db.Reader, t span) (*Takings, er
 	return out, nil
 }
 
-// checkTies compares the sums of tables that come from different rows.
+// checkTies compares the sums of tables from different rows.
 func (t *Takings) checkTies() bool {
 	for _, table := range [][]Line{t.ByMethod, t.ByCategory, t.ByOffering, t.ByClerk} {
 		var taken, back money.Cents
@@ -180,7 +177,7 @@ func (t *Takings) checkTies() bool {
 	return true
 }
 
-// lines are the lines of a table by their keys.
+// lines are a table's lines by key.
 type lines map[string]*Line
 
 func (l lines) of(key string) *Line {
@@ -190,7 +187,7 @@ func (l lines) of(key string) *Line {
 	return l[key]
 }
 
-// items are the lines of each offering, by what its money is for: "" where nobody was asked, or nothing was answered.
+// items are the lines of each offering by fund: "" if not asked or answered.
 type items map[string]lines
 
 func (i items) of(key, fund string) *Line {
@@ -202,7 +199,7 @@ func (i items) of(key, fund string) *Line {
 	return l
 }
 
-// nameFund gives a line the name of its fund. Of two forms that an offering asked with, the one that knows it counts.
+// nameFund sets a line's fund name, from whichever form of the offering knows it.
 func (l *Line) nameFund(ctx context.Context, forms *form.Reader, formKey, fund string) error {
 	if fund == "" || l.Fund != nil && l.Fund.Name.EN != fund {
 		return nil
@@ -215,7 +212,7 @@ func (l *Line) nameFund(ctx context.Context, forms *form.Reader, formKey, fund s
 	return nil
 }
 
-// largest puts the lines that took most first.
+// largest sorts by amount taken, highest first.
 func (l lines) largest() []*Line {
 	return slices.SortedFunc(maps.Values(l), func(a, b *Line) int {
 		return cmp.Or(cmp.Compare(b.Taken, a.Taken), cmp.Compare(b.Back, a.Back), cmp.Compare(a.Key, b.Key), cmp.Compare(a.fund(), b.fund()))
@@ -249,7 +246,7 @@ func pointOf(points map[string]*Point, day int64, months bool) *Point {
 	return points[name]
 }
 
-// series has a point for every day or month of the time, those without takings too.
+// series has a point for every day or month, including those without takings.
 func series(points map[string]*Point, t span, months bool) []Point {
 	out := []Point{}
 	for day := t.first; day <= t.last; day++ {
@@ -261,9 +258,8 @@ func series(points map[string]*Point, t span, months bool) []Point {
 	return out
 }
 
-// name gives the lines their names and order: methods and excess by themselves, clerks by what they took,
-// offerings and categories as the catalogue has them. Behind these stand donations without an order, and
-// what the catalogue has no more.
+// name sets names and order of lines: methods and excess as fixed, clerks by amount, offerings and categories in
+// catalogue order, followed by donations without an order and former offerings.
 func (s *Service) name(ctx context.Context, r db.Reader, out *Takings, methods, clerks lines, items items) error {
 	l := httpd.LocaleOf(ctx)
 	out.ByMethod, out.ByClerk, out.ByCategory, out.ByOffering = []Line{}, []Line{}, []Line{}, []Line{}
@@ -300,7 +296,7 @@ func (s *Service) name(ctx context.Context, r db.Reader, out *Takings, methods, 
 		into(items[o.ID], o.ID, locale.Text{EN: o.TitleEn, ZH: o.TitleZh}, o.CategoryID, locale.Text{EN: o.CategoryEn, ZH: o.CategoryZh})
 		delete(items, o.ID)
 	}
-	gift := s.text("refund.gift") // a transfer without an order that was kept
+	gift := s.text("refund.gift") // a transfer kept without an order
 	into(items[""], "gift", gift, "gift", gift)
 	delete(items, "")
 	gone := lines{}
@@ -320,7 +316,7 @@ func (s *Service) name(ctx context.Context, r db.Reader, out *Takings, methods, 
 	return nil
 }
 
-// person is how a clerk is called. An account that was erased has no name any more.
+// person is a clerk's name; erased accounts have none.
 func person(ctx context.Context, r db.Reader, l locale.Locale, userID string) (string, error) {
 	u, err := r.ReportPerson(ctx, userID)
 	if err != nil && !errors.Is(err, db.ErrNoRows) {

@@ -18,9 +18,9 @@ import (
 	"shanmen/internal/sales/subscription/term"
 )
 
-// Cancel answers POST /api/subscription/{id}/cancel: what is paid lasts to its end, nothing more is asked
-// for, and an open renewal invoice is cancelled. While a payment for the next term is with the office it
-// is refused: "renewal-in-office".
+// Cancel answers POST /api/subscription/{id}/cancel: the subscription lasts to the end of its paid term, nothing more
+// is asked for, and an open renewal invoice is cancelled. While a payment for the next term is with the office:
+// "renewal-in-office".
 func (s *Service) Cancel(ctx context.Context, in *httpd.ByID) (*Detail, error) {
 	userID := httpd.VisitorOf(ctx).UserID
 	if _, err := own(ctx, s.DB.Read(), userID, in.ID); err != nil {
@@ -28,7 +28,7 @@ func (s *Service) Cancel(ctx context.Context, in *httpd.ByID) (*Detail, error) {
 	}
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		sub, open, err := s.lockWithRenewal(ctx, tx, in.ID)
-		if err != nil || sub.Status == Cancelled { // pressed twice
+		if err != nil || sub.Status == Cancelled { // repeated call
 			return err
 		}
 		if open.inOffice() {
@@ -58,8 +58,7 @@ type OfficeCancelled struct {
 	Status int64  `json:"status" enum:"3"`
 }
 
-// CancelByOffice answers POST /api/admin/subscription/{id}/cancel, as Cancel does for the member, who is
-// told.
+// CancelByOffice answers POST /api/admin/subscription/{id}/cancel like Cancel for the member, who is notified.
 func (s *Service) CancelByOffice(ctx context.Context, in *httpd.ByID) (*OfficeCancelled, error) {
 	actorID := httpd.VisitorOf(ctx).UserID
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -89,9 +88,8 @@ type Renewed struct {
 	InvoiceID string `json:"invoiceId" doc:"To be paid as any invoice"`
 }
 
-// Renew answers POST /api/subscription/{id}/renew: the invoice of the next term, made now when there is
-// none. One term ahead can be paid: "renewed-already". Another invoice of a term that was given up is made
-// while its days last.
+// Renew answers POST /api/subscription/{id}/renew with the invoice of the next term, creating it if needed. One term
+// ahead can be paid: "renewed-already". A cancelled invoice is replaced while the term can still be paid.
 func (s *Service) Renew(ctx context.Context, in *httpd.ByID) (*Renewed, error) {
 	userID := httpd.VisitorOf(ctx).UserID
 	rd, err := s.reader(ctx, httpd.LocaleOf(ctx))
@@ -106,7 +104,7 @@ func (s *Service) Renew(ctx context.Context, in *httpd.ByID) (*Renewed, error) {
 		switch {
 		case err != nil:
 			return nil, err
-		case open.payable() || open.inOffice(): // a rejected invoice has its own days, which may end after the days of grace
+		case open.payable() || open.inOffice(): // a rejected invoice has its own expiry, possibly after the days of grace
 			return &Renewed{open.InvoiceID}, nil
 		case sub.Status != Active || !rd.now.Before(term.LastMoment(dayAt(sub.EndsAt), rd.set.grace)):
 			return nil, fault.Invalid("subscription-over")
@@ -126,9 +124,8 @@ type FormIn struct {
 	}
 }
 
-// PutForm answers PUT /api/subscription/{id}/form: whom the next term is for, and those after it. From the
-// cut-off on, until the term begins, its list is being written: "names-closed". Problems are told by
-// field, as form.people[1].name.
+// PutForm answers PUT /api/subscription/{id}/form: the beneficiaries of the next terms. Between the cut-off and the
+// start of the term its list is being prepared: "names-closed". Errors are per field, as form.people[1].name.
 func (s *Service) PutForm(ctx context.Context, in *FormIn) (*Detail, error) {
 	userID, l := httpd.VisitorOf(ctx).UserID, httpd.LocaleOf(ctx)
 	rd, err := s.reader(ctx, l)
@@ -161,8 +158,7 @@ func (s *Service) PutForm(ctx context.Context, in *FormIn) (*Detail, error) {
 	return s.show(ctx, userID, in.ID, l)
 }
 
-// check holds the values against the form that the subscription was made with, and today's number of
-// names.
+// check validates values with the form version of the subscription, and the current name capacity.
 func (rd *reader) check(ctx context.Context, sub query.Subscription, values json.RawMessage) error {
 	if sub.FormKey == "" {
 		return fault.Invalid("no-form")
@@ -189,8 +185,7 @@ func formPath(path string) string {
 	return "form." + path
 }
 
-// putForm writes names for what comes: the subscription, and the next term's row and invoice while
-// nothing of it is paid.
+// putForm stores names in the subscription, and in the next term's row and invoice while nothing of it is paid.
 func (s *Service) putForm(ctx context.Context, tx *db.Tx, sub query.Subscription, open next, values string) error {
 	now := clock.MillisOf(s.Clock.Now())
 	if err := tx.SubscriptionForm(ctx, query.SubscriptionFormParams{Form: values, UpdatedAt: now, ID: sub.ID}); err != nil {
@@ -213,8 +208,8 @@ func (s *Service) putForm(ctx context.Context, tx *db.Tx, sub query.Subscription
 	return tx.SubscriptionInvoiceForm(ctx, query.SubscriptionInvoiceFormParams{Form: values, Fund: fund, InvoiceID: open.InvoiceID})
 }
 
-// NamesChanged writes the corrected names of an item, which were was before, to the term that it paid for, and to the next
-// ones as long as nobody has written others for them.
+// NamesChanged stores the corrected names of an item (before: was) in the term it paid for, and in the next ones unless
+// they have other names.
 func (s *Service) NamesChanged(ctx context.Context, tx *db.Tx, itemID, was, values string) error {
 	t, err := tx.SubscriptionTermOfItem(ctx, itemID)
 	if errors.Is(err, db.ErrNoRows) {

@@ -15,17 +15,17 @@ import (
 	"shanmen/internal/sales/subscription/term"
 )
 
-// Lamp is what was lit before this site, as an imported list has it.
+// Lamp is an imported lamp.
 type Lamp struct {
 	UserID      string
 	Facts       offering.Facts
 	From, Until clock.Millis // midnights
-	Amount      money.Cents  // that was paid for the term
+	Amount      money.Cents  // paid for the term
 }
 
-// GoOnFrom makes the subscription that goes on from a lamp that was lit before this site: its first term is paid, and has
-// no invoice. Its id is "" where the lamp has ended for longer than the days of grace, or its option goes on no more. It
-// takes no places from stock: the list says that it stands there already.
+// GoOnFrom creates the subscription that continues an imported lamp: its first term is paid, without an invoice. The id
+// is "" if the lamp ended before the days of grace, or its option no longer renews. It takes no stock, because the lamp
+// has its place already.
 func (s *Service) GoOnFrom(ctx context.Context, tx *db.Tx, l Lamp) (string, error) {
 	set, err := readSettings(ctx, tx.Queries)
 	if err != nil {
@@ -51,7 +51,7 @@ func (s *Service) GoOnFrom(ctx context.Context, tx *db.Tx, l Lamp) (string, erro
 		Quantity: 1, UnitPrice: price, FormKey: l.Facts.FormKey, FormVersion: l.Facts.FormVersion,
 		StartsAt: clock.MillisOf(starts.Time(0, 0)), Period: 1, EndsAt: l.Until, CreatedAt: clock.MillisOf(now), UpdatedAt: clock.MillisOf(now),
 	}
-	row.ItemID = "import:" + row.ID // one subscription for each item: it has none
+	row.ItemID = "import:" + row.ID // unique per item: it has none
 	if err := tx.SubscriptionAdd(ctx, row); err != nil {
 		return "", fmt.Errorf("subscription of a lamp: %w", err)
 	}
@@ -66,8 +66,8 @@ func termBefore(ends lunar.Day, every string) lunar.Day {
 	return term.AddMonths(ends, -1)
 }
 
-// DropUntouched deletes a subscription of an imported lamp on which nothing was built: no term was asked for, and nothing
-// was changed. It says whether it did.
+// DropUntouched deletes an imported lamp's subscription if nothing depends on it: no renewal, no change. It returns
+// whether it did.
 func (s *Service) DropUntouched(ctx context.Context, tx *db.Tx, subscriptionID string) (bool, error) {
 	if _, err := lock(ctx, tx, subscriptionID); err != nil {
 		return false, err
@@ -79,7 +79,7 @@ func (s *Service) DropUntouched(ctx context.Context, tx *db.Tx, subscriptionID s
 	return true, tx.SubscriptionRemove(ctx, subscriptionID)
 }
 
-// imported is the lamp that a subscription goes on from, nil for one that was bought here.
+// imported is the lamp that a subscription continues, nil for one bought here.
 func imported(ctx context.Context, r db.Reader, subscriptionID string) (*query.ImportedLamp, error) {
 	lamp, err := r.SubscriptionImported(ctx, subscriptionID)
 	if errors.Is(err, db.ErrNoRows) {

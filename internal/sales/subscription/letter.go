@@ -13,12 +13,12 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// PageRenewal is the page that the links of reminders lead to.
+// PageRenewal is the page for links in reminders.
 const PageRenewal = "/member/renewal"
 
-// tellToRenew reminds of a term that is not paid, with a link that opens its invoice without a login, by
-// the ways that the member has chosen. A price that is another than that of the last paid term is named beside
-// that one. before is how many days before the end the reminder belongs to.
+// tellToRenew sends a reminder of an unpaid term, with a link that opens its invoice without a login, by the member's
+// chosen channels. A changed price is shown beside the last one. before is the reminder's number of days before the
+// end.
 func (s *Service) tellToRenew(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm, before int) error {
 	sub, err := tx.Subscription(ctx, t.SubscriptionID)
 	if err != nil {
@@ -44,18 +44,18 @@ func (s *Service) tellToRenew(ctx context.Context, tx *db.Tx, t query.Subscripti
 	if before == 0 {
 		template = "renewal-last"
 	}
-	if v.SubTotal != paid.Amount { // whoever pays by habit would send the former amount
+	if v.SubTotal != paid.Amount { // somebody paying from habit would send the old amount
 		template += "-price"
 	}
 	mail, text := u.RemindBy()
-	key := fmt.Sprintf("renewal:%s:%d", t.InvoiceID, before) // nothing is sent twice under one key
+	key := fmt.Sprintf("renewal:%s:%d", t.InvoiceID, before) // unique keys prevent sending twice
 	return s.send(ctx, tx, u, mail, text, template, key, paid, map[string]string{
 		"until": dateOf(u.Locale, t.StartsAt), "last": dateOf(u.Locale, max(v.ExpiresAt, v.StandsUntil)),
 		"before": money.Format(paid.Amount), "price": money.Format(v.SubTotal), "amount": money.Format(v.SubTotal - v.Paid), "number": v.Number, "link": u.Locale.Path(PageRenewal) + "?ticket=" + token,
 	})
 }
 
-// tellEnd tells that a subscription has ended, how long it lasts, and where to begin again.
+// tellEnd notifies that a subscription has ended, how long it lasts, and where to start again.
 func (s *Service) tellEnd(ctx context.Context, tx *db.Tx, sub query.Subscription, template string) error {
 	u, err := account.Find(ctx, tx.Queries, sub.UserID)
 	if err != nil {
@@ -94,7 +94,7 @@ func (s *Service) send(ctx context.Context, tx *db.Tx, u account.User, mail, tex
 	return nil
 }
 
-// lastItem is the item of the last term that was paid: titles are as they were sold.
+// lastItem is the item of the last paid term, with titles as sold.
 func lastItem(ctx context.Context, r db.Reader, sub query.Subscription) (query.InvoiceItem, error) {
 	t, err := r.SubscriptionTerm(ctx, query.SubscriptionTermParams{SubscriptionID: sub.ID, Period: sub.Period})
 	if errors.Is(err, db.ErrNoRows) && sub.Period == 1 {

@@ -12,22 +12,22 @@ import (
 	"shanmen/internal/sales/payment"
 )
 
-// next is a subscription's next term with its invoice; the zero next: there is none.
+// next is a subscription's next term with its invoice; the zero next: none.
 type next struct{ query.SubscriptionTermRow }
 
 func (n next) there() bool { return n.InvoiceID != "" }
 
-// payable: the invoice waits for the member's money.
+// payable: the invoice is unpaid.
 func (n next) payable() bool {
 	return n.there() && (n.InvoiceStatus == invoice.AwaitingPayment || n.InvoiceStatus == invoice.Rejected)
 }
 
-// inOffice: money is on its way, and only the office can say what becomes of it.
+// inOffice: money is on its way, and the office must decide.
 func (n next) inOffice() bool {
 	return n.there() && n.PaidAt == 0 && (n.InvoiceStatus == invoice.UnderVerification || n.Paid > 0)
 }
 
-// givenUp: the invoice has ended unpaid, and another may take its place.
+// givenUp: the invoice has ended unpaid and can be replaced.
 func (n next) givenUp() bool {
 	return n.there() && (n.InvoiceStatus == invoice.Cancelled || n.InvoiceStatus == invoice.Expired)
 }
@@ -43,8 +43,8 @@ func findNext(ctx context.Context, r db.Reader, sub query.Subscription) (next, e
 	return next{row}, nil
 }
 
-// lockWithRenewal locks a subscription and the invoice of its next term: the invoice first, as payments
-// do, so that two of them cannot wait for each other.
+// lockWithRenewal locks a subscription and the invoice of its next term, invoice first like payments, to avoid
+// deadlocks.
 func (s *Service) lockWithRenewal(ctx context.Context, tx *db.Tx, subscriptionID string) (query.Subscription, next, error) {
 	seen, err := tx.Subscription(ctx, subscriptionID)
 	if err == nil {
@@ -64,8 +64,8 @@ func (s *Service) lockWithRenewal(ctx context.Context, tx *db.Tx, subscriptionID
 	return sub, n, err
 }
 
-// dropRenewal ends the open invoice of a locked subscription's next term, if there is one: expired or
-// cancelled. What waits for its picture, or for the counter, is voided.
+// dropRenewal ends the open invoice of a locked subscription's next term, if any: expired or cancelled. Its pending
+// payment is voided.
 func (s *Service) dropRenewal(ctx context.Context, tx *db.Tx, sub query.Subscription, to, by, actorID string) error {
 	n, err := findNext(ctx, tx.Queries, sub)
 	if err != nil || !n.payable() || n.inOffice() {

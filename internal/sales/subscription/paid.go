@@ -21,10 +21,9 @@ import (
 	"shanmen/internal/sales/subscription/term"
 )
 
-// Paid runs in the transaction in which an invoice becomes paid, however it was paid. A renewal extends
-// its subscription; any other monthly or yearly item becomes a subscription of the invoice's account. An
-// invoice without an account, or of one that was erased, has nobody to ask for the next term, and makes
-// none. A renewal in whose place another was asked for, or whose account is gone, is refused:
+// Paid runs in the transaction in which an invoice becomes paid. A renewal extends its subscription; any other monthly
+// or yearly item becomes a subscription of the invoice's account. Without an account, or with an erased one, nobody
+// could renew, so none is created. A renewal that was replaced by another, or whose account is erased, is refused:
 // "renewal-replaced".
 func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	v, err := invoice.Load(ctx, tx.Queries, invoiceID)
@@ -39,7 +38,7 @@ func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 		return fmt.Errorf("account of an invoice: %w", err)
 	}
 	renewal := v.Origin == invoice.FromRenewal
-	if u.User.Status == "closed" { // erased: nobody is there to ask for the next term, nor to renew for
+	if u.User.Status == "closed" { // erased: nobody could renew
 		if renewal {
 			return fault.Invalid("renewal-replaced")
 		}
@@ -64,7 +63,7 @@ func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	return tx.SubscriptionTicketsSpend(ctx, query.SubscriptionTicketsSpendParams{UsedAt: clock.MillisOf(s.Clock.Now()), Subject: invoiceID})
 }
 
-// begin makes a subscription whose first term begins today. renewed is the term that the item was to renew, when its
+// begin creates a subscription whose first term starts today. renewed is the term that the item was to renew, if its
 // subscription has ended; zero for an order.
 func (s *Service) begin(ctx context.Context, tx *db.Tx, userID string, it query.InvoiceItem, renewed query.SubscriptionTerm) error {
 	now := clock.MillisOf(s.Clock.Now())
@@ -85,9 +84,8 @@ func (s *Service) begin(ctx context.Context, tx *db.Tx, userID string, it query.
 	})
 }
 
-// goOn records a paid term of a subscription. A subscription that was cancelled meanwhile stays cancelled, and the paid
-// term lasts. When the subscription has ended for good its place has gone back: then the item begins a new one, if
-// there is still a place ("no-place-left").
+// goOn records a paid term. A subscription cancelled meanwhile stays cancelled, but the paid term counts. If the
+// subscription has ended and its stock was returned, the item starts a new one, if there is stock ("no-place-left").
 func (s *Service) goOn(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm, userID string, it query.InvoiceItem) error {
 	sub, err := lock(ctx, tx, t.SubscriptionID)
 	if err != nil {
@@ -112,8 +110,8 @@ func (s *Service) goOn(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm,
 	})
 }
 
-// placeOfEnded gives an item the place of a subscription that is over: its own, as long as the job has not given it back,
-// else the same one if it is free, or the nearest ("no-place-left").
+// placeOfEnded gives an item the position of an ended subscription: its own if not yet released, else the same one if
+// free, or the nearest ("no-place-left").
 func (s *Service) placeOfEnded(ctx context.Context, tx *db.Tx, sub query.Subscription, it query.InvoiceItem) (limited bool, err error) {
 	n, err := tx.SubscriptionRelease(ctx, query.SubscriptionReleaseParams{ID: sub.ID, EndsAt: clock.MillisOf(s.Clock.Now())})
 	if err != nil {
@@ -134,9 +132,8 @@ func (s *Service) placeOfEnded(ctx context.Context, tx *db.Tx, sub query.Subscri
 	return limited, err
 }
 
-// Unpaid runs in the transaction in which an invoice is no longer paid. When the office took its
-// decision back, the subscription that it made goes away again, or loses the term. When the money went
-// back, the subscription is cancelled with the term; its places go back by it alone.
+// Unpaid runs in the transaction in which an invoice stops being paid. After an undo, the subscription it created is
+// removed, or loses the term. After a refund, the subscription is cancelled with the term; it returns its own stock.
 func (s *Service) Unpaid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	v, err := invoice.Load(ctx, tx.Queries, invoiceID)
 	if err != nil {
@@ -165,7 +162,7 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, t query.SubscriptionT
 	if err != nil || t.PaidAt == 0 {
 		return err
 	}
-	if !refunded && t.Period < sub.Period { // a later term is paid: it was built on this one
+	if !refunded && t.Period < sub.Period { // a later term is paid and depends on this one
 		return fault.Invalid("undo-overtaken")
 	}
 	if refunded || t.Period == sub.Period {
@@ -188,7 +185,7 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, t query.SubscriptionT
 	if err != nil {
 		return err
 	}
-	if t.Period == sub.Period { // else a later term is paid, and stands
+	if t.Period == sub.Period { // otherwise a later term is paid and stays
 		sub.Period, sub.EndsAt = t.Period-1, t.StartsAt
 	}
 	err = tx.SubscriptionPaid(ctx, query.SubscriptionPaidParams{
@@ -200,8 +197,8 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, t query.SubscriptionT
 	return s.end(ctx, tx, &sub, Cancelled, invoice.ByOffice)
 }
 
-// revertStart removes a subscription whose first payment was taken back. If a late renewal had begun it, it gives its place
-// back, and the renewal is again the next term of a subscription that has ended.
+// revertStart removes a subscription whose first payment was undone. If a late renewal had started it, its stock is
+// returned, and the renewal is again the next term of the ended subscription.
 func (s *Service) revertStart(ctx context.Context, tx *db.Tx, sub query.Subscription, t query.SubscriptionTerm) error {
 	if err := tx.SubscriptionRemove(ctx, sub.ID); err != nil || sub.RenewedID == "" {
 		return err
@@ -222,8 +219,8 @@ func (s *Service) revertStart(ctx context.Context, tx *db.Tx, sub query.Subscrip
 	})
 }
 
-// dropFollowing cancels the open invoice of the term after the one that is no longer paid. If money for it is already
-// on the way, the earlier term cannot be undone: "undo-overtaken".
+// dropFollowing cancels the open invoice of the term after the one no longer paid. If money for it is on its way, the
+// earlier term cannot be undone: "undo-overtaken".
 func (s *Service) dropFollowing(ctx context.Context, tx *db.Tx, sub query.Subscription, refunded bool) error {
 	n, err := findNext(ctx, tx.Queries, sub)
 	if err != nil {
@@ -235,16 +232,16 @@ func (s *Service) dropFollowing(ctx context.Context, tx *db.Tx, sub query.Subscr
 	return s.dropRenewal(ctx, tx, sub, invoice.Cancelled, invoice.ByOffice, "")
 }
 
-// Renewal is what a ticket opens: one invoice, and the term that it is for.
+// Renewal is what a ticket opens: one invoice, and its term.
 type Renewal struct {
 	InvoiceID, UserID string
 	StartsAt, EndsAt  time.Time // of the term
-	Names             []string  // whom it is for
+	Names             []string  // the beneficiaries
 	Sheet             *form.Sheet
 	Status            int64 // of the subscription
 }
 
-// statusOfReplaced is how the subscription stands that a replaced invoice was made for: its origin names it.
+// statusOfReplaced is the status of the subscription for which a replaced invoice was made, from its origin.
 func statusOfReplaced(ctx context.Context, r db.Reader, invoiceID string) (int64, error) {
 	v, err := r.Invoice(ctx, invoiceID)
 	if err != nil {
@@ -258,7 +255,7 @@ func statusOfReplaced(ctx context.Context, r db.Reader, invoiceID string) (int64
 	return sub.Status, nil
 }
 
-// Renewal finds what a ticket opens. A ticket ends when its invoice is paid: "ticket-invalid".
+// Renewal resolves a ticket. A ticket ends when its invoice is paid: "ticket-invalid".
 func (s *Service) Renewal(ctx context.Context, token string) (Renewal, error) {
 	r := s.DB.Read()
 	t, err := s.Accounts.LiveTicket(ctx, r, account.TicketRenewal, token)
@@ -267,7 +264,7 @@ func (s *Service) Renewal(ctx context.Context, token string) (Renewal, error) {
 	}
 	out := Renewal{InvoiceID: t.Subject, UserID: t.UserID}
 	paid, err := r.SubscriptionTermOfInvoice(ctx, t.Subject)
-	if errors.Is(err, db.ErrNoRows) { // another invoice has taken its place
+	if errors.Is(err, db.ErrNoRows) { // another invoice has replaced it
 		out.Status, err = statusOfReplaced(ctx, r, t.Subject)
 		return out, err
 	}

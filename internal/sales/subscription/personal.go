@@ -12,8 +12,7 @@ import (
 	"shanmen/internal/sales/invoice"
 )
 
-// Export is what is kept of a user's subscriptions, with terms and names, in English; nil when there are
-// none.
+// Export returns a user's subscriptions with terms and names, in English; nil if there are none.
 func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	rd, err := s.reader(ctx, locale.EN)
 	if err != nil {
@@ -29,14 +28,14 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 		if err != nil {
 			return nil, fmt.Errorf("export subscription: %w", err)
 		}
-		d.FormDefinition = nil // the temple's questions are no personal data
+		d.FormDefinition = nil // the temple's questions are not personal data
 		out = append(out, d)
 	}
 	return out, nil
 }
 
-// CancelAll cancels what a user still has, as when the account is closed. What is paid lasts to its end;
-// a payment that the office is looking at stays with the office. Nobody is written to.
+// CancelAll cancels a user's active subscriptions when the account is closed. They last to the end of their paid terms;
+// payments under verification stay with the office. Nobody is notified.
 func (s *Service) CancelAll(ctx context.Context, tx *db.Tx, userID string) error {
 	rows, err := tx.SubscriptionsOfUser(ctx, userID)
 	if err != nil {
@@ -50,7 +49,7 @@ func (s *Service) CancelAll(ctx context.Context, tx *db.Tx, userID string) error
 		if err != nil {
 			return err
 		}
-		if sub.Status != Active { // since it was read
+		if sub.Status != Active { // changed since it was read
 			continue
 		}
 		if err := s.dropRenewal(ctx, tx, sub, invoice.Cancelled, invoice.ByMember, userID); err != nil {
@@ -63,9 +62,8 @@ func (s *Service) CancelAll(ctx context.Context, tx *db.Tx, userID string) error
 	return nil
 }
 
-// Erase blanks the names of a user's subscriptions. That they were, and for how long, stays beside the
-// invoices that the law asks to keep; so do, on the invoices, the names of what is paid and not over yet.
-// Refused while one is active: cancel first.
+// Erase blanks the names of a user's subscriptions. Their periods are kept with the invoices, as the law requires, and
+// so are, on the invoices, the names of paid terms that are not over. Refused while one is active: cancel first.
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	rows, err := tx.SubscriptionsOfUser(ctx, userID)
 	if err != nil {

@@ -41,7 +41,7 @@ func workAtOnce(t *testing.T, replicas []*subscription.Service) {
 
 // M21: the renewal job of eight replicas at once makes one invoice for each subscription and period.
 // Without the row's lock the others are met by the constraint; without that too there are more invoices.
-func TestRaceReplicasRenew(t *testing.T) {
+func TestRaceReplicasCreateRenewals(t *testing.T) {
 	lock := mutant.NoLock("SubscriptionLock")
 	for name, without := range map[string][]mutant.Mutant{
 		"lock":   {lock},
@@ -69,7 +69,7 @@ func TestRaceReplicasRenew(t *testing.T) {
 }
 
 // One reminder for each term, however many replicas look at once.
-func TestRaceReplicasRemind(t *testing.T) {
+func TestRaceReplicasSendReminders(t *testing.T) {
 	mutant.Declare(t, mutant.Change("SubscriptionRemind", "remind_at = $4", "$4::bigint > 0"),
 		mutant.Change("AddJob", "ON CONFLICT (unique_key) DO NOTHING", ""), mutant.NoConstraint("outbox", "outbox_unique_key_key"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -87,7 +87,7 @@ func TestRaceReplicasRemind(t *testing.T) {
 }
 
 // A member who presses at the moment of the job gets the same invoice.
-func TestTheMemberAndTheJobMakeOneInvoice(t *testing.T) {
+func TestMemberAndJobCreateOneRenewalInvoice(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		replicas := lit(t, a)
 		c := a.Member(t)

@@ -18,7 +18,7 @@ func active(t *testing.T, a *testkit.App) int64 {
 
 // The place that a subscription has is free once, when the job finds that it has ended: not a second time by
 // the refund.
-func TestARefundedTermFreesItsPlaceOnce(t *testing.T) {
+func TestARefundedTermFreesItsPositionOnce(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, grand := a.Member(t), a.Option(t, "light-lamp", "grand")
 		lamp := grandLamp(t, a, c)
@@ -40,7 +40,7 @@ func TestARefundedTermFreesItsPlaceOnce(t *testing.T) {
 // A renewal that is approved after its subscription has ended begins a new one. When that is undone, the place
 // goes back and the renewal is what it was, so that it can be approved once more; when it is refunded, the new
 // one ends like any other.
-func TestALateRenewalIsUndoneAndRefunded(t *testing.T) {
+func TestALateRenewalCanBeUndoneAndRefunded(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, grand := a.Member(t), a.Option(t, "light-lamp", "grand")
 		lamp := grandLamp(t, a, c)
@@ -75,7 +75,7 @@ func TestALateRenewalIsUndoneAndRefunded(t *testing.T) {
 }
 
 // Whoever has erased the account is not there to be asked for the next year.
-func TestCashForAnErasedAccountBeginsNothing(t *testing.T) {
+func TestCashForAnErasedAccountStartsNoSubscription(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		v := c.BuyFor(18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", testkit.People("陈大文")))
@@ -93,7 +93,7 @@ func TestCashForAnErasedAccountBeginsNothing(t *testing.T) {
 }
 
 // A rejected renewal may outlive the days of grace: the member who asks is led to it.
-func TestARejectedRenewalIsFoundAfterTheDaysOfGrace(t *testing.T) {
+func TestARejectedRenewalCanStillBePaidAfterTheDaysOfGrace(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		lamp := familyLamp(t, a, a.Member(t))
 		goTo(t, a, 2027, 12, 5)
@@ -112,7 +112,7 @@ func TestARejectedRenewalIsFoundAfterTheDaysOfGrace(t *testing.T) {
 }
 
 // Nobody is asked for another picture of a renewal that was given up within the half minute.
-func TestCancellingKeepsTheLetterOfARejectionBack(t *testing.T) {
+func TestCancellingWithdrawsTheRejectionLetter(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		lamp := familyLamp(t, a, a.Member(t))
 		goTo(t, a, 2027, 10, 22)

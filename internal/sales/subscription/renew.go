@@ -25,14 +25,13 @@ import (
 	"shanmen/internal/sales/subscription/term"
 )
 
-// withdrawnFor is how long an offering has to be gone before that ends a subscription: one that was
-// hidden by mistake, or for an hour, ends nothing.
+// withdrawnFor is how long an offering must be unavailable before its subscriptions end, so that hiding it briefly or
+// by mistake ends nothing.
 const withdrawnFor = 24 * time.Hour
 
-// Work is one round of all that happens to subscriptions by itself, at the clock's time: what has lost
-// its offering ends, near terms get their invoices, reminders go out, what was not paid ends, and places
-// that nobody holds any more go back. Each subscription has a transaction of its own and is looked at
-// again under its lock, so that replicas may do it at once, and one that fails keeps no other waiting.
+// Work is one round of automatic changes: subscriptions whose offering is gone end, upcoming terms get invoices,
+// reminders are sent, unpaid ones complete, and unused stock is returned. Each subscription has its own transaction and
+// is checked again under its lock, so that replicas may run it at once and a failing one does not delay others.
 func (s *Service) Work(ctx context.Context) error {
 	set, err := readSettings(ctx, s.DB.Read())
 	if err != nil {
@@ -45,9 +44,8 @@ func (s *Service) Work(ctx context.Context) error {
 	return failed
 }
 
-// pages reads due rows page by page and handles each in a transaction of its own. The next page begins after the last
-// row, so that rows which fail each time do not keep others from their turn. isBenign reports that an error, which
-// undid a row's transaction, is no failure.
+// pages reads due rows page by page and handles each in its own transaction. The next page starts after the last row,
+// so that failing rows do not block others. isBenign returns whether an error that rolled back a row is no failure.
 func pages[T any](ctx context.Context, s *Service, read func(after keyset.Key) ([]T, error), key func(T) keyset.Key,
 	isBenign func(error) bool, do func(context.Context, *db.Tx, T) error,
 ) error {
@@ -70,10 +68,10 @@ func pages[T any](ctx context.Context, s *Service, read func(after keyset.Key) (
 	}
 }
 
-// pageOfWork is the limit in the queries of what is due.
+// pageOfWork is the limit in the SQL queries of due rows.
 const pageOfWork = 200
 
-// isRefusal reports whether a rule refused, because another replica or the member was faster.
+// isRefusal returns whether a rule refused, because another replica or the member was first.
 func isRefusal(err error) bool {
 	_, ok := fault.Of(err)
 	return ok
@@ -91,14 +89,14 @@ func (s *Service) graceOver(set settings) clock.Millis {
 	return clock.MillisOf(lunar.DayOf(s.Clock.Now()).Add(-set.grace-1).Time(0, 0))
 }
 
-// renew makes the invoices of the terms that are near.
+// renew creates the invoices of upcoming terms.
 func (s *Service) renew(ctx context.Context, set settings) error {
 	yearly, monthly := s.renewBefore(set)
 	due := func(after keyset.Key) ([]query.Subscription, error) {
 		return s.DB.Read().SubscriptionsToRenew(ctx, query.SubscriptionsToRenewParams{Yearly: yearly, Monthly: monthly, Over: int64(s.graceOver(set)), AfterAt: int64(after.At), AfterID: after.ID})
 	}
 	err := pages(ctx, s, due, func(sub query.Subscription) keyset.Key { return keyset.Key{At: sub.EndsAt, ID: sub.ID} },
-		func(err error) bool { return errors.Is(err, errWithdrawn) }, // which lookAtWithdrawn deals with
+		func(err error) bool { return errors.Is(err, errWithdrawn) }, // handled by lookAtWithdrawn
 		func(ctx context.Context, tx *db.Tx, seen query.Subscription) error {
 			sub, still, err := lockDue(ctx, tx, seen)
 			if err != nil || !still {
@@ -113,7 +111,7 @@ func (s *Service) renew(ctx context.Context, set settings) error {
 	return nil
 }
 
-// lockDue locks a subscription that was found due: replicas wait for the row, and whoever comes second finds it done.
+// lockDue locks a due subscription: other replicas wait, and then find it done.
 func lockDue(ctx context.Context, tx *db.Tx, seen query.Subscription) (sub query.Subscription, still bool, err error) {
 	if sub, err = lock(ctx, tx, seen.ID); err != nil {
 		return sub, false, err
@@ -122,18 +120,16 @@ func lockDue(ctx context.Context, tx *db.Tx, seen query.Subscription) (sub query
 	return sub, err == nil && sub.Status == Active && sub.Period == seen.Period && !n.there(), err
 }
 
-// originOf names a period for the origin of its invoice, which is UNIQUE: a period has no two first invoices, whatever
-// else goes wrong.
+// originOf is the origin of a period's first invoice, which is UNIQUE: no period has two, whatever else fails.
 func originOf(subscriptionID string, period, again int64) string {
 	return fmt.Sprintf("%s:%d%s", subscriptionID, period, attempt(again))
 }
 
-// errWithdrawn: the option is not offered for this term any more.
+// errWithdrawn: the option is no longer offered for this term.
 var errWithdrawn = fault.Invalid("offering-withdrawn")
 
-// facts are what is true today of what a subscription is for, and the price of its next term in cents:
-// today's, or the open amount of the last term within today's bounds. Whether new orders are open, or a
-// place is left, does not matter: who has a place keeps it.
+// facts are the current catalogue data of a subscription, and the price of its next term in cents: the current one, or
+// the last open amount within current limits. Availability does not matter, because the subscription keeps its stock.
 func (s *Service) facts(ctx context.Context, r db.Reader, sub query.Subscription) (f offering.Facts, price money.Cents, err error) {
 	f, err = offering.Price(ctx, r, s.Clock.Now(), sub.OptionID)
 	if errors.Is(err, fault.NotFound()) {
@@ -157,9 +153,9 @@ func (s *Service) facts(ctx context.Context, r db.Reader, sub query.Subscription
 	return f, price, nil
 }
 
-// invoiceNext makes the invoice of a locked subscription's next term, at today's price and with the names
-// of the last. It takes no places from stock, and gives none back when it ends: the subscription has
-// them. The period's row in subscription_terms is UNIQUE, so that no period has two.
+// invoiceNext creates the invoice of a locked subscription's next term, at the current price and with the last names.
+// It takes and returns no stock, because the subscription holds it. The period's row in subscription_terms is UNIQUE,
+// so that no period has two.
 func (s *Service) invoiceNext(ctx context.Context, tx *db.Tx, sub query.Subscription, set settings, by string) (invoiceID string, err error) {
 	now := s.Clock.Now()
 	f, price, err := s.facts(ctx, tx.Queries, sub)
@@ -213,8 +209,8 @@ func (s *Service) invoiceNext(ctx context.Context, tx *db.Tx, sub query.Subscrip
 	return made.ID, nil
 }
 
-// givenUp is how many invoices a period has had that were cancelled or expired, 0 when it had none. A
-// period with a live invoice gets no other: "illegal-transition".
+// givenUp counts a period's cancelled or expired invoices. A period with a live invoice gets no other:
+// "illegal-transition".
 func (s *Service) givenUp(ctx context.Context, tx *db.Tx, subscriptionID string, period int64) (int64, error) {
 	t, err := tx.SubscriptionTerm(ctx, query.SubscriptionTermParams{SubscriptionID: subscriptionID, Period: period})
 	if errors.Is(err, db.ErrNoRows) {
@@ -229,8 +225,8 @@ func (s *Service) givenUp(ctx context.Context, tx *db.Tx, subscriptionID string,
 	return t.Invoices, nil
 }
 
-// remind sends the reminders that are due, one for each term however many have been missed. Whoever takes
-// a reminder down from its row sends it.
+// remind sends due reminders, one per term however many were missed. Only the process that clears a row's reminder
+// sends it.
 func (s *Service) remind(ctx context.Context, set settings) error {
 	now := s.Clock.Now()
 	if !term.Awake(now) {
@@ -250,7 +246,7 @@ func (s *Service) remind(ctx context.Context, set settings) error {
 				return err
 			}
 			before, ok := term.Reached(dayAt(t.StartsAt), set.reminders, now)
-			if !ok { // the office has taken reminders away since
+			if !ok { // the office has removed reminder days since
 				return nil
 			}
 			return s.tellToRenew(ctx, tx, t, before)
@@ -261,7 +257,7 @@ func (s *Service) remind(ctx context.Context, set settings) error {
 	return nil
 }
 
-// complete ends what has not been paid through its days of grace, and its open invoice with it.
+// complete ends subscriptions unpaid through their days of grace, with their open invoices.
 func (s *Service) complete(ctx context.Context, set settings) error {
 	now := clock.MillisOf(s.Clock.Now())
 	due := func(after keyset.Key) ([]query.SubscriptionsToCompleteRow, error) {
@@ -289,7 +285,7 @@ func (s *Service) complete(ctx context.Context, set settings) error {
 	return nil
 }
 
-// lookAtWithdrawn ends what has been without its offering for a day, and forgets what is back.
+// lookAtWithdrawn ends subscriptions whose offering is gone for a day, and resets those whose offering is back.
 func (s *Service) lookAtWithdrawn(ctx context.Context, set settings) error {
 	now := s.Clock.Now()
 	yearly, monthly := s.renewBefore(set)
@@ -332,7 +328,7 @@ func (s *Service) lookAtWithdrawn(ctx context.Context, set settings) error {
 	return nil
 }
 
-// release gives the places back of what has ended, once what was paid for is over.
+// release returns the stock of ended subscriptions once their paid term is over.
 func (s *Service) release(ctx context.Context, _ settings) error {
 	now := clock.MillisOf(s.Clock.Now())
 	option := ""

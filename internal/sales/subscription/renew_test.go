@@ -173,7 +173,7 @@ func TestAMonthlyTermIsRenewedAWeekBefore(t *testing.T) {
 	})
 }
 
-func TestUnpaidItIsCompletedAfterTheDaysOfGrace(t *testing.T) {
+func TestAnUnpaidSubscriptionCompletesAfterTheDaysOfGrace(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		lamp := grandLamp(t, a, a.Member(t))
 		grand := a.Option(t, "light-lamp", "grand")
@@ -205,7 +205,7 @@ func TestUnpaidItIsCompletedAfterTheDaysOfGrace(t *testing.T) {
 	})
 }
 
-func TestWhatTheOfficeChecksIsNotCompleted(t *testing.T) {
+func TestASubscriptionWithAPaymentUnderReviewIsNotCompleted(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		lamp := familyLamp(t, a, a.Member(t))
 		goTo(t, a, 2027, 12, 5)
@@ -242,7 +242,7 @@ func TestARejectedRenewalKeepsItsDays(t *testing.T) {
 	})
 }
 
-func TestAWithdrawnOfferingEndsAfterADay(t *testing.T) {
+func TestAWithdrawnOfferingsSubscriptionEndsAfterADay(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		lamp := familyLamp(t, a, a.Member(t))
 		option := a.Option(t, "light-lamp", "family")
@@ -272,7 +272,7 @@ func TestAWithdrawnOfferingEndsAfterADay(t *testing.T) {
 	})
 }
 
-func TestCancelLetsTheLampBurnToItsEnd(t *testing.T) {
+func TestACancelledSubscriptionRunsToTheEndOfItsTerm(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		lamp := grandLamp(t, a, a.Member(t))
 		grand := a.Option(t, "light-lamp", "grand")
@@ -331,7 +331,7 @@ func TestAMemberRenewsEarlyOnce(t *testing.T) {
 }
 
 // An invoice that the member has cancelled by itself is not made again by the job, but when it is asked for.
-func TestAGivenUpInvoiceIsMadeAgainOnlyWhenAskedFor(t *testing.T) {
+func TestACancelledRenewalInvoiceIsRecreatedOnlyOnRequest(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		lamp := familyLamp(t, a, a.Member(t))
 		goTo(t, a, 2027, 10, 22)
@@ -360,7 +360,7 @@ func TestAGivenUpInvoiceIsMadeAgainOnlyWhenAskedFor(t *testing.T) {
 	})
 }
 
-func TestNamesAreEditedUntilTheCutOff(t *testing.T) {
+func TestNamesOfTheNextTermAreEditableUntilTheCutOff(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		lamp := familyLamp(t, a, a.Member(t))
 		path := "/api/subscription/" + lamp.ID + "/form"
@@ -400,7 +400,7 @@ func TestNamesAreEditedUntilTheCutOff(t *testing.T) {
 	})
 }
 
-func TestRemindersAsMemberAndOfficeHaveChosen(t *testing.T) {
+func TestRemindersFollowMemberAndOfficeSettings(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		familyLamp(t, a, a.Member(t))
 		setSetting(t, a, "renewal-days-yearly", "60")
@@ -460,7 +460,7 @@ func TestClosingAndPersonalData(t *testing.T) {
 }
 
 // Whoever leaves has still paid for the year to come, and for whom it is to be.
-func TestErasingKeepsTheNamesThatAPaidTermIsFor(t *testing.T) {
+func TestErasingKeepsTheNamesOfAPaidTerm(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		lamp := familyLamp(t, a, c)
@@ -487,7 +487,7 @@ func TestErasingKeepsTheNamesThatAPaidTermIsFor(t *testing.T) {
 }
 
 // Neither a full hall nor a closed list takes the place of somebody who has one.
-func TestWhoHasAPlaceKeepsIt(t *testing.T) {
+func TestARenewalKeepsItsPositionWhenSoldOut(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		lamp := grandLamp(t, a, a.Member(t))
 		grand := a.Option(t, "light-lamp", "grand")
@@ -515,7 +515,7 @@ func TestWhoHasAPlaceKeepsIt(t *testing.T) {
 }
 
 // An open amount goes on as it was given, within the bounds of its day.
-func TestAnOpenAmountGoesOn(t *testing.T) {
+func TestAnOpenAmountIsRenewed(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		gift := bought(t, a, c, 2500, a.Item(t, "donation", "open", "term", "monthly", "amount", 2500, "form", map[string]any{"fund": "upkeep"}))

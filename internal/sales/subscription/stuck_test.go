@@ -14,7 +14,7 @@ import (
 
 // Two hundred and fifty subscriptions can never be renewed: the key of their invoice is taken. They fail each time,
 // and keep no other from its turn, though one page of work holds fewer.
-func TestRowsThatAlwaysFailKeepNoOtherFromItsTurn(t *testing.T) {
+func TestFailingSubscriptionsDoNotBlockOthers(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		lamp := familyLamp(t, a, a.Member(t))
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {

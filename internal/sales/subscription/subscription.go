@@ -1,11 +1,11 @@
-// Package subscription keeps offerings that renew: a lamp by the year, flowers by the month. A subscription begins when
-// its first invoice is paid. A job makes one invoice for each next term; the subscription continues when it is paid,
-// and ends when it is not.
+// Package subscription manages offerings that renew: a lamp by the year, flowers by the month. A subscription starts
+// when its first invoice is paid. A job creates one invoice for each next term; the subscription continues when it is
+// paid, and ends when it is not.
 //
-// The sweep (renew.go) runs each minute on every replica, with one transaction for each subscription: it makes the next
-// invoice, at that day's price and with the names of the last one, sends reminders between nine in the morning and nine
-// in the evening, and completes what is unpaid after the days of grace. The row's lock, UNIQUE(subscription_id, period)
-// and a conditional update for reminders make each step happen once.
+// The sweep (renew.go) runs each minute on every replica, with one transaction for each subscription: it creates the
+// next invoice, at that day's price and with the names of the last one, sends reminders between nine in the morning and
+// nine in the evening, and completes what is unpaid after the days of grace. The row's lock, UNIQUE(subscription_id,
+// period) and a conditional update for reminders make each step happen once.
 package subscription
 
 import (
@@ -24,33 +24,33 @@ import (
 	"shanmen/internal/sales/subscription/term"
 )
 
-// The statuses, with the numbers that API and column carry. There is no way back from the last two.
+// The statuses, with the numbers of API and column. The last two are final.
 const (
 	Active    int64 = 1
-	Completed int64 = 2 // it was not paid any more, or its offering has gone
+	Completed int64 = 2 // no longer paid, or its offering is gone
 	Cancelled int64 = 3 // by the member or the office
 )
 
-// moves are all there are.
+// moves are the allowed transitions.
 var moves = map[int64][]int64{Active: {Completed, Cancelled}}
 
-// Service is the member's subscriptions and the job that renews them.
+// Service has the member's subscriptions and the job that renews them.
 type Service struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Accounts *account.Service // issues the tickets of renewal links
 }
 
-// The settings' keys, and what holds where the office has set nothing. All count days.
+// The setting keys and their defaults, all in days.
 const (
-	settingYearly    = "renewal-days-yearly"   // before its end the next invoice of a yearly term is made
-	settingMonthly   = "renewal-days-monthly"  // the same of a monthly one
+	settingYearly    = "renewal-days-yearly"   // how long before its end a yearly term's next invoice is created
+	settingMonthly   = "renewal-days-monthly"  // the same for a monthly term
 	settingReminders = "renewal-reminder-days" // before the end, in any order: "30,15,7,0"
-	settingGrace     = "renewal-grace-days"    // after the end a renewal can still be paid
-	settingCutOff    = "renewal-form-days"     // before a term begins its names are closed
+	settingGrace     = "renewal-grace-days"    // how long after the end a renewal can be paid
+	settingCutOff    = "renewal-form-days"     // how long before a term starts its names are closed
 )
 
-// Settings are those of renewals that the office can change.
+// Settings are the office's settings of renewals.
 var Settings = []content.Setting{
 	{Key: settingYearly, Group: "renewal", Kind: content.KindNumber, Default: "30", Least: 1, Most: 120},
 	{Key: settingMonthly, Group: "renewal", Kind: content.KindNumber, Default: "7", Least: 1, Most: 27},
@@ -61,7 +61,7 @@ var Settings = []content.Setting{
 
 type settings struct {
 	yearly, monthly, grace, cutOff int
-	reminders                      []int // the earliest reminder first
+	reminders                      []int // earliest reminder first
 }
 
 func readSettings(ctx context.Context, r db.Reader) (settings, error) {
@@ -76,7 +76,7 @@ func readSettings(ctx context.Context, r db.Reader) (settings, error) {
 		switch {
 		case row.Key == settingYearly && whole:
 			set.yearly = n
-		case row.Key == settingMonthly && whole && n <= 27: // it lies within the month
+		case row.Key == settingMonthly && whole && n <= 27: // within the month
 			set.monthly = n
 		case row.Key == settingGrace && whole:
 			set.grace = n
@@ -96,7 +96,7 @@ func (set settings) lead(every string) int {
 	return set.monthly
 }
 
-// lock reads a subscription and keeps every other change of it waiting until the transaction ends.
+// lock locks and reads a subscription until the transaction ends.
 func lock(ctx context.Context, tx *db.Tx, id string) (query.Subscription, error) {
 	s, err := tx.SubscriptionLock(ctx, id)
 	if err != nil {
@@ -105,8 +105,8 @@ func lock(ctx context.Context, tx *db.Tx, id string) (query.Subscription, error)
 	return s, nil
 }
 
-// end takes a locked subscription from one status to another: "illegal-transition" when there is no such
-// way. What is paid for goes on to its end.
+// end moves a locked subscription to another status: "illegal-transition" if not allowed. Its paid term continues to
+// its end.
 func (s *Service) end(ctx context.Context, tx *db.Tx, sub *query.Subscription, to int64, by string) error {
 	if !slices.Contains(moves[sub.Status], to) {
 		return fault.Invalid("illegal-transition")

@@ -110,7 +110,7 @@ func TestAPaidItemBecomesASubscription(t *testing.T) {
 	})
 }
 
-func TestATransferMakesOneAndUndoTakesItAway(t *testing.T) {
+func TestATransferCreatesASubscriptionAndUndoRemovesIt(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		_, paymentID := c.BuyByTransfer(18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", testkit.People("陈大文")))
@@ -136,7 +136,7 @@ func TestATransferMakesOneAndUndoTakesItAway(t *testing.T) {
 }
 
 // The next term's invoice can be asked for at once, also within the half minute of an undo.
-func TestUndoOfAFirstTermLeavesNoInvoiceOfTheNext(t *testing.T) {
+func TestUndoingAFirstTermRemovesTheNextInvoice(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		first := c.BuyFor(18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", testkit.People("陈大文"))).ID
@@ -160,7 +160,7 @@ func TestUndoOfAFirstTermLeavesNoInvoiceOfTheNext(t *testing.T) {
 	})
 }
 
-func TestARefundCancels(t *testing.T) {
+func TestARefundCancelsTheSubscription(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		lamp := grandLamp(t, a, c)
@@ -191,7 +191,7 @@ func TestARefundCancels(t *testing.T) {
 }
 
 // M21: only 1→2 and 1→3 are legal; nothing that has ended is renewed, changed, or ended another way.
-func TestNothingThatHasEndedComesBack(t *testing.T) {
+func TestAnEndedSubscriptionDoesNotRestart(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		cancelled, completed := familyLamp(t, a, c), familyLamp(t, a, c)
@@ -231,7 +231,7 @@ func TestNothingThatHasEndedComesBack(t *testing.T) {
 }
 
 // P02: another member's subscription is not there, in the same words as one that does not exist.
-func TestSubscriptionsOfOthersAreNotThere(t *testing.T) {
+func TestSubscriptionsOfOthersAnswer404(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		lamp := familyLamp(t, a, a.Member(t))
 		stranger := a.NewMember(t, "Stranger", "+6581110009")
@@ -278,7 +278,7 @@ func transfer(t *testing.T, c *testkit.Client, invoiceID string, cents money.Cen
 	return v.Payments[len(v.Payments)-1].ID
 }
 
-func TestThePagesAreForMembers(t *testing.T) {
+func TestSubscriptionPagesAreForMembers(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		lamp := familyLamp(t, a, a.Member(t))
 		list := "/member/profile/subscriptions"
@@ -300,7 +300,7 @@ func TestThePagesAreForMembers(t *testing.T) {
 	})
 }
 
-func TestTheOfficeCancels(t *testing.T) {
+func TestTheOfficeCancelsASubscription(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		lamp := familyLamp(t, a, c)

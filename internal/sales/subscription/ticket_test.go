@@ -48,7 +48,7 @@ func viewOf(t *testing.T, r *testkit.Response) checkout.RenewalView {
 const deadLink = "/member/profile/subscriptions?notice=expired"
 
 // What a reminder's link opens, to somebody who is not logged in: one invoice, with both ways to pay.
-func TestALinkOpensAndPaysOneInvoice(t *testing.T) {
+func TestARenewalLinkPaysOneInvoice(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		lamp := familyLamp(t, a, a.Member(t))
 		a.Clock.Advance(24 * time.Hour)
@@ -127,7 +127,7 @@ func TestALinkOpensAndPaysOneInvoice(t *testing.T) {
 	})
 }
 
-func TestALinkToTheCounter(t *testing.T) {
+func TestARenewalLinkCanChooseCash(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		lamp := familyLamp(t, a, a.Member(t))
 		goTo(t, a, 2027, 10, 22)
@@ -152,7 +152,7 @@ func TestALinkToTheCounter(t *testing.T) {
 }
 
 // A link whose invoice has ended says so and pays nothing; a link that is none leads to the login.
-func TestALinkThatHasEnded(t *testing.T) {
+func TestAnEndedRenewalLinkIsRefused(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		familyLamp(t, a, a.Member(t))
 		goTo(t, a, 2027, 10, 22)
@@ -184,7 +184,7 @@ func TestALinkThatHasEnded(t *testing.T) {
 }
 
 // A link whose invoice another has replaced says how the subscription stands.
-func TestALinkThatWasReplaced(t *testing.T) {
+func TestAReplacedRenewalLinkIsRefused(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		lamp := familyLamp(t, a, a.Member(t))
 		goTo(t, a, 2027, 10, 22)
@@ -246,7 +246,7 @@ func uploadWith(c *testkit.Client, ticket string, picture testkit.File) *testkit
 
 // Whoever holds a renewal's ticket uses up the ticket's uploads, and not those of the member. The ticket stands in no
 // address.
-func TestATicketsHolderLeavesTheOwnersUploadsAlone(t *testing.T) {
+func TestARenewalTicketCannotTouchTheOwnersUploads(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		familyLamp(t, a, a.Member(t))
 		goTo(t, a, 2027, 10, 22)

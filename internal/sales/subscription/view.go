@@ -79,12 +79,12 @@ type Term struct {
 	Sheet       *form.Sheet `json:"sheet,omitempty" doc:"The form of the term as it is read"`
 }
 
-// List is a member's subscriptions: those that run first, the next to end on top.
+// List has a member's subscriptions: active ones first, next to end on top.
 type List struct {
 	Items []View `json:"items"`
 }
 
-// reader makes views at one moment, in one language.
+// reader builds views as of one time, in one language.
 type reader struct {
 	s      *Service
 	r      db.Reader
@@ -145,7 +145,7 @@ func (rd *reader) view(ctx context.Context, sub query.Subscription) (View, error
 	}
 	ends := dayAt(sub.EndsAt)
 	until := term.LastMoment(ends, rd.set.grace)
-	if n.payable() { // one that was rejected late has some days more
+	if n.payable() { // one that was rejected late has some more days
 		until = max(n.ExpiresAt, n.StandsUntil).Time()
 	}
 	v.PayUntil = &until
@@ -160,7 +160,7 @@ func (rd *reader) view(ctx context.Context, sub query.Subscription) (View, error
 	return v, nil
 }
 
-// The states, as people speak of them.
+// The states shown to people.
 const (
 	running  = "running"
 	due      = "due"
@@ -190,8 +190,8 @@ func stateOf(sub query.Subscription, n next, now time.Time) string {
 	return running
 }
 
-// nextStart is the first day of the term that comes next: of the last one that is paid, if it has not begun,
-// else the day on which that one ends.
+// nextStart is the first day of the next term: the last paid one if it has not started, otherwise the day on which that
+// one ends.
 func nextStart(sub query.Subscription, now time.Time) lunar.Day {
 	if starts, _ := term.Span(dayAt(sub.StartsAt), sub.Term, sub.Period); now.Before(starts.Time(0, 0)) {
 		return starts
@@ -199,8 +199,8 @@ func nextStart(sub query.Subscription, now time.Time) lunar.Day {
 	return dayAt(sub.EndsAt)
 }
 
-// editable tells whether the names of the next term may be changed now, and until when: till the list of
-// a term is written, some days before it begins. A term that is late is written when it is paid.
+// editable returns whether the names of the next term can be changed, and until when: until its list is prepared, some
+// days before it starts. For an overdue term, until it is paid.
 func (set settings) editable(sub query.Subscription, now time.Time) (until time.Time, open bool) {
 	starts := nextStart(sub, now)
 	until = starts.Add(-set.cutOff).Time(0, 0)
@@ -273,7 +273,7 @@ func (rd *reader) terms(ctx context.Context, sub query.Subscription) ([]Term, er
 	return out, nil
 }
 
-// amount is what one item of an invoice costs: the first term may share its invoice with others.
+// amount is the price of one item: the first term may share its invoice with others.
 func (rd *reader) amount(ctx context.Context, invoiceID, itemID string) (money.Cents, error) {
 	items, err := rd.r.InvoiceItems(ctx, invoiceID)
 	if err != nil {
@@ -316,7 +316,7 @@ func (rd *reader) detail(ctx context.Context, sub query.Subscription) (*Detail, 
 	return out, nil
 }
 
-// own is the member's subscription of that id. fault.NotFound when there is none, or it is another's.
+// own is the member's subscription with that id. fault.NotFound if there is none, or it is another's.
 func own(ctx context.Context, r db.Reader, userID, id string) (query.Subscription, error) {
 	sub, err := r.SubscriptionOfUser(ctx, query.SubscriptionOfUserParams{ID: id, UserID: userID})
 	if err != nil {
@@ -325,7 +325,7 @@ func own(ctx context.Context, r db.Reader, userID, id string) (query.Subscriptio
 	return sub, nil
 }
 
-// List answers GET /api/subscription: the caller's own.
+// List answers GET /api/subscription with the caller's own.
 func (s *Service) List(ctx context.Context, _ *struct{}) (*List, error) {
 	return s.Of(ctx, httpd.VisitorOf(ctx).UserID, httpd.LocaleOf(ctx))
 }

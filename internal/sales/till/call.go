@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Shift is a box as lists and screens show it. Amounts are cents.
+// Shift is a cash shift for display. Amounts are cents.
 type Shift struct {
 	ID          string       `json:"id"`
 	Clerk       string       `json:"clerk"`
@@ -32,7 +32,7 @@ type Shift struct {
 	Waits       bool         `json:"waits" doc:"There is a difference, and nobody who keeps the accounts has looked at it"`
 }
 
-// OpenShift is one's own open shift, when there is one.
+// OpenShift is one's own open shift, if any.
 type OpenShift struct {
 	Shift *Shift `json:"shift,omitempty"`
 }
@@ -72,7 +72,7 @@ func (s *Service) Start(ctx context.Context, in *shiftOpenIn) (*Shift, error) {
 
 type shiftListIn struct{ keyset.Ask }
 
-// Shifts is a page of shifts, the newest first.
+// Shifts is a page of shifts, newest first.
 type Shifts struct {
 	Items []Shift `json:"items"`
 	Next  string  `json:"next,omitempty" doc:"Where the next page begins"`
@@ -80,7 +80,7 @@ type Shifts struct {
 	More  bool    `json:"more" doc:"True if there are more results than total"`
 }
 
-// List returns all shifts to those who keep the accounts, and to others their own.
+// List returns all shifts to the treasurer, and to others their own.
 func (s *Service) List(ctx context.Context, in *shiftListIn) (*Shifts, error) {
 	after, err := keyset.Parse(in.After)
 	if err != nil {
@@ -127,7 +127,7 @@ func (s *Service) List(ctx context.Context, in *shiftListIn) (*Shifts, error) {
 	return out, nil
 }
 
-// overseer reports whether a visitor may see and close the shifts of others.
+// overseer returns whether a visitor may see and close other people's shifts.
 func overseer(v httpd.Visitor) bool { return v.Has("treasurer") }
 
 func show(ctx context.Context, r db.Reader, row query.Shift, viewerID string) (*Shift, error) {

@@ -15,8 +15,8 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// expected is what should lie in a box: its float, cash that came in and was not taken back, less
-// cash that was paid out again.
+// expected is the amount that should be in a cash box: its float, plus cash received and not undone, minus cash paid
+// out.
 func expected(ctx context.Context, r db.Reader, s query.Shift) (money.Cents, error) {
 	taken, err := r.ShiftTaken(ctx, s.ID)
 	if err != nil {
@@ -37,10 +37,9 @@ type shiftCloseIn struct {
 	}
 }
 
-// Close counts a box and closes its shift: one's own, or, for who keeps the accounts, one that was
-// forgotten open. What should be in it is added up under the shift's lock, so that no cash comes
-// between counting and closing. A difference without words is refused with
-// "difference-unexplained"; a shift that is closed, with "shift-closed".
+// Close closes a shift with the counted cash: one's own, or, for the treasurer, a forgotten one. The expected amount is
+// summed under the shift's lock, so that no cash comes between counting and closing. A difference needs an explanation
+// ("difference-unexplained"); a closed shift is refused with "shift-closed".
 func (s *Service) Close(ctx context.Context, in *shiftCloseIn) (*ShiftReport, error) {
 	v := httpd.VisitorOf(ctx)
 	explanation := strings.TrimSpace(in.Body.Explanation)
@@ -75,7 +74,7 @@ func (s *Service) Close(ctx context.Context, in *shiftCloseIn) (*ShiftReport, er
 	return s.Report(ctx, &httpd.ByID{ID: in.ID})
 }
 
-// lockBox locks a shift, and then adds up what should be in its box.
+// lockBox locks a shift and sums the expected amount.
 func lockBox(ctx context.Context, tx *db.Tx, shiftID string) (query.Shift, money.Cents, error) {
 	row, err := tx.ShiftLock(ctx, shiftID)
 	if err != nil {
@@ -97,7 +96,7 @@ func (s *Service) end(ctx context.Context, tx *db.Tx, row query.Shift, actorID s
 	if err != nil {
 		return fmt.Errorf("close a shift: %w", err)
 	}
-	// The words stay on the shift alone: they may name somebody, and the trail outlives them.
+	// The explanation is stored on the shift only: it may contain names, and the audit trail is kept longer.
 	return audit.Record(ctx, tx, now, audit.Entry{
 		ActorID: actorID, Action: "shift.close", Subject: "shift:" + row.ID,
 		Before: map[string]any{"float": row.OpeningFloat, "clerk": row.UserID},

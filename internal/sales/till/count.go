@@ -8,23 +8,22 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-// Denominations are the notes and coins of Singapore that go over a counter, in cents, largest first.
+// Denominations are Singapore's notes and coins in use, in cents, largest first.
 var Denominations = []int64{1000_00, 100_00, 50_00, 10_00, 5_00, 2_00, 1_00, 50, 20, 10, 5}
 
-// Pieces is how many of one note or coin lie in the box.
+// Pieces is the number of one note or coin in the box.
 type Pieces struct {
 	Value  int64 `json:"value" doc:"Cents: 100000 for the note of a thousand, 5 for the smallest coin"`
 	Number int64 `json:"number" minimum:"0" maximum:"100000"`
 }
 
-// mostPieces is how many notes or coins of one kind a box has at most.
+// mostPieces is the maximum number of one note or coin.
 const mostPieces = 100_000
 
-// Count is a box that was counted.
+// Count is the counted content of a box.
 type Count []Pieces
 
-// sum is the count in cents. What is no note or coin of Singapore, or named twice, is refused by its
-// field; field is the count's own path.
+// sum is the count in cents. Unknown or repeated denominations are refused at their field; field is the count's path.
 func (c Count) sum(field string) (int64, error) {
 	var sum int64
 	var wrong []fault.Field
@@ -43,7 +42,7 @@ func (c Count) sum(field string) (int64, error) {
 	return sum, fault.InvalidFields(wrong)
 }
 
-// text is how a count is kept; "" for none.
+// text is the stored form of a count; "" for none.
 func (c Count) text() (string, error) {
 	if len(c) == 0 {
 		return "", nil

@@ -20,8 +20,8 @@ type floatIn struct {
 	}
 }
 
-// CorrectFloat says anew with how much an open box began. Once cash has moved ("float-moved") only who keeps the accounts
-// may: the float and the cash together are what should lie in it. The report keeps what was said at first.
+// CorrectFloat corrects the opening float of an open shift. Once cash has moved ("float-moved") only the treasurer may:
+// float and cash together are the expected amount. The report keeps the first float.
 func (s *Service) CorrectFloat(ctx context.Context, in *floatIn) (*ShiftReport, error) {
 	v, float := httpd.VisitorOf(ctx), in.Body.Float
 	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
@@ -35,7 +35,7 @@ func (s *Service) CorrectFloat(ctx context.Context, in *floatIn) (*ShiftReport, 
 			return fault.Invalid("shift-closed")
 		case float == row.OpeningFloat:
 			return nil
-		case should-row.OpeningFloat+float < 0: // more has been paid out than would have been there
+		case should-row.OpeningFloat+float < 0: // more was paid out than would have been there
 			return fault.InvalidFields([]fault.Field{{Path: "float", Code: "amount-too-small", Params: map[string]any{"min": money.Format(row.OpeningFloat - should)}}})
 		}
 		moves, err := tx.ShiftMovements(ctx, row.ID)

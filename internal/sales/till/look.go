@@ -12,8 +12,8 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Look says that who keeps the accounts has seen a shift's difference; twice is once. A shift without one is refused
-// with "no-difference".
+// Look records that the treasurer has reviewed a shift's difference; it is idempotent. Without a difference:
+// "no-difference".
 func (s *Service) Look(ctx context.Context, in *httpd.ByID) (*ShiftReport, error) {
 	v := httpd.VisitorOf(ctx)
 	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {

@@ -17,8 +17,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// ShiftReport is a shift with all that its paper says. Amounts are cents; titles are in the language of
-// who asks.
+// ShiftReport is the complete report of a shift. Amounts are cents; titles are in the caller's language.
 type ShiftReport struct {
 	Shift        Shift           `json:"shift"`
 	Temple       string          `json:"temple"`
@@ -38,14 +37,14 @@ type ShiftReport struct {
 	PayNowWaits  money.Cents     `json:"payNowWaits" doc:"What of these orders is not confirmed yet"`
 }
 
-// ShiftCategory is what was taken for a category's offerings.
+// ShiftCategory is the amount taken for a category.
 type ShiftCategory struct {
 	Title     string          `json:"title"`
 	Amount    money.Cents     `json:"amount"`
 	Offerings []ShiftOffering `json:"offerings"`
 }
 
-// ShiftOffering is what was taken for an offering, or for one fund of its gifts.
+// ShiftOffering is the amount taken for an offering, or for one fund of it.
 type ShiftOffering struct {
 	Title    string      `json:"title"`
 	Fund     string      `json:"fund,omitempty" doc:"What its gifts are for, where its form asks: the line is of this answer alone"`
@@ -53,7 +52,7 @@ type ShiftOffering struct {
 	Amount   money.Cents `json:"amount"`
 }
 
-// ShiftMovement is cash that came or went.
+// ShiftMovement is a cash movement.
 type ShiftMovement struct {
 	At           time.Time   `json:"at"`
 	Kind         string      `json:"kind" enum:"payment,undone,refund"`
@@ -64,8 +63,7 @@ type ShiftMovement struct {
 	Amount       money.Cents `json:"amount"`
 }
 
-// Report gives a shift of one's own, or, to who keeps the accounts, anybody's. Of an open one it says
-// how it stands.
+// Report answers with one's own shift, or, for the treasurer, anybody's. An open one has its current state.
 func (s *Service) Report(ctx context.Context, in *httpd.ByID) (*ShiftReport, error) {
 	v, r, l := httpd.VisitorOf(ctx), s.DB.Read(), httpd.LocaleOf(ctx)
 	row, err := r.Shift(ctx, in.ID)
@@ -113,7 +111,7 @@ func (s *Service) Report(ctx context.Context, in *httpd.ByID) (*ShiftReport, err
 		return nil, fmt.Errorf("PayNow of a shift: %w", err)
 	}
 	out.PayNow, out.PayNows, out.PayNowWaits = money.Cents(sums.Received), sums.Payments, money.Cents(sums.Waits)
-	if shift.Blind { // what was taken tells what should be in the box
+	if shift.Blind { // the amount taken would reveal the expected amount
 		out.Taken, out.Refunded, out.Undone, out.Categories, out.Movements = 0, 0, 0, []ShiftCategory{}, []ShiftMovement{}
 	}
 	return out, nil
@@ -141,7 +139,7 @@ func (p *ShiftReport) add(m query.ShiftMovementsRow) {
 	p.Movements = append(p.Movements, move)
 }
 
-// byCategory puts the lines of offerings, which come in the order of their categories, under these.
+// byCategory groups offering lines, sorted by category, by category.
 func byCategory(ctx context.Context, r db.Reader, items []query.ShiftItemsRow) ([]ShiftCategory, error) {
 	out, l, forms := []ShiftCategory{}, httpd.LocaleOf(ctx), form.NewReader(r)
 	for i, it := range items {

@@ -1,5 +1,5 @@
-// Package till keeps the cash boxes of the office. A person who takes cash opens a shift with a float and closes it
-// with counted notes and coins; the program computes the expected amount.
+// Package till manages the office's cash boxes. A person who takes cash opens a shift with a float and closes it with
+// counted notes and coins; the program calculates the expected amount.
 //
 // TakeCash and cash refunds of package payment call Current, which locks the shift's row until they commit. Closing
 // (close.go) takes the same lock before it adds up the expected amount: a cash payment is in the sum, or is refused
@@ -21,10 +21,10 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// MostFloat is the largest sum, in cents, that a box may begin with or be counted at.
+// MostFloat is the maximum float or count of a box, in cents.
 const MostFloat = 1_000_000_00
 
-// mostFloat is MostFloat as its sentence says it.
+// mostFloat is MostFloat formatted for its message.
 func mostFloat() map[string]any { return map[string]any{"max": money.Format(MostFloat)} }
 
 // Service answers the office's calls about shifts.
@@ -33,9 +33,8 @@ type Service struct {
 	Clock clock.Clock
 }
 
-// Current locks the open shift of who takes or pays out cash: until the transaction ends, nobody
-// closes it. Without one the fault is "shift-not-open". Lock the invoice first: the order of locks is
-// invoice, payment, shift.
+// Current locks the clerk's open shift until the transaction ends, so that nobody closes it. Without one:
+// "shift-not-open". Lock the invoice first; the lock order is invoice, payment, shift.
 func Current(ctx context.Context, tx *db.Tx, userID string) (query.Shift, error) {
 	s, err := tx.ShiftCurrentLock(ctx, userID)
 	if errors.Is(err, db.ErrNoRows) {
@@ -47,7 +46,7 @@ func Current(ctx context.Context, tx *db.Tx, userID string) (query.Shift, error)
 	return s, nil
 }
 
-// PayOut is Current for cash that goes out of the box: more than lies in it is refused, as Holds does.
+// PayOut is Current for outgoing cash: more than the box should contain is refused, as in Holds.
 func PayOut(ctx context.Context, tx *db.Tx, userID string, amount money.Cents) (query.Shift, error) {
 	s, err := Current(ctx, tx, userID)
 	if err != nil {
@@ -56,7 +55,7 @@ func PayOut(ctx context.Context, tx *db.Tx, userID string, amount money.Cents) (
 	return s, Holds(ctx, tx, s, amount)
 }
 
-// Holds refuses with "drawer-short" (with most) when less than amount should lie in the box of a locked shift.
+// Holds refuses with "drawer-short" (with most) if the box of a locked shift should contain less than amount.
 func Holds(ctx context.Context, tx *db.Tx, s query.Shift, amount money.Cents) error {
 	lies, err := expected(ctx, tx.Queries, s)
 	if err == nil && amount > lies {
@@ -65,8 +64,7 @@ func Holds(ctx context.Context, tx *db.Tx, s query.Shift, amount money.Cents) er
 	return err
 }
 
-// Open opens a box with float cents in it. Somebody who has one open already is refused with
-// "shift-is-open".
+// Open opens a shift with float cents. If the clerk has an open one: "shift-is-open".
 func Open(ctx context.Context, tx *db.Tx, now time.Time, userID string, float money.Cents, count Count) (query.Shift, error) {
 	sum, err := count.sum("count")
 	switch {
@@ -88,7 +86,7 @@ func Open(ctx context.Context, tx *db.Tx, now time.Time, userID string, float mo
 	}
 	s := query.Shift{ID: id.New(), UserID: userID, OpenedAt: clock.MillisOf(now), OpeningFloat: float, OpeningCount: kept}
 	err = tx.ShiftOpen(ctx, query.ShiftOpenParams{ID: s.ID, UserID: userID, OpenedAt: s.OpenedAt, OpeningFloat: float, OpeningCount: kept})
-	if db.IsUnique(err) { // from two tabs at once
+	if db.IsUnique(err) { // concurrent requests
 		return query.Shift{}, fault.Invalid("shift-is-open")
 	}
 	if err != nil {

@@ -77,7 +77,7 @@ func colleague(t testing.TB, a *testkit.App) *testkit.Client {
 	return c
 }
 
-func TestAShiftFromItsOpeningToItsClosing(t *testing.T) {
+func TestAShiftIsOpenedCountedAndClosed(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		member, counter := a.Member(t), a.StaffOffShift(t, "counter")
@@ -158,7 +158,7 @@ func TestAShiftFromItsOpeningToItsClosing(t *testing.T) {
 	})
 }
 
-func TestSomebodyElsesShift(t *testing.T) {
+func TestSomebodyElsesShiftIsProtected(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		counter, treasurer, other := a.StaffOffShift(t, "counter"), a.StaffOffShift(t, "treasurer"), colleague(t, a)
@@ -189,7 +189,7 @@ func TestSomebodyElsesShift(t *testing.T) {
 			}
 			treasurer.Get("/api/admin/shift?after=nonsense").Want(400)
 		})
-		t.Run("OKTheTreasurerClosesWhatWasForgotten", func(t *testing.T) {
+		t.Run("OKTheTreasurerClosesAForgottenShift", func(t *testing.T) {
 			var done till.ShiftReport
 			treasurer.Post(closing, count).Want(200).JSON(&done)
 			if done.Shift.Difference != 0 || done.Shift.Counted != 18800 || done.Shift.ClosedBy != "Treasurer" || done.Shift.Clerk != "Counter" {
@@ -206,7 +206,7 @@ func TestSomebodyElsesShift(t *testing.T) {
 	})
 }
 
-func TestWhatIsCountedAreNotesAndCoinsOfSingapore(t *testing.T) {
+func TestCountingUsesSingaporeNotesAndCoins(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		counter := a.StaffOffShift(t, "counter")
@@ -232,7 +232,7 @@ func TestWhatIsCountedAreNotesAndCoinsOfSingapore(t *testing.T) {
 	})
 }
 
-func TestCashThatWasTakenByMistake(t *testing.T) {
+func TestMistakenCashIsUndone(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		member, counter := a.Member(t), a.Staff(t, "counter")
@@ -299,7 +299,7 @@ func TestCashThatWasTakenByMistake(t *testing.T) {
 				t.Errorf("its approval was undone: %+v", now)
 			}
 		})
-		t.Run("OKALineOfTheBankAfterCashThatWasUndone", func(t *testing.T) {
+		t.Run("OKABankLineSettlesAfterCashWasUndone", func(t *testing.T) {
 			v, _ := member.BuyByTransfer(lampCents, a.Item(t, "light-lamp", "family", "form", testkit.People("陈𠮷䶮")))
 			undo(counter, booked(v, lampCents)).Want(200)
 			actor := a.UserID(t, "treasurer")
@@ -346,7 +346,7 @@ func TestCashThatWasTakenByMistake(t *testing.T) {
 }
 
 // What lies in the box is all that can go out of it, whatever for and however many ask at once.
-func TestTheDrawerPaysOutNoMoreThanLiesInIt(t *testing.T) {
+func TestTheCashBoxPaysOutNoMoreThanItHolds(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		member, counter := a.Member(t), a.Staff(t, "counter")
@@ -384,7 +384,7 @@ func TestTheDrawerPaysOutNoMoreThanLiesInIt(t *testing.T) {
 }
 
 // A part payment fills the items in their order, in the report of a shift as in the accounts.
-func TestTheShiftsReportFillsItemsAsTheAccountsDo(t *testing.T) {
+func TestTheShiftReportAllocatesMoneyAsTheAccountsDo(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		member, counter, treasurer := a.Member(t), a.Staff(t, "counter"), a.Staff(t, "treasurer")
@@ -469,7 +469,7 @@ func TestTheShiftsReportFillsItemsAsTheAccountsDo(t *testing.T) {
 
 // A float that was entered wrongly is corrected: by its clerk until cash moves, then by who keeps the accounts, and never
 // once the box is closed. The report keeps what was said at first.
-func TestAFloatIsCorrected(t *testing.T) {
+func TestAFloatCanBeCorrected(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		counter, treasurer := a.Staff(t, "counter"), a.Staff(t, "treasurer")

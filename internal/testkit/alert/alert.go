@@ -1,5 +1,5 @@
-// Package alert reads the alert rules of deploy/ and asks them about what the program shows to Prometheus. It knows the
-// few forms of expressions that the rules have, and refuses any other; promtool, where it is installed, reads them all.
+// Package alert evaluates the alert rules of deploy/ against the program's Prometheus metrics. It supports the few
+// expressions that the rules use, and refuses others; promtool, if installed, reads them all.
 package alert
 
 import (
@@ -44,7 +44,7 @@ func Rules(t testing.TB, file string) (out []Rule) {
 	return out
 }
 
-// Scrape is what Prometheus knows after it has asked once. Nothing is what it knows of a program that does not answer.
+// Scrape is the metrics of one scrape. Nothing is the scrape of a program that does not answer.
 type Scrape struct {
 	Text string
 	At   time.Time
@@ -62,7 +62,7 @@ var (
 	label = regexp.MustCompile(`(\w+)="((?:[^"\\]|\\.)*)"`)
 )
 
-// Of asks a handler for /metrics, at a time of the program's clock.
+// Of scrapes a handler's /metrics, at a time of the program's clock.
 func Of(t testing.TB, h http.Handler, at time.Time) Scrape {
 	t.Helper()
 	s := Scrape{At: at, up: true, of: map[string][]series{}}
@@ -90,7 +90,7 @@ func Of(t testing.TB, h http.Handler, at time.Time) Scrape {
 	return s
 }
 
-// Names are the metrics that there are.
+// Names lists the metrics.
 func (s Scrape) Names() map[string]bool {
 	out := map[string]bool{}
 	for name := range s.of {
@@ -99,7 +99,7 @@ func (s Scrape) Names() map[string]bool {
 	return out
 }
 
-// Series is how many there are of a metric.
+// Series is the number of series of a metric.
 func (s Scrape) Series(name string) int { return len(s.of[name]) }
 
 const selector = `(\w+(?:\{[^}]*\})?)`
@@ -111,7 +111,7 @@ var (
 	match   = regexp.MustCompile(`(\w+)(=~|!=|=)"([^"]*)"`)
 )
 
-// Fires tells whether the rule's expression holds now, if before was scraped earlier.
+// Fires returns whether the rule's expression is true now, with before as an earlier scrape.
 func (r Rule) Fires(t testing.TB, before, now Scrape) bool {
 	t.Helper()
 	if m := above.FindStringSubmatch(r.Expr); m != nil {
@@ -151,7 +151,7 @@ func number(s string) float64 {
 	return f
 }
 
-// find gives the values of a selector.
+// find returns the values of a selector.
 func (s Scrape) find(sel string) []float64 {
 	name, conditions, _ := strings.Cut(strings.TrimSuffix(sel, "}"), "{")
 	if name == "up" {
@@ -169,7 +169,7 @@ func (s Scrape) find(sel string) []float64 {
 	return out
 }
 
-// since gives how much each series of a selector has grown.
+// since returns each series' increase since before.
 func (s Scrape) since(before Scrape, sel string) []float64 {
 	name, conditions, _ := strings.Cut(strings.TrimSuffix(sel, "}"), "{")
 	earlier := map[string]float64{}

@@ -1,5 +1,5 @@
-// Package device is a phone with a passkey, for tests: it answers what a browser's
-// navigator.credentials would, signed by keys of its own.
+// Package device simulates a phone with a passkey: it answers like a browser's navigator.credentials, with its own
+// keys.
 package device
 
 import (
@@ -22,12 +22,12 @@ const (
 	attested       = 1 << 6
 )
 
-// Device holds one passkey at a time. Its fields say how it lies, or counts.
+// Device holds one passkey at a time. Its fields make it lie or count.
 type Device struct {
 	Origin     string // that the browser reports
-	Counter    uint32 // sent and raised by one at each use; 0 stays 0, as with synced passkeys
+	Counter    uint32 // sent and incremented at each use; 0 stays 0, as with synced passkeys
 	Synced     bool
-	Unverified bool // it did not check who holds it
+	Unverified bool // it did not verify its user
 
 	ID     []byte
 	Handle []byte // the account's, as the site named it
@@ -36,7 +36,7 @@ type Device struct {
 	t      testing.TB
 }
 
-// New is a device at an origin such as https://temple.example.
+// New returns a device at an origin such as https://temple.example.
 func New(t testing.TB, origin string) *Device { return &Device{Origin: origin, Synced: true, t: t} }
 
 var text = base64.RawURLEncoding
@@ -65,7 +65,7 @@ func (d *Device) data(flags byte) []byte {
 	return binary.BigEndian.AppendUint32(append(rp[:], flags), d.Counter)
 }
 
-// Create makes a passkey as navigator.credentials.create does. options is publicKey of the question.
+// Create creates a passkey like navigator.credentials.create. options is the challenge's publicKey.
 func (d *Device) Create(options json.RawMessage) map[string]any {
 	d.t.Helper()
 	var asked struct {
@@ -91,7 +91,7 @@ func (d *Device) Create(options json.RawMessage) map[string]any {
 		d.t.Fatal(err)
 	}
 	data := d.data(attested)
-	data = append(data, make([]byte, 16)...) // the model is not told
+	data = append(data, make([]byte, 16)...) // no authenticator model
 	data = binary.BigEndian.AppendUint16(data, uint16(len(d.ID)))
 	data = append(data, d.ID...)
 	// COSE: {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y}
@@ -112,7 +112,7 @@ func (d *Device) Create(options json.RawMessage) map[string]any {
 	})
 }
 
-// Get signs a challenge as navigator.credentials.get does.
+// Get signs a challenge like navigator.credentials.get.
 func (d *Device) Get(options json.RawMessage) map[string]any {
 	d.t.Helper()
 	var asked struct{ Challenge string }

@@ -29,10 +29,10 @@ func box(kind string, parts ...any) []byte {
 	return out
 }
 
-// Of builds what phones write: a large picture of tiles of 512 × 512. Every tile is the picture of colour.heic in
-// internal/platform/media/heif/testdata, which the caller hands in; width and height are what the file promises for the whole.
+// Of builds a file like phones write: a large picture of 512 × 512 tiles. Every tile is the picture of colour.heic in
+// internal/platform/media/heif/testdata, passed by the caller; width and height are the declared size.
 func Of(data []byte, columns, rows int, width, height uint32) []byte {
-	hvcC := data[271 : 271+121] // the decoder's settings, and where the coded picture lies
+	hvcC := data[271 : 271+121] // the decoder's configuration, and the position of the coded picture
 	coded := data[498 : 498+19681]
 	tiles := columns * rows
 	const zero = uint32(0) // version and flags
@@ -41,7 +41,7 @@ func Of(data []byte, columns, rows int, width, height uint32) []byte {
 	references := []any{zero, uint32(12 + 2*tiles), "dimg", whole, uint16(tiles)}
 	infos := []any{zero, whole}
 	properties := []any{zero, uint32(whole)}
-	for i := range whole - 1 { // libheif takes no tile twice, but different tiles may lie at one place
+	for i := range whole - 1 { // libheif accepts no tile twice, but different tiles at one position
 		references = append(references, i+1)
 		infos = append(infos, box("infe", uint32(2<<24), i+1, uint16(0), "hvc1", uint8(0)))
 		properties = append(properties, i+1, uint8(2), uint8(0x81), uint8(2))

@@ -1,5 +1,4 @@
-// Package htmlcheck finds what is wrong with a page's HTML: what a browser would silently repair,
-// and what a screen reader would stumble over.
+// Package htmlcheck finds errors in a page's HTML: what browsers silently repair, and what hinders screen readers.
 package htmlcheck
 
 import (
@@ -13,15 +12,15 @@ import (
 
 var void = []string{"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 
-// interactive elements must not stand inside each other.
+// interactive elements must not be nested.
 var interactive = []string{"a", "button", "select", "textarea", "summary"}
 
-// only text and phrases may stand inside these.
+// only phrasing content is allowed inside these.
 var phrasing = []string{"p", "h1", "h2", "h3", "h4", "span", "button", "label", "legend"}
 
 var block = []string{"div", "p", "ul", "ol", "dl", "section", "article", "main", "form", "table", "h1", "h2", "h3", "h4", "header", "footer", "fieldset", "figure"}
 
-// Problems reads a document and lists what is wrong with it; nil when nothing is.
+// Problems parses a document and lists its errors; nil if there are none.
 func Problems(page string) []string {
 	c := &checker{ids: map[string]int{}, labels: map[string]bool{}}
 	z := html.NewTokenizer(strings.NewReader(page))
@@ -43,10 +42,10 @@ func Problems(page string) []string {
 
 type checker struct {
 	stack    []string
-	svg      int // depth inside <svg>, whose elements close themselves
+	svg      int // depth inside <svg>, whose elements are self-closing
 	ids      map[string]int
 	refs     []string
-	labels   map[string]bool // ids that a <label for> names
+	labels   map[string]bool // ids referenced by <label for>
 	fields   []field
 	headings int
 	title    int

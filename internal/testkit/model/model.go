@@ -1,5 +1,5 @@
-// Package model plays random acts against the program, for the tests that know what must hold after each of them: the seeds,
-// the choice of an act by its weight, what was done, and the comparison of both engines.
+// Package model runs random actions against the program for tests that check invariants after each: seeds, weighted
+// choice of actions, a log of what was done, and comparison of both engines.
 package model
 
 import (
@@ -12,32 +12,32 @@ import (
 	"testing"
 )
 
-// shown is how many of the last acts a failure tells of.
+// shown is how many of the last actions a failure reports.
 const shown = 40
 
-// Player has the random numbers of one play, and what was done and answered in it.
+// Player has the random numbers of one run, and its log.
 type Player struct {
 	*rand.Rand
 	Doing string
 	Trace []string
 }
 
-// NewPlayer begins a play. stream tells the models apart that play the same seed.
+// NewPlayer starts a run. stream separates models that use the same seed.
 func NewPlayer(seed int, stream uint64) *Player {
 	return &Player{Rand: rand.New(rand.NewPCG(uint64(seed), stream))}
 }
 
-// Act is what somebody does, as often as its weight says.
+// Act is an action, with its weight.
 type Act[W any] struct {
 	name   string
 	weight int
 	do     func(w W) bool
 }
 
-// Do is an act; do tells whether there was something to do.
+// Do is an action; do returns whether it was possible.
 func Do[W any](name string, weight int, do func(w W) bool) Act[W] { return Act[W]{name, weight, do} }
 
-// Step does one random act that there is something to do for.
+// Step performs one possible random action.
 func Step[W any](p *Player, w W, acts []Act[W]) {
 	total := 0
 	for _, a := range acts {
@@ -54,23 +54,23 @@ func Step[W any](p *Player, w W, acts []Act[W]) {
 	}
 }
 
-// Begin notes what is done now.
+// Begin logs the current action.
 func (p *Player) Begin(act string) {
 	p.Doing = act
 	p.Trace = append(p.Trace, act)
 }
 
-// Note adds to what was noted last, such as the answer.
+// Note adds to the last log entry, such as the answer.
 func (p *Player) Note(format string, args ...any) {
 	p.Trace[len(p.Trace)-1] += " " + fmt.Sprintf(format, args...)
 }
 
-// Last is what was done last, a line each.
+// Last is the end of the log, one action per line.
 func (p *Player) Last() string {
 	return "  " + strings.Join(p.Trace[max(0, len(p.Trace)-shown):], "\n  ")
 }
 
-// Tell shows the whole play where MODEL_TRACE is set.
+// Tell prints the whole log if MODEL_TRACE is set.
 func (p *Player) Tell(t testing.TB) {
 	t.Helper()
 	if os.Getenv("MODEL_TRACE") != "" {
@@ -78,7 +78,7 @@ func (p *Player) Tell(t testing.TB) {
 	}
 }
 
-// Seeds runs play for so many seeds, from MODEL_SEED on: one alone runs again with -run '/seed-7$'.
+// Seeds runs play for a number of seeds, starting at MODEL_SEED: one alone runs again with -run '/seed-7$'.
 func Seeds(t *testing.T, count int, play func(t *testing.T, seed int)) {
 	t.Helper()
 	first := Number(t, "MODEL_SEED", 1)
@@ -90,7 +90,7 @@ func Seeds(t *testing.T, count int, play func(t *testing.T, seed int)) {
 	}
 }
 
-// Same fails where the two engines do not tell the same story.
+// Same fails if the logs of the two engines differ.
 func Same(t *testing.T, sqlite, postgres []string) {
 	t.Helper()
 	for i := range min(len(sqlite), len(postgres)) {
@@ -103,7 +103,7 @@ func Same(t *testing.T, sqlite, postgres []string) {
 	}
 }
 
-// Number is what a variable of the environment says, or else another.
+// Number is the value of an environment variable, or a default.
 func Number(t testing.TB, variable string, otherwise int) int {
 	t.Helper()
 	text := os.Getenv(variable)

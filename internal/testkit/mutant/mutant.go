@@ -1,6 +1,7 @@
-// Package mutant shows that a test of a race would notice if its lock were gone. Beside the test stands what is taken
-// away: a lock, the condition of an update, a constraint. `make prove` (PROVE: which try it is) runs the test without it and expects it
-// to fail. The program knows nothing of this: its statements are changed on their way to PostgreSQL (see wire.go).
+// Package mutant proves that a race test would fail without its lock. Next to the test it is declared what to remove: a
+// lock, an update's condition, a constraint. `make prove` (PROVE: number of the try) runs the test without it and
+// expects it to fail. The program is unchanged: its SQL statements are changed on their way to PostgreSQL (see
+// wire.go).
 package mutant
 
 import (
@@ -18,9 +19,8 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// moment is how long, in seconds, a statement without its lock lasts after it has read: others get on meanwhile.
-// Without it the gap is too narrow to be met in every run. On a busy machine the other may need longer to arrive: each
-// try takes longer than the one before.
+// moment is how many seconds a statement without its lock waits after reading, so that concurrent ones can proceed;
+// otherwise the gap is too narrow to hit in every run. Each try waits longer, for busy machines.
 func moment() string {
 	moments := []string{"0.1", "0.3", "0.9", "2", "4"}
 	try, err := strconv.Atoi(os.Getenv("PROVE"))
@@ -30,15 +30,15 @@ func moment() string {
 	return moments[min(max(try, 1), len(moments))-1]
 }
 
-// Mutant is one thing that is taken away.
+// Mutant is one removal.
 type Mutant struct {
-	statement  string                            // its name in SQL; "": a constraint
-	change     func(text string) (string, error) // of the statement, without its first line
-	constraint string                            // the SQL that drops it
-	met        *atomic.Bool                      // the program has met it
+	statement  string                            // the statement's name in SQL; "": a constraint
+	change     func(text string) (string, error) // applied to the statement, without its first line
+	constraint string                            // the SQL that drops the constraint
+	met        *atomic.Bool                      // the program has executed it
 }
 
-// NoLock reads the rows of an UPDATE that only locks, does not lock them, and waits a moment.
+// NoLock replaces an UPDATE that only locks by a SELECT of the same rows without lock, followed by a wait.
 func NoLock(statement string) Mutant {
 	return Mutant{statement: statement, change: func(text string) (string, error) {
 		read, err := unlocked(text)
@@ -46,8 +46,7 @@ func NoLock(statement string) Mutant {
 	}}
 }
 
-// ReadOnly reads the rows of an UPDATE that only locks, does not lock them, and goes on at once: for where one of two
-// must be the slower one, and another statement makes it so.
+// ReadOnly is NoLock without the wait, for tests where another statement makes one side slower.
 func ReadOnly(statement string) Mutant {
 	return Mutant{statement: statement, change: unlocked}
 }
@@ -67,7 +66,7 @@ func unlocked(text string) (string, error) {
 
 var lockShape = regexp.MustCompile(`(?s)^\s*UPDATE (\w+) SET (\w+) = (.*?) WHERE (.*?)(?: RETURNING (.*?))?\s*$`)
 
-// Slow waits a moment after a SELECT: what is decided by its answer is decided late.
+// Slow waits after a SELECT, so that decisions based on its result are late.
 func Slow(statement string) Mutant {
 	return Mutant{statement: statement, change: func(text string) (string, error) {
 		if !strings.HasPrefix(strings.TrimSpace(text), "SELECT ") {
@@ -77,14 +76,14 @@ func Slow(statement string) Mutant {
 	}}
 }
 
-// slow reads first, then waits, then answers.
+// slow reads, waits, and then answers.
 func slow(text string) string {
 	return "WITH read AS MATERIALIZED (" + text + "), " +
 		"moment AS MATERIALIZED (SELECT pg_sleep(" + moment() + ") AS m FROM (SELECT count(*) FROM read) AS c) " +
 		"SELECT answer.* FROM moment, LATERAL (SELECT read.* FROM read WHERE moment.m IS NOT NULL OFFSET 0) AS answer"
 }
 
-// ReadFirst answers a DELETE by what was there when it began, also when another has deleted it meanwhile.
+// ReadFirst answers a DELETE with the rows that existed at its start, even if they were deleted concurrently.
 func ReadFirst(statement string) Mutant {
 	return Mutant{statement: statement, change: func(text string) (string, error) {
 		m := deleteShape.FindStringSubmatch(text)
@@ -102,7 +101,7 @@ func ReadFirst(statement string) Mutant {
 
 var deleteShape = regexp.MustCompile(`(?s)^\s*DELETE FROM (\w+) WHERE (.*?)(?: RETURNING (.*?))?\s*$`)
 
-// Change replaces a piece of a statement's text, that stands there once.
+// Change replaces a part of a statement's text that occurs once.
 func Change(statement, from, to string) Mutant {
 	return Mutant{statement: statement, change: func(text string) (string, error) {
 		if n := strings.Count(text, from); n != 1 {
@@ -112,7 +111,7 @@ func Change(statement, from, to string) Mutant {
 	}}
 }
 
-// Nothing does nothing in place of a statement that takes no values.
+// Nothing replaces a statement without values by one that does nothing.
 func Nothing(statement string) Mutant {
 	return Mutant{statement: statement, change: func(string) (string, error) { return "SELECT 1", nil }}
 }
@@ -125,7 +124,7 @@ func NoConstraint(table, name string) Mutant {
 // NoIndex drops a UNIQUE index.
 func NoIndex(name string) Mutant { return Mutant{constraint: "DROP INDEX " + name} }
 
-// of changes a statement, whose text keeps its values.
+// of changes a statement's text and keeps its parameters.
 func (m Mutant) of(text string) (string, error) {
 	head, body, _ := strings.Cut(text, "\n")
 	changed, err := m.change(strings.TrimRight(body, " ;\n"))
@@ -140,7 +139,7 @@ func (m Mutant) of(text string) (string, error) {
 
 var value = regexp.MustCompile(`\$(\d+)`)
 
-// values is how many values a statement takes.
+// values is the number of a statement's parameters.
 func values(text string) (most int) {
 	for _, m := range value.FindAllStringSubmatch(text, -1) {
 		n, _ := strconv.Atoi(m[1])
@@ -149,14 +148,14 @@ func values(text string) (most int) {
 	return most
 }
 
-// declared are the mutants of the tests that run, by the test's name.
+// declared are the mutants of running tests, by test name.
 var declared sync.Map
 
 func on() bool { return os.Getenv("PROVE") != "" }
 
-// Declare says what is taken away from a test, and from its subtests, when it is proven. Call it before the test opens
-// its database. A statement that is not there, or not as the mutant needs it, fails every run of the test; a mutant that
-// the test does not meet ends the proof.
+// Declare declares what is removed from a test and its subtests under proof. Call it before the test opens its
+// database. An unknown or unsuitable statement fails every run of the test; a mutant that the test does not execute
+// ends the proof.
 func Declare(t testing.TB, mutants ...Mutant) {
 	t.Helper()
 	for _, m := range mutants {
@@ -198,7 +197,7 @@ func (m Mutant) check() error {
 	return err
 }
 
-// broken ends the run: where a test is expected to fail, its failure would look like a proof.
+// broken exits: where a test is expected to fail, its failure would look like a proof.
 func broken(t testing.TB, err error) {
 	t.Helper()
 	if on() {
@@ -207,7 +206,7 @@ func broken(t testing.TB, err error) {
 	t.Fatal(err)
 }
 
-// declaredFor are the mutants of a test or of the test that it is part of.
+// declaredFor are the mutants of a test or its parent test.
 func declaredFor(name string) []Mutant {
 	for {
 		if m, ok := declared.Load(name); ok {
@@ -223,7 +222,7 @@ func declaredFor(name string) []Mutant {
 
 var statementText = regexp.MustCompile("(?s)`(-- name: (\\w+) :\\w+\n.*?)`")
 
-// statements are the texts of the program's SQL by their names, as sqlc has written them.
+// statements are the program's SQL statements by name, as generated by sqlc.
 var statements = sync.OnceValues(func() (map[string]string, error) {
 	root, err := source.Root()
 	if err != nil {

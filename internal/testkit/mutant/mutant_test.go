@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestAMutantFitsItsStatementOrIsRefused(t *testing.T) {
+func TestAMutantMustMatchItsStatement(t *testing.T) {
 	for name, tt := range map[string]struct {
 		mutant Mutant
 		want   string // a part of the refusal
@@ -30,7 +30,7 @@ func TestAMutantFitsItsStatementOrIsRefused(t *testing.T) {
 	}
 }
 
-func TestALockThatIsTakenAwayReadsTheSameRow(t *testing.T) {
+func TestAStatementWithoutItsLockReadsTheSameRow(t *testing.T) {
 	got, err := NoLock("X").of("-- name: X :one\nUPDATE shifts SET user_id = user_id WHERE id = $1 RETURNING id, note\n")
 	if err != nil || !strings.HasPrefix(got, "-- name: X :one\n") || !strings.Contains(got, "(SELECT id, note FROM shifts WHERE id = $1)") {
 		t.Errorf("%q, %v", got, err)

@@ -16,8 +16,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Through returns the URL by which a test reaches its PostgreSQL database: the database's own, or, while mutants of the
-// test are proven, one that leads through them.
+// Through returns the URL of a test's PostgreSQL database or, under proof, of a proxy that applies the mutants.
 func Through(t testing.TB, target string) string {
 	t.Helper()
 	changes := map[string]Mutant{}
@@ -32,8 +31,8 @@ func Through(t testing.TB, target string) string {
 	return through(t, target, func() *wire { return &wire{changes: changes} })
 }
 
-// Twice returns a URL by which every transaction fails at its first commit, as if another had been faster: the program
-// does it again, so that a callback that keeps something of its first run shows it.
+// Twice returns a URL through which every transaction fails at its first commit with a serialization failure and is
+// retried, so that a callback that keeps state of its first run fails the test.
 func Twice(t testing.TB, target string) string {
 	t.Helper()
 	return through(t, target, func() *wire { return &wire{twice: true} })
@@ -64,7 +63,7 @@ func through(t testing.TB, target string, one func() *wire) string {
 	return u.String()
 }
 
-// Drop drops the constraints that the test's mutants lack, once the database has its tables.
+// Drop drops the constraints removed by the test's mutants, after the tables are created.
 func Drop(t testing.TB, target string) {
 	t.Helper()
 	for _, m := range declaredFor(t.Name()) {
@@ -84,12 +83,12 @@ func Drop(t testing.TB, target string) {
 	}
 }
 
-// wire is one connection, in PostgreSQL's protocol: each message has a letter, a length and a body.
+// wire is one proxied connection in PostgreSQL's protocol: messages of a letter, a length and a body.
 type wire struct {
 	changes map[string]Mutant
-	parsed  atomic.Value // the name of the mutant that was parsed last; "": the program's own words
-	twice   bool         // the first commit of two fails
-	failed  bool         // the last commit did
+	parsed  atomic.Value // name of the mutant parsed last; "": an unchanged statement
+	twice   bool         // fail the first commit of each pair
+	failed  bool         // the last commit was failed
 }
 
 func (w *wire) carry(client net.Conn, server string) {
@@ -109,7 +108,7 @@ func (w *wire) carry(client net.Conn, server string) {
 			if _, err := s.Write(first); err != nil {
 				return
 			}
-			if binary.BigEndian.Uint16(first[4:]) == 3 { // the protocol's version: no wish for TLS, nor to cancel
+			if binary.BigEndian.Uint16(first[4:]) == 3 { // the protocol version: neither a TLS nor a cancel request
 				break
 			}
 		}
@@ -118,7 +117,7 @@ func (w *wire) carry(client net.Conn, server string) {
 	pass(bufio.NewReader(s), client, w.look)
 }
 
-// pass hands every message on, as fit says.
+// pass forwards messages, changed by fit.
 func pass(from *bufio.Reader, to io.Writer, fit func(letter byte, whole []byte) []byte) {
 	out := bufio.NewWriter(to)
 	for {
@@ -139,7 +138,7 @@ func pass(from *bufio.Reader, to io.Writer, fit func(letter byte, whole []byte) 
 	}
 }
 
-// message reads a length and a body, and returns them behind head.
+// message reads a length and a body, and returns them after head.
 func message(from io.Reader, head []byte) ([]byte, error) {
 	var length [4]byte
 	if _, err := io.ReadFull(from, length[:]); err != nil {
@@ -152,8 +151,8 @@ func message(from io.Reader, head []byte) ([]byte, error) {
 	return append(append(head, length[:]...), body...), nil
 }
 
-// change puts a mutant in the place of its statement: P is a name, a zero, the text, a zero and the types of its values; Q
-// is the text of one that has no values, and a zero.
+// change replaces a statement by its mutant: P is a name, a zero, the text, a zero and parameter types; Q is the text
+// of one without parameters, and a zero.
 func (w *wire) change(letter byte, whole []byte) []byte {
 	if letter != 'P' && letter != 'Q' {
 		return whole
@@ -183,7 +182,7 @@ func (w *wire) change(letter byte, whole []byte) []byte {
 	return framed(letter, bytes.Join(parts, []byte{0}))
 }
 
-// tooLate is what PostgreSQL says to a transaction that another was faster than.
+// tooLate is PostgreSQL's serialization failure message.
 const tooLate = "ROLLBACK; DO $$ BEGIN RAISE 'another was faster' USING ERRCODE = 'serialization_failure'; END $$"
 
 func query(text string) []byte { return framed('Q', append([]byte(text), 0)) }
@@ -192,7 +191,7 @@ func framed(letter byte, body []byte) []byte {
 	return append(binary.BigEndian.AppendUint32([]byte{letter}, uint32(len(body)+4)), body...)
 }
 
-// nameOf is what sqlc has written above a statement: "-- name: InvoiceLock :one".
+// nameOf is the name in sqlc's comment: "-- name: InvoiceLock :one".
 func nameOf(text string) string {
 	line, _, _ := strings.Cut(text, "\n")
 	if word := strings.Fields(line); len(word) == 4 && word[0] == "--" && word[1] == "name:" {
@@ -201,7 +200,7 @@ func nameOf(text string) string {
 	return ""
 }
 
-// look ends the run when PostgreSQL does not understand a mutant: a test that fails of that proves nothing.
+// look exits if PostgreSQL refuses a mutant: a test failing because of that proves nothing.
 func (w *wire) look(letter byte, whole []byte) []byte {
 	if name, _ := w.parsed.Load().(string); letter == 'E' && name != "" && bytes.Contains(whole, []byte("\x00C42")) {
 		panic(fmt.Errorf("the mutant of %s is no SQL: %s", name, bytes.ReplaceAll(whole[5:], []byte{0}, []byte{' '})))

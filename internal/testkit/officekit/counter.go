@@ -8,7 +8,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Bottle is an order of oil that awaits its cash.
+// Bottle is an order of oil that waits for cash.
 func Bottle(t testing.TB, a *testkit.App, c *testkit.Client) *invoice.View {
 	t.Helper()
 	return c.BuyFor(1000, a.Item(t, "lamp-oil", "bottle"))
@@ -17,7 +17,7 @@ func Bottle(t testing.TB, a *testkit.App, c *testkit.Client) *invoice.View {
 // Fields is a body of JSON.
 type Fields = map[string]any
 
-// Aunt is a payer who has no account.
+// Aunt is a payer without an account.
 var Aunt = Fields{"name": "Lim Siew Hong", "chineseName": "林秀红", "mobile": "8123 4567", "email": "aunt@example.com"}
 
 // WalkIn is a family's lamp for 88 dollars in cash; more pairs change it.

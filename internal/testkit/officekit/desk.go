@@ -18,8 +18,8 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Receipt is a picture of random blocks: no two resemble each other. The same seed gives the same
-// picture, and a touch changes a little of it, as a chat's compression does.
+// Receipt is a picture of random blocks: no two are similar. The same seed gives the same picture, and touch changes it
+// a little, as a chat's compression does.
 func Receipt(t *testing.T, seed uint64, touch uint8) testkit.File {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 7))
@@ -66,7 +66,7 @@ func (l Lamp) Pay(t *testing.T, a *testkit.App) (v *invoice.View, paymentID stri
 	return v, v.Payments[0].ID
 }
 
-// Statement is a bank statement of today with one line, which is likely the invoice's.
+// Statement is today's bank statement with one line, which likely pays the invoice.
 func Statement(t *testing.T, a *testkit.App, invoiceID, class string, cents money.Cents) {
 	t.Helper()
 	now := a.Clock.Now()

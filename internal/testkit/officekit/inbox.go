@@ -25,7 +25,7 @@ func WriteMessage(t *testing.T, a *testkit.App, locale string, more ...any) stri
 	return got.ID
 }
 
-// EntryPath is the address of a message, or of an act on it.
+// EntryPath is the address of a message, or of an action on it.
 func EntryPath(id string, more ...string) string {
 	return "/api/admin/form-entry/" + strings.Join(append([]string{id}, more...), "/")
 }

@@ -1,4 +1,4 @@
-// Package officekit is what the tests of several areas of the office share.
+// Package officekit has helpers shared by tests of several office packages.
 package officekit
 
 import (
@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// TrailOf reads the audit trail by a query.
+// TrailOf reads the audit trail with a query.
 func TrailOf(t *testing.T, c *testkit.Client, query string) trail.Rows {
 	t.Helper()
 	var rows trail.Rows
@@ -21,7 +21,7 @@ func TrailOf(t *testing.T, c *testkit.Client, query string) trail.Rows {
 	return rows
 }
 
-// ChangeOf is what a row of the trail says of one field.
+// ChangeOf is an audit entry's change of one field.
 func ChangeOf(row trail.Row, field string) string {
 	for _, c := range row.Changes {
 		if c.Field == field {
@@ -31,7 +31,7 @@ func ChangeOf(row trail.Row, field string) string {
 	return ""
 }
 
-// Said is the text that stands ready in the chat.
+// Said is the prepared text of a chat link.
 func Said(l *chat.Links) string {
 	if l == nil {
 		return ""
@@ -47,14 +47,14 @@ func Transferred(t *testing.T, a *testkit.App, c *testkit.Client) (v *invoice.Vi
 	return c.BuyByTransfer(8800, a.Item(t, "light-lamp", "family", "form", form))
 }
 
-// TodayOf is the first page of the office, of a role.
+// TodayOf is a role's first page of the office.
 func TodayOf(t *testing.T, a *testkit.App, role string) (out today.Today) {
 	t.Helper()
 	a.Staff(t, role).Get("/api/admin/today").Want(200).JSON(&out)
 	return out
 }
 
-// WaitingFor is what waits of a kind; nil when nothing does.
+// WaitingFor is the open work of a kind, or nil.
 func WaitingFor(o today.Today, what string) *today.Waiting {
 	at := slices.IndexFunc(o.Waiting, func(w today.Waiting) bool { return w.What == what })
 	if at < 0 {

@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Runs gives a member something that runs until a moment.
+// Runs gives a member a subscription that lasts until a time.
 func Runs(t *testing.T, a *testkit.App, id, userID string, ends time.Time) {
 	t.Helper()
 	a.Exec(t, `INSERT INTO subscriptions (id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, limited, starts_at, period, ends_at, created_at, updated_at)
@@ -46,7 +46,7 @@ func Ordered(t *testing.T, a *testkit.App, c *testkit.Client) *invoice.View {
 	return c.BuyFor(18800, a.Item(t, "light-lamp", "grand", "form", testkit.People("陈𠮷䶮")))
 }
 
-// SaveWordings words sentences anew.
+// SaveWordings changes the office's texts.
 func SaveWordings(c *testkit.Client, pairs ...string) *testkit.Response {
 	values := map[string]string{}
 	for i := 0; i+1 < len(pairs); i += 2 {
@@ -55,7 +55,7 @@ func SaveWordings(c *testkit.Client, pairs ...string) *testkit.Response {
 	return c.Put("/api/admin/wording", map[string]any{"values": values})
 }
 
-// LastLetter is the text of the last mail that has left.
+// LastLetter is the text of the last mail sent.
 func LastLetter(t *testing.T, a *testkit.App) string {
 	t.Helper()
 	mails := a.Mails(t)

@@ -1,5 +1,4 @@
-// Package paynowcode reads PayNow codes in tests, so that what the program writes is judged by a reader that shares
-// nothing with it.
+// Package paynowcode parses PayNow codes in tests, independently of the code that writes them.
 package paynowcode
 
 import (
@@ -13,10 +12,10 @@ import (
 	"shanmen/internal/base/money"
 )
 
-// ErrChecksum says that a payload was damaged or cut.
+// ErrChecksum means that a payload is damaged or truncated.
 var ErrChecksum = errors.New("paynow code: wrong checksum")
 
-// Params is what a payload was made from, field for field as paynow.Params.
+// Params is the content of a payload, with the fields of paynow.Params.
 type Params struct {
 	UEN       string
 	Mobile    string
@@ -28,7 +27,7 @@ type Params struct {
 	DateOnly  bool
 }
 
-// Code is what a payload read back says: the Params that made it, and the constants around them.
+// Code is a parsed payload: its Params, and the constants around them.
 type Code struct {
 	Params
 	Static   bool   // initiation 11: the same code for every payer
@@ -37,8 +36,8 @@ type Code struct {
 	City     string
 }
 
-// Parse reads any PayNow payload, also of others: tags that it does not know are passed over, and
-// a UEN is reported as it stands. The error is ErrChecksum, or says what is malformed.
+// Parse parses any PayNow payload, also of other issuers: unknown tags are skipped, and a UEN is returned unchecked.
+// The error is ErrChecksum, or says what is malformed.
 func Parse(payload string) (Code, error) {
 	var c Code
 	body := len(payload) - 4
@@ -112,7 +111,7 @@ func (c *Code) readAccount(template string) error {
 	return err
 }
 
-// readAmount takes what others write too: 500, 88.8, 88.80.
+// readAmount accepts the formats of other issuers: 500, 88.8, 88.80.
 func readAmount(s string) (money.Cents, error) {
 	whole, part, _ := strings.Cut(s, ".")
 	if len(part) > 2 || strings.Trim(whole+part, "0123456789") != "" || len(whole) > 10 {

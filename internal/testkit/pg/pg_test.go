@@ -29,7 +29,7 @@ func open(t *testing.T, url string) *pgx.Conn {
 	return conn
 }
 
-func TestEveryDatabaseIsItsOwn(t *testing.T) {
+func TestEveryTestDatabaseIsIsolated(t *testing.T) {
 	t.Parallel()
 	first, second := open(t, pg.URL(t)), open(t, pg.URL(t))
 	if _, err := first.Exec(t.Context(), `CREATE TABLE lamp (name TEXT)`); err != nil {
@@ -88,7 +88,7 @@ func prepare(t *testing.T, url string) error {
 	return err
 }
 
-func TestServerEndsWithTheProcessThatAskedForIt(t *testing.T) {
+func TestServerStopsWithTheProcessThatStartedIt(t *testing.T) {
 	t.Parallel()
 	c := exec.Command(command(t), "run", "sh", "-c", `echo "$TEST_DATABASE_URL"; exec sleep 60`)
 	c.Env = append(os.Environ(), "TEST_DATABASE_URL=")
@@ -123,7 +123,7 @@ func TestServerEndsWithTheProcessThatAskedForIt(t *testing.T) {
 	}
 }
 
-func TestExitCodeIsTheCommands(t *testing.T) {
+func TestExitCodeIsThatOfTheCommand(t *testing.T) {
 	t.Parallel()
 	for _, code := range []int{0, 1, 7} {
 		c := exec.Command(command(t), "run", "sh", "-c", "exit "+strconv.Itoa(code))
@@ -135,7 +135,7 @@ func TestExitCodeIsTheCommands(t *testing.T) {
 	}
 }
 
-func TestCreatedDatabaseStays(t *testing.T) {
+func TestCreatedDatabaseIsKept(t *testing.T) {
 	t.Parallel()
 	c := exec.Command(command(t), "create")
 	c.Env = append(os.Environ(), "TEST_DATABASE_URL="+pg.URL(t))

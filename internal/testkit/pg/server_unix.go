@@ -23,8 +23,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Server is a throw-away PostgreSQL. It ends, and its files go, with Stop or with this process,
-// however that ends.
+// Server is a temporary PostgreSQL. It ends, and its files are deleted, with Stop or with this process in any case.
 type Server struct {
 	URL string // of the maintenance database, as superuser
 
@@ -33,8 +32,8 @@ type Server struct {
 	stopped chan struct{}
 }
 
-// keep is the parent of the server: it holds the other end of a pipe whose writing end dies with
-// the process that asked for the server. A signal to that process's group does not reach it.
+// keep is the server's parent process: it holds one end of a pipe whose other end closes with the process that asked
+// for the server. Signals to that process's group do not reach it.
 const keep = `
 bin=$1 dir=$2 port=$3
 "$bin/postgres" -D "$dir/data" -p "$port" \
@@ -48,7 +47,7 @@ wait $server
 rm -rf "$dir"
 `
 
-// Start starts a server on a free port of the loopback address: durable for nothing, quick for tests.
+// Start starts a server on a free port of the loopback address, without durability, for fast tests.
 func Start() (*Server, error) {
 	bin, err := findBinaries()
 	if err != nil {
@@ -72,7 +71,7 @@ func Start() (*Server, error) {
 
 func start(bin, dir string, as *syscall.Credential) (*Server, error) {
 	if as != nil && !searchable(bin) {
-		// Root's home, for one, is closed to that user. npm's binaries run from anywhere.
+		// Root's home, for example, is not accessible to that user. npm's binaries run from anywhere.
 		if !strings.HasSuffix(bin, filepath.Join("native", "bin")) {
 			return nil, errors.New("a folder above it is closed to the unprivileged user that must run it")
 		}
@@ -101,7 +100,7 @@ func start(bin, dir string, as *syscall.Credential) (*Server, error) {
 		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
 	}
 	var err error
-	for range 3 { // the free port may be taken before the server has it
+	for range 3 { // the port may be taken before the server uses it
 		var s *Server
 		if s, err = run(bin, dir, password, as); err == nil {
 			return s, nil
@@ -160,8 +159,7 @@ func (s *Server) Stop() {
 	<-s.stopped
 }
 
-// command prepares a program of the server's user, apart from the caller's environment: PGDATA
-// or a locale there must not reach it.
+// command prepares a program to run as the server's user, without the caller's environment, such as PGDATA or a locale.
 func command(as *syscall.Credential, dir, program string, args ...string) *exec.Cmd {
 	c := exec.Command(program, args...)
 	c.Dir = dir
@@ -170,7 +168,7 @@ func command(as *syscall.Credential, dir, program string, args ...string) *exec.
 	return c
 }
 
-// unprivileged returns whom to run the server as: PostgreSQL refuses root. Nil is "as we are".
+// unprivileged returns the user to run the server as, because PostgreSQL refuses root. nil: the current one.
 func unprivileged() (*syscall.Credential, error) {
 	if os.Getuid() != 0 {
 		return nil, nil
@@ -190,7 +188,7 @@ func unprivileged() (*syscall.Credential, error) {
 	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
 }
 
-// workFolder makes a folder of the server's user, in the temporary folder if that is open to it.
+// workFolder creates a folder for the server's user, in the temporary folder if accessible.
 func workFolder(as *syscall.Credential) (string, error) {
 	parent := os.TempDir()
 	if as != nil && !searchable(parent) {
@@ -203,7 +201,7 @@ func workFolder(as *syscall.Credential) (string, error) {
 	return dir, giveAway(dir, as)
 }
 
-// giveAway makes a file or folder, with all in it, the server's user's: who must be able to remove it.
+// giveAway changes the owner of a file or folder, with contents, to the server's user, who must be able to delete it.
 func giveAway(path string, as *syscall.Credential) error {
 	if as == nil {
 		return nil
@@ -216,7 +214,7 @@ func giveAway(path string, as *syscall.Credential) error {
 	})
 }
 
-// searchable tells whether everybody may pass through the folder and all above it.
+// searchable returns whether everybody may traverse the folder and its parents.
 func searchable(dir string) bool {
 	dir, err := filepath.EvalSymlinks(dir)
 	if err != nil {

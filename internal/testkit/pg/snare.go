@@ -8,14 +8,14 @@ import (
 	"testing"
 )
 
-// Snare stands between a program and its server. Armed, it lets a commit through and breaks the connection in place of the
-// answer, as a primary that dies at that moment. Frozen, it keeps every answer to itself.
+// Snare is a proxy between a program and its server. Armed, it passes a commit and breaks the connection instead of
+// answering, like a primary dying at that moment. Frozen, it withholds every answer.
 type Snare struct {
 	Armed, Frozen atomic.Bool
 	to            string
 }
 
-// SnareBefore puts a snare before the server of a postgres:// URL, and returns the URL that leads through it.
+// SnareBefore puts a Snare before the server of a postgres:// URL, and returns its URL.
 func SnareBefore(t testing.TB, target string) (*Snare, string) {
 	t.Helper()
 	u, err := url.Parse(target)
@@ -67,7 +67,7 @@ func (s *Snare) carry(from net.Conn) {
 	b := make([]byte, 64<<10)
 	for {
 		n, err := to.Read(b)
-		if caught.Load() { // the server has answered: it is committed
+		if caught.Load() { // the server has answered, so it is committed
 			_, _ = from.Close(), to.Close()
 			return
 		}

@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/testkit/pg"
 )
 
-func TestTwiceRunsEveryCallbackAgain(t *testing.T) {
+func TestTwiceRunsEveryTransactionCallbackAgain(t *testing.T) {
 	url := pg.URL(t)
 	made, err := db.Open(t.Context(), url) // migrations are not run again
 	if err != nil {

@@ -1,12 +1,12 @@
-// Command pgserver lends a throw-away PostgreSQL to tests.
+// Command pgserver provides a temporary PostgreSQL for tests.
 //
 //	pgserver run go test ./...   runs the command with TEST_DATABASE_URL set, so that the tests of
-//	                             all packages share one server, and with TEST_TEMPLATES what they fill
-//	                             databases with; the exit code is the command's
+//	                             all packages share one server, and with TEST_TEMPLATES their filled
+//	                             databases; the exit code is the command's
 //	pgserver create              prints the URL of a new, empty database on that server
 //
-// A server that TEST_DATABASE_URL already names is used as it is. Where TMPDIR is not set and there is room, the server and
-// the command keep their files in memory.
+// If TEST_DATABASE_URL is set, that server is used. If TMPDIR is not set and there is space, server and command keep
+// their files in memory.
 package main
 
 import (
@@ -49,7 +49,7 @@ func run(program string, args []string) (int, error) {
 			defer func() { _ = os.RemoveAll(dir) }()
 			env = append(env, "TMPDIR="+dir)
 			if os.Getenv("GOTMPDIR") == "" {
-				env = append(env, "GOTMPDIR="+os.TempDir()) // what the compiler makes is large
+				env = append(env, "GOTMPDIR="+os.TempDir()) // compiler output is large
 			}
 			if err := os.Setenv("TMPDIR", dir); err != nil { // of the server, below
 				return 1, err
@@ -70,7 +70,7 @@ func run(program string, args []string) (int, error) {
 	}
 	defer func() { _ = os.RemoveAll(templates) }()
 	env = append(env, pg.Templates+"="+templates)
-	// Ctrl-C reaches the command too; its end is what we wait for.
+	// Ctrl-C reaches the command too; wait for it to end.
 	signal.Notify(make(chan os.Signal, 1), os.Interrupt)
 	c := exec.Command(program, args...)
 	c.Env, c.Stdin, c.Stdout, c.Stderr = env, os.Stdin, os.Stdout, os.Stderr

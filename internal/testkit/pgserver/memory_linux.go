@@ -10,18 +10,18 @@ import (
 	"syscall"
 )
 
-// shared is the folder in memory that Linux gives to all; a container may make it small, or refuse to run programs in it.
+// shared is Linux's folder in memory for everybody; in a container it may be small or not executable.
 const shared = "/dev/shm"
 
 const (
-	needFree  = 2 << 30 // bytes that the folder must have room for: the tests of all packages take about one
-	needIdle  = 4 << 30 // bytes of memory that nobody uses
+	needFree  = 2 << 30 // minimum free bytes of the folder: the tests of all packages need about one
+	needIdle  = 4 << 30 // minimum free memory in bytes
 	noExec    = 0x8     // ST_NOEXEC of statvfs(3)
 	ourFolder = "shanmen-tests-"
 )
 
-// folderInMemory makes a folder in memory, where databases are made several times as fast as on a disk. "" where there is
-// none, or too little room.
+// folderInMemory creates a folder in memory, where databases are created several times as fast as on disk. "" if there
+// is none, or too little space.
 func folderInMemory() string {
 	var fs syscall.Statfs_t
 	if err := syscall.Statfs(shared, &fs); err != nil || fs.Flags&noExec != 0 || fs.Bavail*uint64(fs.Bsize) < needFree || idleMemory() < needIdle {
@@ -29,13 +29,13 @@ func folderInMemory() string {
 	}
 	removeLeft()
 	dir := filepath.Join(shared, ourFolder+strconv.Itoa(os.Getpid()))
-	if err := os.Mkdir(dir, 0o711); err != nil { // PostgreSQL's user passes through it
+	if err := os.Mkdir(dir, 0o711); err != nil { // PostgreSQL's user must traverse it
 		return ""
 	}
 	return dir
 }
 
-// removeLeft removes the folders of runs that were killed: they would hold memory until the machine stops.
+// removeLeft deletes folders of killed runs, which would use memory until a reboot.
 func removeLeft() {
 	left, _ := filepath.Glob(filepath.Join(shared, ourFolder+"*"))
 	for _, dir := range left {
@@ -46,7 +46,7 @@ func removeLeft() {
 	}
 }
 
-// idleMemory is what the kernel would give to a new program, in bytes.
+// idleMemory is the memory available to a new program, in bytes.
 func idleMemory() uint64 {
 	f, err := os.Open("/proc/meminfo")
 	if err != nil {

@@ -2,5 +2,5 @@
 
 package main
 
-// folderInMemory is Linux's.
+// folderInMemory is only supported on Linux.
 func folderInMemory() string { return "" }

@@ -1,5 +1,5 @@
-// Package template gives each test a database of its own that was filled beforehand: filling takes the time of ten tests,
-// copying that of none.
+// Package template gives each test its own pre-filled database: filling takes as long as ten tests, copying almost
+// nothing.
 package template
 
 import (
@@ -20,21 +20,21 @@ import (
 	"shanmen/internal/testkit/source"
 )
 
-// Template fills a database once for the run of `pgserver run`, or else for the process.
+// Template fills a database once per `pgserver run`, or per process.
 type Template struct {
 	name string
 	fill func(url string) error
 
 	mu   sync.Mutex
-	file string // of SQLite, once it is filled
+	file string // of SQLite, once filled
 }
 
-// New returns a template of that name. fill must close what it opens.
+// New returns a template with that name. fill must close what it opens.
 func New(name string, fill func(url string) error) *Template {
 	return &Template{name: name, fill: fill}
 }
 
-// Tables is a database that has the program's tables, with nothing in them.
+// Tables is a template with the program's empty tables.
 var Tables = New("tables", func(url string) error {
 	d, err := db.Open(context.Background(), url)
 	if err != nil {
@@ -43,7 +43,7 @@ var Tables = New("tables", func(url string) error {
 	return d.Close()
 })
 
-// Each runs test on SQLite and on PostgreSQL, each with the URL of a copy, in parallel.
+// Each runs test on SQLite and PostgreSQL in parallel, each with the URL of a copy.
 func (m *Template) Each(t *testing.T, test func(t *testing.T, url string)) {
 	t.Helper()
 	for _, engine := range []string{"sqlite", "postgres"} {
@@ -54,7 +54,8 @@ func (m *Template) Each(t *testing.T, test func(t *testing.T, url string)) {
 	}
 }
 
-// URL returns the URL of a copy for an engine, "sqlite" or "postgres". SQLite's lies in dir, as the program names it.
+// URL returns the URL of a copy for an engine, "sqlite" or "postgres". SQLite's file is in dir, with the program's file
+// name.
 func (m *Template) URL(t testing.TB, engine, dir string) string {
 	t.Helper()
 	if engine == "postgres" {
@@ -75,7 +76,7 @@ func (m *Template) URL(t testing.TB, engine, dir string) string {
 	return "sqlite:" + to
 }
 
-// filled is the file of the template. Two packages that begin together may both fill one; the later takes its place.
+// filled is the template's file. Two packages that start together may both fill one; the later replaces the first.
 func (m *Template) filled() (string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -103,8 +104,8 @@ func (m *Template) filled() (string, error) {
 	return file, nil
 }
 
-// fingerprint changes with the program, so that an old template is never used. Packages of one run share templates by
-// the sources; without a run it is the test itself that is read.
+// fingerprint changes with the program, so that no outdated template is used. Packages of one run share templates by a
+// hash of the sources; without a run the test binary is hashed.
 var fingerprint = sync.OnceValue(func() string {
 	h := sha256.New()
 	root := ""
@@ -127,7 +128,7 @@ var fingerprint = sync.OnceValue(func() string {
 	return hex.EncodeToString(h.Sum(nil)[:8])
 })
 
-// fills tells whether a file may decide what a database is filled with: neither tests do, nor fonts and drawings.
+// fills returns whether a source file affects a filled database: tests, fonts and drawings do not.
 func fills(path string) bool {
 	switch filepath.Ext(path) {
 	case ".ttf", ".png":

@@ -1,9 +1,9 @@
-// Package together lets many come at the same moment.
+// Package together runs calls at the same moment.
 package together
 
 import "sync"
 
-// AtOnce runs fn n times at the same moment, each in a goroutine of its own, and waits for all.
+// AtOnce runs fn n times concurrently and waits for all.
 func AtOnce(n int, fn func(i int)) {
 	var wg sync.WaitGroup
 	start := make(chan struct{})

@@ -1,6 +1,6 @@
-// Command licencegen writes internal/base/licences/licences.txt: the licence texts of the Go modules that are linked into
-// the program for Linux, of the npm packages in its pages, and of the fonts, decoders and lists that lie in the
-// repository. It asks no network; the packages of web/ must be installed. Run it from the repository's root:
+// Command licencegen writes internal/base/licences/licences.txt: the licence texts of the Go modules linked into the
+// program for Linux, of the npm packages in its pages, and of fonts, decoders and lists in the repository. It needs no
+// network; the packages of web/ must be installed. Run it from the repository's root:
 //
 //	go run ./internal/base/licences/licencegen
 package main
@@ -33,7 +33,7 @@ Shanmen the file can be replaced by another build of them: internal/platform/med
 
 `
 
-// carried is what lies in the repository itself.
+// carried lists third-party files in the repository itself.
 var carried = []struct{ name, file string }{
 	{"libheif 1.18.2", "internal/platform/media/heif/LICENSE.libheif"},
 	{"libde265 1.0.15", "internal/platform/media/heif/LICENSE.libde265"},
@@ -52,15 +52,15 @@ var carried = []struct{ name, file string }{
 	{"zxcvbn in Go (hashes of leaked passwords)", "internal/base/licences/texts/zxcvbn-go.txt"},
 }
 
-// helpers are npm packages that only build the pages, but leave some code or styles of their own in them.
+// helpers are npm packages that only build the pages but leave some of their code or styles in them.
 var helpers = []string{"@fontsource-variable/source-sans-3", "@fontsource-variable/source-serif-4", "rolldown", "tailwindcss", "vite"}
 
-// without have no file with their licence; the text of the one that their package.json names stands here.
+// without lists packages that have no licence file; the text of the licence named in their package.json is given here.
 var without = map[string]string{"wouter": "internal/base/licences/texts/wouter.txt"}
 
 var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents|authors|unlicense)`)
 
-// texts has the names of the parts that each text belongs to.
+// texts maps each licence text to the names of its parts.
 type texts map[string][]string
 
 func main() {
@@ -85,13 +85,13 @@ func run() error {
 	return os.WriteFile(target, all.print(), 0o644) // a source file
 }
 
-// read adds a file's text. Ends of lines and empty lines around it do not tell texts apart.
+// read adds a file's text. Line endings and surrounding empty lines are ignored when texts are compared.
 func (t texts) read(name, file string) error {
 	b, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
-	if strings.HasPrefix(name, "npm: vite ") { // what follows is of the packages inside Vite, which stay there
+	if strings.HasPrefix(name, "npm: vite ") { // the rest concerns packages bundled in Vite, which are not in the pages
 		b, _, _ = bytes.Cut(b, []byte("\n# Licenses of bundled dependencies"))
 	}
 	text := strings.Trim(strings.ReplaceAll(string(b), "\r\n", "\n"), "\n")
@@ -101,7 +101,7 @@ func (t texts) read(name, file string) error {
 	return nil
 }
 
-// folder adds the licences in a folder, and says how many there were.
+// folder adds the licences of a folder and returns how many there were.
 func (t texts) folder(name, folder string) (int, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -120,8 +120,8 @@ func (t texts) folder(name, folder string) (int, error) {
 	return found, nil
 }
 
-// goModules adds the modules of the program on both processors, with the licences of folders inside them. Go's own
-// licence is read from one of its modules, word for word the same, because a distribution may keep Go's elsewhere.
+// goModules adds the modules linked on both processors, with licences in their subfolders. Go's own licence is taken
+// from one of its modules, where it is identical, because distributions may move Go's file.
 func (t texts) goModules() error {
 	done := map[string]bool{}
 	for _, arch := range []string{"amd64", "arm64"} {
@@ -156,7 +156,7 @@ func (t texts) goModules() error {
 	return nil
 }
 
-// module adds the licences from a package's folder up to that of its module.
+// module adds the licences from a package's folder up to its module's root.
 func (t texts) module(path, name, root, dir string, done map[string]bool) error {
 	for ; !done[dir]; dir = filepath.Dir(dir) {
 		done[dir] = true
@@ -177,7 +177,7 @@ func (t texts) module(path, name, root, dir string, done map[string]bool) error 
 	return nil
 }
 
-// npmPackages adds what web/package-lock.json installs for the pages themselves. Packages of types leave nothing in them.
+// npmPackages adds the runtime packages of web/package-lock.json. Type packages leave nothing in the pages.
 func (t texts) npmPackages() error {
 	b, err := os.ReadFile("web/package-lock.json")
 	if err != nil {
@@ -213,7 +213,7 @@ func (t texts) npmPackages() error {
 	return nil
 }
 
-// print orders the texts by the first of their names.
+// print sorts the texts by the first of their names.
 func (t texts) print() []byte {
 	ordered := slices.Collect(maps.Keys(t))
 	for _, names := range t {

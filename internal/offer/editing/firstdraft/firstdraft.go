@@ -1,5 +1,5 @@
-// Package firstdraft has the model texts of the policies and the forms that a new temple gets on its first day. They
-// are drafts, which the temple reads, changes and publishes.
+// Package firstdraft has the model policies and forms that a new temple starts with. They are drafts that the temple
+// reviews, changes and publishes.
 package firstdraft
 
 import (
@@ -15,14 +15,14 @@ import (
 //go:embed en zh forms
 var files embed.FS
 
-// titles are those of the policies that have a model text.
+// titles are the titles of policies with a model text.
 var titles = map[string]locale.Text{
 	"privacy-policy":     {EN: "Privacy policy", ZH: "隐私政策"},
 	"service-policy":     {EN: "Service policy", ZH: "服务政策"},
 	"term-and-condition": {EN: "Terms and conditions", ZH: "条款与条件"},
 }
 
-// Policy is the model text of a policy; both are empty where there is none.
+// Policy returns the model text of a policy, or empty texts.
 func Policy(key string) (title, html locale.Text, err error) {
 	title, there := titles[key]
 	if !there {
@@ -38,14 +38,14 @@ func Policy(key string) (title, html locale.Text, err error) {
 	return title, html, nil
 }
 
-// Form is a form with its title.
+// Form is a model form with its title.
 type Form struct {
 	Title locale.Text     `json:"title"`
 	Asks  form.Definition `json:"form"`
 }
 
-// Forms are the forms for the names of the living, of the departed with those who dedicate, of who gives, and of the contact
-// page, which finds its own by its key.
+// Forms are the model forms: names of the living, of the departed with their dedicators, of givers, and the contact
+// form, which is found by its key.
 func Forms() ([]Form, error) {
 	var out []Form
 	for _, key := range []string{"living", "departed", "gift", form.Contact} {

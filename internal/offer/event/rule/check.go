@@ -13,9 +13,9 @@ import (
 	"shanmen/internal/base/lunar"
 )
 
-// checker gathers what is wrong with a rule, by field.
+// checker collects a rule's errors by field.
 type checker struct {
-	at    string // before each path: "rule."
+	at    string // prefix of each path: "rule."
 	wrong []fault.Field
 }
 
@@ -23,27 +23,27 @@ func (c *checker) refuse(path, code string, params map[string]any) {
 	c.wrong = append(c.wrong, fault.Field{Path: c.at + path, Code: code, Params: params})
 }
 
-// unless refuses a field when a condition does not hold.
+// unless refuses a field if a condition is false.
 func (c *checker) unless(ok bool, path, code string) {
 	if !ok {
 		c.refuse(path, code, nil)
 	}
 }
 
-// Check finds what is wrong with a rule: fault "invalid-fields", each path behind at ("rule.").
+// Check validates a rule: fault "invalid-fields", each path prefixed by at ("rule.").
 func (r Rule) Check(at string) error {
 	c := &checker{at: at}
 	used := r.checkKind(c)
 	r.checkUnused(c, used)
 	r.checkSpan(c)
 	r.checkSessions(c)
-	if len(c.wrong) == 0 { // what is excepted must be a date of a rule that can be read
+	if len(c.wrong) == 0 { // exceptions can only be checked against a valid rule
 		r.checkExceptions(c)
 	}
 	return fault.InvalidFields(c.wrong)
 }
 
-// checkKind checks the fields that say which days, and returns their names.
+// checkKind checks the fields that define the days, and returns their names.
 func (r Rule) checkKind(c *checker) (used []string) {
 	switch r.Kind {
 	case Dates:
@@ -112,7 +112,7 @@ func (r Rule) checkRegular(c *checker) (used []string) {
 	return append(used, "weekdays", "nth", "monthDays", "short")
 }
 
-// checkLunar checks what both lunar kinds have.
+// checkLunar checks the fields of both lunar kinds.
 func (r Rule) checkLunar(c *checker) (used []string) {
 	c.unless(slices.Contains([]string{"", LeapAlso, LeapFirst}, r.Leap), "leap", "not-a-choice")
 	if r.NeedsShort() {
@@ -122,7 +122,7 @@ func (r Rule) checkLunar(c *checker) (used []string) {
 	return nil
 }
 
-// NeedsShort tells whether the rule has a day that some months lack: the question is asked only then.
+// NeedsShort returns whether the rule has a day that some months lack; only then is Short asked for.
 func (r Rule) NeedsShort() bool {
 	late := func(from int) func(int) bool { return func(d int) bool { return d >= from } }
 	switch {
@@ -159,7 +159,7 @@ func (r Rule) checkRow(c *checker) (used []string) {
 	return append(used, "days", "lunarMonth", "lunarDays", "leap", "short", "term", "offset")
 }
 
-// numbers checks a list that must have something, each between two numbers and once.
+// numbers checks a non-empty list of distinct numbers in a range.
 func (c *checker) numbers(path string, list []int, least, most int) {
 	if len(list) == 0 {
 		c.refuse(path, "required", nil)
@@ -174,7 +174,7 @@ func (c *checker) numbers(path string, list []int, least, most int) {
 	}
 }
 
-// checkUnused refuses fields that a rule of this kind does not have: who sent them meant something else.
+// checkUnused refuses fields that do not belong to the rule's kind: the sender meant something else.
 func (r Rule) checkUnused(c *checker, used []string) {
 	for _, f := range []struct {
 		name  string
@@ -194,7 +194,7 @@ func (r Rule) checkSpan(c *checker) {
 	from, ok := lunar.ParseDay(r.From)
 	chosen := r.Kind == Dates || r.Kind == Row && r.Start == StartDay
 	switch {
-	case chosen: // its days say it
+	case chosen: // given by its days
 		c.unless(r.From == "", "from", "rule-not-here")
 		c.unless(r.Until == "", "until", "rule-not-here")
 		return
@@ -235,7 +235,7 @@ func (r Rule) checkSessions(c *checker) {
 	}
 }
 
-// checkOnly refuses a session on days that the rule does not have.
+// checkOnly refuses sessions on days that the rule does not have.
 func (r Rule) checkOnly(c *checker, path string, only []int) {
 	if only == nil {
 		return
@@ -256,8 +256,8 @@ func (r Rule) checkOnly(c *checker, path string, only []int) {
 	}
 }
 
-// Numbers are the days by which the rule's dates differ, for sessions that are on some of them: lunar days, weekdays,
-// days of the month or of the row. It is nil for a rule that has no such.
+// Numbers are the numbers that distinguish the rule's days, for sessions on some of them: lunar days, weekdays, days of
+// the month or of the row; nil if there are none.
 func (r Rule) Numbers() []int {
 	switch {
 	case r.Kind == Regular && len(r.MonthDays) > 0:
@@ -280,7 +280,7 @@ func plainKey(key string) bool {
 	return len(key) <= 20 && !strings.ContainsFunc(key, func(c rune) bool { return (c < 'a' || c > 'z') && (c < '0' || c > '9') })
 }
 
-// text checks words that are there in both languages or in none.
+// text checks that a text exists in both languages or in neither.
 func (c *checker) text(path string, t locale.Text, most int) {
 	for _, one := range []struct{ name, text, other string }{{".en", t.EN, t.ZH}, {".zh", t.ZH, t.EN}} {
 		if utf8.RuneCountInString(one.text) > most {
@@ -323,7 +323,7 @@ func (r Rule) checkExceptions(c *checker) {
 
 func abs(n int) int { return max(n, -n) }
 
-// minuteOf counts the minutes since midnight of a time such as 19:30.
+// minuteOf is the minutes since midnight of a time such as 19:30.
 func minuteOf(s string) (int, bool) {
 	if len(s) != len("19:30") {
 		return 0, false

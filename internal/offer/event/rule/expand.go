@@ -7,15 +7,15 @@ import (
 	"shanmen/internal/base/lunar"
 )
 
-// occurrence is a day that the rule has. numbers tell sessions apart: the lunar days that it is or stands for, the weekday,
-// the day of the row.
+// occurrence is a day of the rule. numbers select sessions: the lunar days it is or replaces, the weekday, the day of
+// the row.
 type occurrence struct {
 	day     lunar.Day
 	numbers []int
 }
 
-// Dates are the rule's dates whose day is from a on and before b, in their order, exceptions and all. The time it takes
-// grows with the days between a and b alone. The rule must have been checked.
+// Dates lists the rule's dates from a (included) to b (excluded), in order, with exceptions applied. Its cost depends
+// only on the days between a and b. The rule must have been checked.
 func (r Rule) Dates(a, b lunar.Day) []Date {
 	exceptions := map[lunar.Day]Exception{}
 	for _, e := range r.Exceptions {
@@ -32,7 +32,7 @@ func (r Rule) Dates(a, b lunar.Day) []Date {
 	return out
 }
 
-// date is what is on one day of the rule: nothing, where each session is on other days.
+// date builds the date of a day; nothing if all sessions are on other days.
 func (r Rule) date(o occurrence, e Exception) Date {
 	d := Date{Day: o.day, Exception: e.Act, Note: e.Note}
 	on := o.day
@@ -66,7 +66,7 @@ func (s Session) held(on lunar.Day) Held {
 	return Held{Key: s.Key, Title: s.Title, Place: s.Place, Starts: starts, Ends: starts.Add(time.Duration(ends-begins) * time.Minute)}
 }
 
-// days are the days of the rule from a on and before b.
+// days lists the days of the rule from a (included) to b (excluded).
 func (r Rule) days(a, b lunar.Day) []occurrence {
 	a, b = later(a, lunar.Day{Year: lunar.FirstYear, Month: 1, Day: 1}), earlier(b, lunar.Day{Year: lunar.LastYear, Month: 12, Day: 31})
 	if r.Kind == Row {
@@ -78,7 +78,7 @@ func (r Rule) days(a, b lunar.Day) []occurrence {
 	return r.starts(a, b)
 }
 
-// span narrows a and b to the days that the rule may have.
+// span limits a and b to the rule's From and Until.
 func (r Rule) span(a, b lunar.Day) (lunar.Day, lunar.Day) {
 	if from, ok := lunar.ParseDay(r.From); ok {
 		a = later(a, from)
@@ -89,7 +89,8 @@ func (r Rule) span(a, b lunar.Day) (lunar.Day, lunar.Day) {
 	return a, b
 }
 
-// rows are the days of rows, which may have begun before a. From and until say when a row may begin: none is cut.
+// rows lists days of rows, including rows that started before a. From and Until limit when a row may start; rows are
+// never cut.
 func (r Rule) rows(a, b lunar.Day) (out []occurrence) {
 	from, to := a.Add(1-r.Length), b
 	if r.Start != StartDay {
@@ -108,7 +109,7 @@ func (r Rule) rows(a, b lunar.Day) (out []occurrence) {
 	return out
 }
 
-// starts are the days that the rule names itself: of a row its first ones.
+// starts lists the days that the rule defines directly; for a row, the first days.
 func (r Rule) starts(a, b lunar.Day) (out []occurrence) {
 	switch {
 	case r.Kind == Dates, r.Kind == Row && r.Start == StartDay:
@@ -133,7 +134,7 @@ func (r Rule) starts(a, b lunar.Day) (out []occurrence) {
 	return out
 }
 
-// regular walks the solar calendar.
+// regular iterates over the solar calendar.
 func (r Rule) regular(a, b lunar.Day) (out []occurrence) {
 	from, ok := lunar.ParseDay(r.From)
 	if !ok {
@@ -163,7 +164,7 @@ func (r Rule) regular(a, b lunar.Day) (out []occurrence) {
 	return out
 }
 
-// lunar walks the lunar calendar.
+// lunar iterates over the lunar calendar.
 func (r Rule) lunar(a, b lunar.Day) (out []occurrence) {
 	leap := r.Leap
 	if leap == "" && r.Kind == LunarMonthly {
@@ -187,8 +188,7 @@ func (r Rule) lunar(a, b lunar.Day) (out []occurrence) {
 	return out
 }
 
-// stands are the days of a solar month that a day is: itself, and of the last day those that the month has not and whose
-// place it takes.
+// stands lists the days of the month for which a date counts: its own, and for the last day those that the month lacks.
 func (r Rule) stands(day lunar.Day) (days []int) {
 	last := day.Add(1).Day == 1
 	for _, n := range r.MonthDays {

@@ -7,7 +7,7 @@ import (
 	"shanmen/internal/offer/event/rule"
 )
 
-// FuzzParse: a rule that is taken reads as itself again, and the dates of a year come to an end and lie in it.
+// FuzzParse: a valid rule serialises to itself, and the dates of a year are finite and lie in that year.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{
 		`{"kind":"dates","days":["2026-11-21"],"sessions":[]}`, `{"kind":"row","start":"day","days":["2026-01-01"],"length":3,"sessions":[{"begins":"09:00","ends":"17:00"}]}`,

@@ -1,5 +1,5 @@
-// Package rule says on which days an event is: once, every week, on lunar days, around a solar term. A rule is a value
-// that stands for itself: JSON in, dates out, without a database and without a clock.
+// Package rule calculates on which days an event takes place: once, weekly, on lunar days, around a solar term. A rule
+// is a plain value: JSON in, dates out, without database or clock.
 package rule
 
 import (
@@ -15,44 +15,44 @@ import (
 
 // The kinds of rules.
 const (
-	Dates        = "dates"         // once, or on chosen dates
-	Regular      = "regular"       // every week or month of the solar calendar
-	LunarMonthly = "lunar-monthly" // lunar days of every month
-	LunarYearly  = "lunar-yearly"  // a lunar day of every year
+	Dates        = "dates"         // a single date, or chosen dates
+	Regular      = "regular"       // weekly or monthly in the solar calendar
+	LunarMonthly = "lunar-monthly" // days of every lunar month
+	LunarYearly  = "lunar-yearly"  // a lunar date every year
 	SolarTerm    = "term"          // around a solar term
-	Row          = "row"           // days in a row
+	Row          = "row"           // consecutive days
 )
 
-// How often a Regular rule is.
+// The unit of a Regular rule.
 const (
 	Week  = "week"
 	Month = "month"
 )
 
-// What a leap month does to a lunar day.
+// What applies in a leap month.
 const (
-	LeapAlso  = "also"  // both months of one number have it
-	LeapFirst = "first" // only the first of the two
+	LeapAlso  = "also"  // both months with the number count
+	LeapFirst = "first" // only the first of the two counts
 )
 
-// What is done in a month that is too short for a day.
+// What applies in a month that lacks a day.
 const (
-	ShortLast    = "last"     // its last day stands for it
-	ShortLeftOut = "left-out" // the month has none
+	ShortLast    = "last"     // the last day is used
+	ShortLeftOut = "left-out" // the month is skipped
 )
 
-// Where a Row begins.
+// What a Row starts from.
 const (
 	StartDay   = "day"
 	StartLunar = "lunar"
 	StartTerm  = "term"
 )
 
-// What an exception does to one date.
+// What an exception does to a date.
 const (
 	LeftOut   = "left-out"
 	Moved     = "moved"
-	Cancelled = "cancelled" // it stays visible, struck through
+	Cancelled = "cancelled" // stays visible, struck through
 )
 
 // The limits of a rule.
@@ -60,16 +60,16 @@ const (
 	MostDays       = 500
 	MostSessions   = 8
 	MostExceptions = 100
-	MostLength     = 60 // days in a row
+	MostLength     = 60 // consecutive days
 	MostOffset     = 60 // days before or after a solar term
-	MostMoved      = 60 // days from a date to where it is moved
+	MostMoved      = 60 // days by which a date may be moved
 	MostInterval   = 12
 	LongestJSON    = 128 << 10
-	maxTitle       = 200 // letters
+	maxTitle       = 200 // characters
 	maxNote        = 300
 )
 
-// Rule tells the days of an event, and what is on them. Which fields it has depends on its kind; others are refused.
+// Rule defines the days of an event and its sessions. Its kind decides which fields are allowed.
 type Rule struct {
 	Kind       string      `json:"kind" enum:"dates,regular,lunar-monthly,lunar-yearly,term,row"`
 	Days       []string    `json:"days,omitempty" doc:"dates: each day; row from a day: its first day" maxItems:"500"`
@@ -92,7 +92,7 @@ type Rule struct {
 	Exceptions []Exception `json:"exceptions,omitempty" maxItems:"100"`
 }
 
-// Session is one part of the day.
+// Session is one part of a day.
 type Session struct {
 	Key    string      `json:"key" doc:"Names the session for ever; one of them may have none" maxLength:"20"`
 	Title  locale.Text `json:"title" doc:"Empty: the event's own"`
@@ -102,7 +102,7 @@ type Session struct {
 	Only   []int       `json:"only,omitempty" doc:"On these days alone: lunar days, weekdays, days of the month or of the row, as the rule has them" maxItems:"31"`
 }
 
-// Exception is what is different on one date.
+// Exception changes one date.
 type Exception struct {
 	Day    string      `json:"day" doc:"The date as the rule has it"`
 	Act    string      `json:"act" enum:"left-out,moved,cancelled"`
@@ -111,7 +111,7 @@ type Exception struct {
 	Note   locale.Text `json:"note" doc:"Why, for visitors"`
 }
 
-// Date is one day of an event. Day names it for ever, also when it is moved to another one.
+// Date is one day of an event. Day identifies it permanently, even when it is moved.
 type Date struct {
 	Day       lunar.Day
 	Exception string // left-out, moved, cancelled, or ""
@@ -119,7 +119,7 @@ type Date struct {
 	Held      []Held
 }
 
-// Held is a session on its day.
+// Held is a session on its actual day.
 type Held struct {
 	Key    string      `json:"key"`
 	Title  locale.Text `json:"title"`
@@ -128,10 +128,10 @@ type Held struct {
 	Ends   time.Time   `json:"ends"`
 }
 
-// Starts is when the first session begins.
+// Starts is the start of the first session.
 func (d Date) Starts() time.Time { return d.Held[0].Starts }
 
-// Ends is when the last session to end ends.
+// Ends is the end of the last session.
 func (d Date) Ends() (end time.Time) {
 	for _, h := range d.Held {
 		if h.Ends.After(end) {
@@ -141,8 +141,8 @@ func (d Date) Ends() (end time.Time) {
 	return end
 }
 
-// Once is the rule of an event that was once. One of several days becomes as many days in a row, from its first hour to its
-// last: a session is never longer than a day. One of exactly a day ends a minute earlier, since begin and end would be the same.
+// Once is the rule of a single event. An event of several days becomes a row of days, because a session cannot exceed a
+// day. A session of exactly a day ends a minute earlier, so that start and end differ.
 func Once(starts, ends time.Time) Rule {
 	day := lunar.DayOf(starts)
 	if clockOf(starts) == clockOf(ends) && ends.After(starts) {
@@ -158,7 +158,7 @@ func Once(starts, ends time.Time) Rule {
 	return Rule{Kind: Dates, Days: []string{day.String()}, Sessions: []Session{{Begins: clockOf(starts), Ends: clockOf(ends)}}}
 }
 
-// Parse reads a rule and checks it. Fields that do not exist are refused, as is anything behind it.
+// Parse parses and checks a rule. Unknown fields and trailing data are refused.
 func Parse(text []byte) (Rule, error) {
 	r, err := Read(text, nil)
 	if err != nil {
@@ -167,7 +167,8 @@ func Parse(text []byte) (Rule, error) {
 	return r, r.Check("")
 }
 
-// Read reads a rule that may be half written; Check tells what is missing. Every word of it goes through words, if there is such.
+// Read parses a rule that may be incomplete; Check reports what is missing. words, if not nil, is applied to every
+// text.
 func Read(text []byte, words func(string) string) (Rule, error) {
 	var r Rule
 	if len(text) > LongestJSON {
@@ -192,7 +193,7 @@ func Read(text []byte, words func(string) string) (Rule, error) {
 	return r, nil
 }
 
-// words are all texts of a rule.
+// words lists all texts of a rule.
 func (r *Rule) words() []*string {
 	all := []*string{&r.Kind, &r.Every, &r.Leap, &r.Short, &r.Term, &r.Start, &r.From, &r.Until}
 	for i := range r.Days {
@@ -209,11 +210,11 @@ func (r *Rule) words() []*string {
 	return all
 }
 
-// JSON is the rule as it is stored.
+// JSON formats a rule for storage.
 func (r Rule) JSON() string {
 	b, err := json.Marshal(r)
 	if err != nil {
-		return "" // texts and numbers alone: cannot fail
+		return "" // cannot fail: only texts and numbers
 	}
 	return string(b)
 }

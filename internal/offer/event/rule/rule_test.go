@@ -24,7 +24,7 @@ func day(s string) lunar.Day {
 	return d
 }
 
-// daysOf are the days of a rule, with the time of the first session where it is another.
+// daysOf are the days of a rule, with the time of the first session where it differs.
 func daysOf(t *testing.T, r Rule, from, to string) string {
 	t.Helper()
 	if r.Sessions == nil {
@@ -40,7 +40,7 @@ func daysOf(t *testing.T, r Rule, from, to string) string {
 	return strings.Join(out, " ")
 }
 
-func TestDaysOfEachKind(t *testing.T) {
+func TestRuleKindsGiveTheirDays(t *testing.T) {
 	for name, x := range map[string]struct {
 		rule           Rule
 		from, to, want string
@@ -159,7 +159,7 @@ func TestSessionsAndExceptionsOfADay(t *testing.T) {
 			t.Errorf("on %s: %q, want %q", d, got, want)
 		}
 	}
-	r.Sessions = r.Sessions[1:2] // what is on no day is no date
+	r.Sessions = r.Sessions[1:2] // a session without a day gives no date
 	r.Exceptions = nil
 	if got := r.Dates(day("2026-12-09"), day("2026-12-24")); len(got) != 1 || got[0].Day != day("2026-12-23") {
 		t.Errorf("with one session on the fifteenth: %v", got)
@@ -267,7 +267,7 @@ func TestRandomRules(t *testing.T) {
 	}
 }
 
-// satisfies checks a day against its rule, by the calendar of the standard library.
+// satisfies checks a day against its rule with the standard library's calendar.
 func satisfies(t *testing.T, r Rule, d lunar.Day) {
 	t.Helper()
 	at := time.Date(d.Year, time.Month(d.Month), d.Day, 0, 0, 0, 0, time.UTC)
@@ -294,7 +294,7 @@ func satisfies(t *testing.T, r Rule, d lunar.Day) {
 	}
 }
 
-func TestWhatARuleRefuses(t *testing.T) {
+func TestInvalidRulesAreRefused(t *testing.T) {
 	good := func(change func(*Rule)) Rule {
 		r := Rule{Kind: LunarMonthly, LunarDays: []int{1, 15}, From: "2026-11-23", Sessions: slices.Clone(morning)}
 		change(&r)
@@ -391,7 +391,7 @@ func TestParseIsStrict(t *testing.T) {
 	}
 }
 
-func TestOnceIsTheDayItWasOn(t *testing.T) {
+func TestAOneOffRuleKeepsItsDate(t *testing.T) {
 	starts := time.Date(2026, 12, 31, 15, 0, 0, 0, time.UTC) // eleven at night in Singapore
 	r := Once(starts, starts.Add(2*time.Hour))
 	if err := r.Check(""); err != nil {
@@ -417,7 +417,7 @@ func BenchmarkTwoYears(b *testing.B) {
 	}
 }
 
-func TestTheLastDayHoldsWhatItStandsFor(t *testing.T) {
+func TestThe30thMatchesTheLastDayOfAShortMonth(t *testing.T) {
 	r := Rule{Kind: LunarMonthly, LunarDays: []int{29, 30}, Short: ShortLast, From: "2026-11-23", Sessions: []Session{
 		{Begins: "09:30", Ends: "11:30"}, {Key: "eve", Begins: "19:00", Ends: "20:00", Only: []int{30}},
 	}}
@@ -432,12 +432,12 @@ func TestTheLastDayHoldsWhatItStandsFor(t *testing.T) {
 			}
 		}
 	}
-	if eves != 13 { // thirteen lunar months end within these days, long or short
+	if eves != 13 { // these days contain thirteen lunar month ends, long or short
 		t.Errorf("the session of the 30th is held %d times in a year", eves)
 	}
 }
 
-func TestOnceKeepsTheDaysOfAnEvent(t *testing.T) {
+func TestOneOffRulesKeepTheDaysOfAnEvent(t *testing.T) {
 	starts := time.Date(2026, 12, 1, 1, 0, 0, 0, time.UTC) // nine in Singapore
 	for _, c := range []struct {
 		ends  time.Time

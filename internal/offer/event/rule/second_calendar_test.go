@@ -12,22 +12,22 @@ import (
 	"shanmen/internal/base/lunar"
 )
 
-// secondDay is a day of the second calendar: of ICU, which computes sun and moon itself. long tells of a month of 30 days.
+// secondDay is a day of the second calendar, ICU, which computes sun and moon itself. long marks a month of 30 days.
 type secondDay struct {
 	lunar.Date
 	long bool
 }
 
-// disputed are the first and last days of stretches in which the two calendars differ: a new moon is within half an hour of
-// midnight, or a solar term of a new moon, and ICU's sun and moon are not that exact. TestEveryMonthBeginsOnTheDayOfItsNewMoon and
-// TestLeapMonthsHaveNoGreatTerm decide each.
+// disputed are the first and last days of periods in which the two calendars differ: a new moon is within half an hour
+// of midnight, or a solar term of a new moon, and ICU's astronomy is not that exact.
+// TestEveryMonthBeginsOnTheDayOfItsNewMoon and TestLeapMonthsHaveNoGreatTerm decide each.
 var disputed = [][2]string{
 	{"1917-03-23", "1917-05-20"}, {"1922-06-25", "1922-08-22"}, {"1954-02-03", "1954-03-04"}, {"1955-02-22", "1955-03-23"},
 	{"1987-07-26", "1987-09-22"}, {"1999-01-17", "1999-02-15"}, {"2012-08-17", "2012-09-15"}, {"2018-11-07", "2018-12-06"},
 	{"2027-02-06", "2027-03-07"}, {"2030-02-02", "2030-03-03"}, {"2057-09-28", "2057-10-27"}, {"2070-03-12", "2070-04-10"},
 }
 
-// secondCalendar is the lunar day of each day of 1901 to 2099, from what scripts/second-calendar.mjs has written.
+// secondCalendar is the lunar day of each day of 1901 to 2099, from the output of scripts/second-calendar.mjs.
 func secondCalendar(t *testing.T) map[lunar.Day]secondDay {
 	t.Helper()
 	f, err := os.Open("testdata/second-calendar.txt")
@@ -88,7 +88,8 @@ func TestTheCalendarAgreesWithASecondOne(t *testing.T) {
 	}
 }
 
-// newMoon is the k-th new moon after the first of 2000 (Meeus, Astronomical Algorithms, chapter 49), right to half a minute.
+// newMoon is the k-th new moon after the first of 2000 (Meeus, Astronomical Algorithms, chapter 49), accurate to half a
+// minute.
 func newMoon(k float64) time.Time {
 	c := k / 1236.85
 	rad := math.Pi / 180
@@ -116,7 +117,8 @@ func newMoon(k float64) time.Time {
 		}
 		jde += planet[2] * sin(angle*rad)
 	}
-	// The earth's own clock is behind: by some seconds in 1901, about 70 today, about 200 in 2100.
+	// The difference between ephemeris time and universal time: some seconds in 1901, about 70 today, about 200 in
+	// 2100.
 	y := 2000 + 100*c
 	late := 62.92 + 0.32217*(y-2000) + 0.005589*(y-2000)*(y-2000)
 	if y < 1986 {
@@ -128,8 +130,8 @@ func newMoon(k float64) time.Time {
 	return time.Unix(0, int64((jde-2440587.5)*86400e9)-int64(late*1e9)).UTC()
 }
 
-// TestEveryMonthBeginsOnTheDayOfItsNewMoon decides where the second calendar differs. Until 1928 the day began at midnight
-// of Beijing's own meridian. What is within a minute of midnight stays open.
+// TestEveryMonthBeginsOnTheDayOfItsNewMoon decides where the second calendar differs. Until 1928 the day began at
+// midnight on Beijing's own meridian. New moons within a minute of midnight are not decided.
 func TestEveryMonthBeginsOnTheDayOfItsNewMoon(t *testing.T) {
 	k := math.Round((1901.1 - 2000) * 12.3685)
 	open := 0
@@ -146,7 +148,7 @@ func TestEveryMonthBeginsOnTheDayOfItsNewMoon(t *testing.T) {
 		}
 		late := newMoon(k).Sub(begins)
 		if day == (lunar.Day{Year: 1906, Month: 4, Day: 24}) {
-			continue // the almanac of that year was eight minutes wrong, and everybody lived by it
+			continue // that year's almanac was eight minutes wrong, and was used nevertheless
 		}
 		if late < -time.Minute || late > 24*time.Hour+time.Minute {
 			t.Errorf("%v: its new moon is %v after midnight", day, late)
@@ -160,7 +162,7 @@ func TestEveryMonthBeginsOnTheDayOfItsNewMoon(t *testing.T) {
 	}
 }
 
-// TestLeapMonthsHaveNoGreatTerm: a month is leap when none of the twelve great terms (冬至, 大寒, …) is in it.
+// TestLeapMonthsHaveNoGreatTerm: a leap month contains none of the twelve great terms (冬至, 大寒, …).
 func TestLeapMonthsHaveNoGreatTerm(t *testing.T) {
 	leap := 0
 	for year := 1901; year <= 2098; year++ {
@@ -183,7 +185,7 @@ func TestLeapMonthsHaveNoGreatTerm(t *testing.T) {
 	}
 }
 
-func TestLeapMonthsThatAreKnown(t *testing.T) {
+func TestKnownLeapMonths(t *testing.T) {
 	for year, month := range map[int]int{2025: 6, 2026: 0, 2027: 0, 2028: 5, 2031: 3, 2033: 11} {
 		if got := lunar.LeapMonth(year); got != month {
 			t.Errorf("the leap month of %d is %d, want %d", year, got, month)
@@ -203,8 +205,8 @@ func sunAt(at time.Time) float64 {
 	return math.Mod(math.Mod(mean+center-0.00569-0.00478*math.Sin(node), 360)+360, 360)
 }
 
-// TestSolarTermsAgreeWithTheSun: the sun passes the term's place on the term's day. What is reckoned here is right to a
-// quarter of an hour, so half an hour at each end of the day is left open.
+// TestSolarTermsAgreeWithTheSun: the sun reaches the term's longitude on the term's day. The computation is accurate to
+// a quarter of an hour, so half an hour at each end of the day is not decided.
 func TestSolarTermsAgreeWithTheSun(t *testing.T) {
 	const slack = 30 * time.Minute
 	for year := 1901; year <= 2099; year++ {
@@ -226,8 +228,8 @@ func TestSolarTermsAgreeWithTheSun(t *testing.T) {
 	}
 }
 
-// TestEveryLunarRuleHasTheDaysOfTheSecondCalendar compares all days of 199 years, in both directions: each date is one
-// of the rule's, and none is missing.
+// TestEveryLunarRuleHasTheDaysOfTheSecondCalendar compares all days of 199 years, in both directions: each date
+// satisfies the rule, and none is missing.
 func TestEveryLunarRuleHasTheDaysOfTheSecondCalendar(t *testing.T) {
 	second := secondCalendar(t)
 	session := []Session{{Begins: "09:00", Ends: "10:00"}}
@@ -260,7 +262,7 @@ func TestEveryLunarRuleHasTheDaysOfTheSecondCalendar(t *testing.T) {
 			want := slices.Contains(r.LunarDays, l.Day) ||
 				r.Short == ShortLast && slices.Contains(r.LunarDays, 30) && l.Day == 29 && !l.long
 			want = want && (r.Kind == LunarMonthly || l.Month == r.LunarMonth) && (also || !l.Leap)
-			if got[day] != want && !isDisputed(day) && !isDisputed(day.Add(1)) && !isDisputed(day.Add(-1)) { // the month before is of another length
+			if got[day] != want && !isDisputed(day) && !isDisputed(day.Add(1)) && !isDisputed(day.Add(-1)) { // the month before has another length
 				t.Errorf("%s has %v: %v, want %v", r.JSON(), day, got[day], want)
 			}
 		}

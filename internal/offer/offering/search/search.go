@@ -1,4 +1,4 @@
-// Package search finds offerings by what a visitor types, in both languages and in pinyin.
+// Package search finds offerings by typed words, in both languages and in pinyin.
 package search
 
 import (
@@ -13,16 +13,15 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// Index is what a search of the catalogue looks in. It is made here alone, and given to the
-// browser with each card, which searches while somebody types: testdata/search-cases.json holds
-// both to the same answers.
+// Index is the search text of an offering. The server builds it and sends it to the browser with each card, where
+// search runs while typing: testdata/search-cases.json tests both.
 type Index struct {
 	Words  string `json:"words" doc:"For searching: names, summary, keywords, options and category in both languages, folded"`
 	Pinyin string `json:"pinyin" doc:"For searching: how the Chinese names are read. Syllables stand apart by a space, readings of one character by a slash, names by a comma"`
 }
 
-// Of makes the index of an offering. In pinyin the names are found, not the summary: nearly
-// any two letters begin two characters of a longer text.
+// Of builds the index of an offering. Pinyin covers the names only, not the summary: in a longer text nearly any two
+// letters start two characters.
 func Of(o query.Offering, category query.Category, options []query.OfferingOption) Index {
 	words := []string{o.TitleEn, o.TitleZh, o.SummaryEn, o.SummaryZh, o.KeywordsEn, o.KeywordsZh, category.TitleEn, category.TitleZh}
 	names := []string{o.TitleZh, category.TitleZh}
@@ -31,14 +30,14 @@ func Of(o query.Offering, category query.Category, options []query.OfferingOptio
 		words = append(words, p.TitleEn, p.TitleZh)
 		names = append(names, p.TitleZh)
 	}
-	if other := writing.InScript(o.TitleZh, true); other != o.TitleZh { // many of the older devotees type traditional characters
+	if other := writing.InScript(o.TitleZh, true); other != o.TitleZh { // many older devotees type traditional characters
 		words = append(words, other)
 	}
 	return Index{Words: apart(fold(strings.Join(words, "|"))), Pinyin: readings(names)}
 }
 
-// Finds tells whether every word of a folded query is in the index. Latin words are found from
-// their beginning on and may be pinyin; Chinese is found anywhere.
+// Finds returns whether every word of a folded query is in the index. Latin words match from a word's start and may be
+// pinyin; Chinese matches anywhere.
 func (x Index) Finds(words []string) bool {
 	for _, w := range words {
 		if latin(w) {
@@ -52,8 +51,8 @@ func (x Index) Finds(words []string) bool {
 	return true
 }
 
-// sounds tells whether the word can be read from a syllable on: whole syllables and first letters,
-// mixed as people type them, the last syllable perhaps not yet finished.
+// sounds returns whether the word matches from some syllable on: full syllables and initials mixed, the last syllable
+// possibly incomplete.
 func (x Index) sounds(word string) bool {
 	for _, name := range strings.Split(x.Pinyin, ",") {
 		syllables := strings.Split(name, " ")
@@ -83,8 +82,8 @@ func reads(syllables []string, rest string) bool {
 	return first && reads(syllables[1:], rest[1:])
 }
 
-// Words are the words of a query. Letters that stand alone are first letters of pinyin, and
-// belong together: "g m d" is "gmd". A query of signs alone is a word that nothing has.
+// Words splits a query. Single letters are pinyin initials and are joined: "g m d" is "gmd". A query of signs only
+// gives a word that never matches.
 func Words(search string) []string {
 	folded := strings.TrimSpace(fold(search))
 	var out []string
@@ -103,8 +102,7 @@ func Words(search string) []string {
 	return out
 }
 
-// fold makes texts alike that a person takes for the same: case, width, tone marks, the apostrophe
-// of xi'an.
+// fold normalises case, width, tone marks and the apostrophe of xi'an.
 func fold(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) || r == '\'' || r == '’' {
@@ -114,8 +112,8 @@ func fold(s string) string {
 	}, norm.NFKD.String(s))
 }
 
-// apart leaves letters and digits, and one space wherever something else was or where Latin and
-// other writing meet; it begins with one.
+// apart keeps letters and digits, and puts one space at other characters and between Latin and other scripts; the
+// result starts with a space.
 func apart(s string) string {
 	var b strings.Builder
 	b.WriteByte(' ')
@@ -145,8 +143,8 @@ func latin(w string) bool {
 	return true
 }
 
-// readings writes how names are read, with every reading that a character has: which of them a
-// name takes, no table knows. What is not Chinese ends a run of syllables.
+// readings lists the pinyin of names, with every pronunciation of a character, because no table knows which one a name
+// uses. Other scripts end a run of syllables.
 func readings(names []string) string {
 	var out []string
 	for _, name := range names {
@@ -169,8 +167,7 @@ func readings(names []string) string {
 	return strings.Join(out, ",")
 }
 
-// syllable is a character's readings without tones. For ü keyboards have v, and people who know
-// none type u.
+// syllable lists a character's pronunciations without tones. ü is typed as v or u.
 func syllable(r rune) string {
 	var out []string
 	add := func(s string) {

@@ -33,7 +33,7 @@ func readSearchCases(t *testing.T) (c searchCases) {
 	return c
 }
 
-// TestSearchCases is run by the browser's search too (catalogue.test.ts), over the same indexes.
+// The browser's search is tested on the same cases (catalogue.test.ts), with the same indexes.
 func TestSearchCases(t *testing.T) {
 	c := readSearchCases(t)
 	indexes := map[string]Index{}
@@ -64,7 +64,7 @@ func TestSearchCases(t *testing.T) {
 	}
 }
 
-// FuzzSearch shows that no text stops the search: it takes what people type.
+// FuzzSearch checks that no query makes the search panic.
 func FuzzSearch(f *testing.F) {
 	for _, s := range []string{"guang ming", "gmd", "长生", "𠮷", "xi'an", "%", "ǚ"} {
 		f.Add("长生禄位", s)

@@ -13,17 +13,17 @@ import (
 	"shanmen/internal/people/account"
 )
 
-// longest is the most bytes of a path or target.
+// longest is the maximum number of bytes of a path or target.
 const longest = 2000
 
-// Of is what an entry stands for: the same in both languages, with a slash at its end or none, in capitals or small
-// letters, and with its accents written as one sign or as two.
+// Of normalises the path that a redirect is looked up by: equal in both languages, with or without a final slash, in
+// any case, and with accents composed or decomposed.
 func Of(path string) string { return Same(Plain(path)) }
 
-// Same writes a path so that those which look the same are the same: Apple's programs write é as two signs.
+// Same makes equal-looking paths equal: Apple's programs write é as two characters.
 func Same(path string) string { return norm.NFC.String(strings.ToLower(path)) }
 
-// Plain takes the language and the slash at its end off a path: one entry stands for all of them.
+// Plain removes language prefix and final slash from a path: one redirect covers all variants.
 func Plain(path string) string {
 	_, path = locale.SplitPath(path)
 	if len(path) > 1 {
@@ -32,7 +32,7 @@ func Plain(path string) string {
 	return path
 }
 
-// Tidy writes a path the one way it is stored; false for what is no path of a page.
+// Tidy normalises a path for storage; false for what is no page path.
 func Tidy(path string) (string, bool) {
 	path = strings.TrimSpace(path)
 	if _, safe := account.SafeRedirect(path); !safe {
@@ -45,8 +45,8 @@ func Tidy(path string) (string, bool) {
 	return Of(u.Path), true
 }
 
-// Target writes an address of the site at base as a path, and accepts https:// and http:// of others.
-// Whatever a browser could take for a script, another host than it seems, or a second header is refused.
+// Target normalises a target: an address of this site becomes a path, other https:// and http:// addresses are
+// accepted. Everything that a browser could take for a script, a different host or a second header is refused.
 func Target(base *url.URL, target string) (string, bool) {
 	target = strings.TrimSpace(target)
 	if len(target) > longest || !utf8.ValidString(target) || strings.ContainsFunc(target, unsafe) {
@@ -75,13 +75,13 @@ func Target(base *url.URL, target string) (string, bool) {
 	return u.String(), true
 }
 
-// unsafe are characters that no address needs and that browsers read in their own ways.
+// unsafe are characters that no address needs and that browsers interpret differently.
 func unsafe(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || unicode.IsSpace(r) || strings.ContainsRune("\\\"<>^`{|}", r)
 }
 
-// elsewhere tells whether an address is a plain one of the web: no script, no credentials, a host in
-// letters that look like what they are, nothing hidden behind percent signs.
+// elsewhere returns whether an address is a plain web address: no script, no credentials, a host without confusable
+// letters, no encoded host.
 func elsewhere(u *url.URL) bool {
 	ascii := !strings.ContainsFunc(u.Host, func(r rune) bool { return r > unicode.MaxASCII })
 	path, err := url.PathUnescape(u.EscapedPath())

@@ -7,7 +7,7 @@ import (
 )
 
 // Appendix B of RFC 6238, the last six digits of its eight.
-func TestCodesAreThoseOfTheStandard(t *testing.T) {
+func TestTOTPCodesMatchRFC6238(t *testing.T) {
 	t.Parallel()
 	secret := totpText.EncodeToString([]byte("12345678901234567890"))
 	for at, want := range map[int64]string{
@@ -20,7 +20,7 @@ func TestCodesAreThoseOfTheStandard(t *testing.T) {
 	}
 }
 
-func TestCodesOfTheStepsBesideAreTaken(t *testing.T) {
+func TestTOTPCodesOfAdjacentTimeStepsAreAccepted(t *testing.T) {
 	t.Parallel()
 	secret := totpText.EncodeToString([]byte("12345678901234567890"))
 	now := time.Unix(1234567890, 0)
@@ -34,7 +34,7 @@ func TestCodesOfTheStepsBesideAreTaken(t *testing.T) {
 	}
 }
 
-func TestRecoveryCodesAreReadAsTheyAreTyped(t *testing.T) {
+func TestRecoveryCodesAreAcceptedInAllSpellings(t *testing.T) {
 	t.Parallel()
 	code := randomCode()
 	if len(code) != 19 || strings.Count(code, "-") != 3 {

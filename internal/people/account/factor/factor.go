@@ -1,5 +1,5 @@
-// Package factor knows what somebody has beside the password: an app that makes codes, and recovery codes. It counts the
-// passkeys; they log in by themselves, so the accounts keep them.
+// Package factor manages second factors: an authenticator app (TOTP) and recovery codes. It counts passkeys; they can
+// log in alone, so package account manages them.
 package factor
 
 import (
@@ -15,14 +15,14 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// What a login may ask staff for after the password. A recovery code answers either.
+// The second factors that a login may ask staff for. A recovery code can replace either.
 const (
 	challengeTOTP    = "totp"
 	challengePasskey = "passkey"
 )
 
-// Wrong codes that one account may be given. Only who knows the password gets as far, so nobody else
-// can lock the owner out; a million codes outlast whoever does know it.
+// Limits of wrong codes per account. Only somebody who knows the password gets this far, so nobody else can lock the
+// owner out; and for them a million codes are too many.
 const (
 	codesPerQuarter = 5
 	codesPerDay     = 30
@@ -30,7 +30,7 @@ const (
 	day             = 24 * time.Hour
 )
 
-// State is what a member of staff has beside the password.
+// State is a staff member's second factors.
 type State struct {
 	TOTP          bool `json:"totp" doc:"Codes of an app are asked for"`
 	Passkeys      int  `json:"passkeys"`
@@ -38,10 +38,10 @@ type State struct {
 	Needed        bool `json:"needed" doc:"Nothing of the office opens before there is one"`
 }
 
-// Any tells whether there is anything that a login asks for.
+// Any returns whether there is a second factor to ask for.
 func (f State) Any() bool { return f.TOTP || f.Passkeys > 0 }
 
-// Challenge is what a login asks for, "" when there is nothing to ask.
+// Challenge is the second factor that a login asks for, "" if there is none.
 func (f State) Challenge() string {
 	switch {
 	case f.TOTP:
@@ -52,7 +52,7 @@ func (f State) Challenge() string {
 	return ""
 }
 
-// Of tells what somebody has set up beside the password.
+// Of reads an account's second factors.
 func Of(ctx context.Context, r db.Reader, userID string) (State, error) {
 	n, err := r.CountFactors(ctx, userID)
 	if err != nil {
@@ -61,8 +61,8 @@ func Of(ctx context.Context, r db.Reader, userID string) (State, error) {
 	return State{TOTP: n.Totp > 0, Passkeys: int(n.Passkeys), RecoveryCodes: int(n.Recovery)}, nil
 }
 
-// CountTry counts a code before it is looked at, so that parallel ones cannot pass the limit
-// together, and returns how many seconds to wait when it is passed. whose names the account, or a browser that it knows.
+// CountTry counts a try before the code is checked, so that parallel tries cannot pass the limit together, and returns
+// the seconds to wait when it is exceeded. whose names the account, or a browser known to it.
 func CountTry(ctx context.Context, tx *db.Tx, now time.Time, whose string) (counted httpd.Counted, wait int, err error) {
 	counted.At = now
 	for _, l := range []struct {
@@ -78,13 +78,13 @@ func CountTry(ctx context.Context, tx *db.Tx, now time.Time, whose string) (coun
 	return counted, 0, nil
 }
 
-// Wrong is the refusal of a code that is none, or was taken before.
+// Wrong is the refusal of an invalid or used code.
 func Wrong() error {
 	return fault.At("code", "factor-code-wrong")
 }
 
-// Spend takes a code of the app, or a recovery code, for good. Of two requests with the same
-// one, one gets through; the other is refused like any wrong code.
+// Spend accepts a TOTP or recovery code once. Of two concurrent requests with the same code, one succeeds; the other is
+// refused like a wrong code.
 func Spend(ctx context.Context, tx *db.Tx, now time.Time, userID, code string) (recovery bool, err error) {
 	n := int64(0)
 	if digits := id.PlainDigits(code); len(digits) == totpDigits {
@@ -108,7 +108,7 @@ func Spend(ctx context.Context, tx *db.Tx, now time.Time, userID, code string) (
 	return recovery, nil
 }
 
-// Forget removes the app and the recovery codes of an account.
+// Forget deletes an account's app secret and recovery codes.
 func Forget(ctx context.Context, tx *db.Tx, userID string) error {
 	if err := tx.EraseTOTP(ctx, userID); err != nil {
 		return err

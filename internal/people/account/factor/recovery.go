@@ -17,13 +17,13 @@ import (
 
 const (
 	recoveryCodes = 10
-	// recoveryLength gives each code 79 bits: enough for a plain hash, and too many to guess.
+	// recoveryLength gives each code 79 bits: a plain hash suffices, and guessing is hopeless.
 	recoveryLength = 16
 	recoveryGroup  = 4
 )
 
-// NewRecoveryCodes makes ten codes in place of all before, and returns them as they are read:
-// K7Q4-X9TM-2RPH-W6CD. Only their hashes stay.
+// NewRecoveryCodes replaces all recovery codes by ten new ones, returned as displayed: K7Q4-X9TM-2RPH-W6CD. Only their
+// hashes are stored.
 func NewRecoveryCodes(ctx context.Context, tx *db.Tx, now time.Time, userID string) ([]string, error) {
 	if err := tx.RemoveRecoveryCodes(ctx, userID); err != nil {
 		return nil, fmt.Errorf("recovery codes: %w", err)
@@ -40,10 +40,10 @@ func NewRecoveryCodes(ctx context.Context, tx *db.Tx, now time.Time, userID stri
 	return codes, nil
 }
 
-// randomCode is one code in groups, of the letters and digits that nobody takes for one another.
+// randomCode is one code in groups, of unambiguous letters and digits.
 func randomCode() string {
 	const n = len(id.ReferenceAlphabet)
-	const fair = 256 / n * n // above it, the first letters would come more often
+	const fair = 256 / n * n // reject larger bytes: the first letters would be more frequent
 	var out strings.Builder
 	var b [1]byte
 	for count := 0; count < recoveryLength; {
@@ -60,8 +60,7 @@ func randomCode() string {
 	return out.String()
 }
 
-// recoveryHash is how a code is stored. Case, spaces, dashes and full width make no difference; "" is
-// for what is no code.
+// recoveryHash is the stored form of a code. Case, spaces, dashes and full width are ignored; "" for what is no code.
 func recoveryHash(typed string) string {
 	if len(typed) > 200 {
 		return ""

@@ -4,7 +4,7 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/rand"
-	"crypto/sha1" // RFC 6238's own; apps know no other
+	"crypto/sha1" // required by RFC 6238; apps support nothing else
 	"crypto/subtle"
 	"encoding/base32"
 	"encoding/binary"
@@ -23,19 +23,18 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// The codes of RFC 6238 as every app makes them. Libraries return only true or false; replay protection needs the matched
-// time step.
+// TOTP codes of RFC 6238. Libraries return only true or false; replay protection needs the matched time step.
 const (
 	totpDigits = 6
 	totpPeriod = 30 * time.Second
 	totpBytes  = 20
-	// totpOffer is how long a secret waits for its first code.
+	// totpOffer is how long an offered secret waits for its first code.
 	totpOffer = 10 * time.Minute
 )
 
 var totpText = base32.StdEncoding.WithPadding(base32.NoPadding)
 
-// totpCode is the code of one step of 30 seconds since 1970. secret is base32.
+// totpCode is the code of one 30-second step since 1970. secret is base32.
 func totpCode(secret string, step int64) (string, error) {
 	key, err := totpText.DecodeString(secret)
 	if err != nil {
@@ -43,15 +42,15 @@ func totpCode(secret string, step int64) (string, error) {
 	}
 	mac := hmac.New(sha1.New, key)
 	var counter [8]byte
-	binary.BigEndian.PutUint64(counter[:], uint64(step)) // after 1970
+	binary.BigEndian.PutUint64(counter[:], uint64(step)) // positive: after 1970
 	mac.Write(counter[:])
 	sum := mac.Sum(nil)
 	at := sum[len(sum)-1] & 15
 	return fmt.Sprintf("%06d", binary.BigEndian.Uint32(sum[at:])&0x7fffffff%1_000_000), nil
 }
 
-// Step finds which step a code belongs to: now's, or the one before or after, for clocks differ
-// and typing takes time.
+// Step finds the time step of a code: the current one, or the one before or after, because clocks differ and typing
+// takes time.
 func Step(secret, typed string, now time.Time) (step int64, right bool) {
 	code, current := id.PlainDigits(typed), now.Unix()/int64(totpPeriod/time.Second)
 	for _, at := range []int64{current - 1, current, current + 1} {
@@ -63,7 +62,7 @@ func Step(secret, typed string, now time.Time) (step int64, right bool) {
 	return step, right
 }
 
-// Offer is a secret for an app, shown once: as a QR code, and to be typed.
+// Offer is a new secret, shown once as a QR code and as text.
 type Offer struct {
 	Secret string `json:"secret" doc:"Base32"`
 	URI    string `json:"uri" doc:"otpauth://, for an app on the same phone"`
@@ -73,8 +72,8 @@ type Offer struct {
 	} `json:"qr"`
 }
 
-// Begin offers an account a secret, which the app shows under the names of the site and of the account. It waits for its
-// first code in a session; the secret in use stays till then.
+// Begin offers an account a secret, labelled in the app with the names of site and account. It waits in the session for
+// its first code; the current secret stays valid until then.
 func Begin(ctx context.Context, d *db.DB, now time.Time, site, name, userID, sessionID string) (*Offer, error) {
 	var key [totpBytes]byte
 	_, _ = rand.Read(key[:])
@@ -98,7 +97,7 @@ func Begin(ctx context.Context, d *db.DB, now time.Time, site, name, userID, ses
 
 var errOfferOver = fault.Invalid("factor-offer-expired")
 
-// Offered is the secret that waits for its first code in a session. Without one it is "factor-offer-expired".
+// Offered is the secret that waits in a session, or "factor-offer-expired".
 func Offered(ctx context.Context, r db.Reader, now time.Time, userID, sessionID string) (secret string, err error) {
 	row, err := r.TOTPSecret(ctx, userID)
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
@@ -110,19 +109,19 @@ func Offered(ctx context.Context, r db.Reader, now time.Time, userID, sessionID 
 	return row.Offered, nil
 }
 
-// Take puts an offered secret to use, with the step of its first code.
+// Take activates an offered secret, with the time step of its first code.
 func Take(ctx context.Context, tx *db.Tx, userID, secret string, step int64) error {
 	n, err := tx.TakeTOTP(ctx, query.TakeTOTPParams{Step: step, UserID: userID, Offered: secret})
 	if err != nil {
 		return fmt.Errorf("take secret: %w", err)
 	}
-	if n == 0 { // taken by a second press
+	if n == 0 { // activated by a repeated request
 		return errOfferOver
 	}
 	return nil
 }
 
-// RemoveTOTP ends the codes of the app.
+// RemoveTOTP deletes the app's secret.
 func RemoveTOTP(ctx context.Context, tx *db.Tx, userID string) error {
 	if err := tx.RemoveTOTP(ctx, userID); err != nil {
 		return fmt.Errorf("remove secret: %w", err)
@@ -130,7 +129,7 @@ func RemoveTOTP(ctx context.Context, tx *db.Tx, userID string) error {
 	return nil
 }
 
-// qrPath draws a QR code as an SVG path of unit squares, with the quiet zone of four that scanners need.
+// qrPath draws a QR code as an SVG path of unit squares, with the quiet zone of four.
 func qrPath(text string) (size int, path string, err error) {
 	const quiet = 4
 	code, err := qr.Encode(text, qr.M)

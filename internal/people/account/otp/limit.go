@@ -16,31 +16,30 @@ import (
 	"shanmen/internal/platform/outbox"
 )
 
-// Limits of codes. The first three count what is asked for, the same whoever owns the number. How many codes leave
-// for all numbers of a country, and for all mailboxes, is counted by the outbox, where they leave: numbers that
-// somebody made up use nothing up. A browser that the account has logged in from has a count of its own, and so
-// has the code by mail: but only for what is proven to be the account's. A number that a member types is as good as
-// made up, from whatever browser.
+// Limits of codes. The first three count requests, regardless of who owns the number. How many codes are sent to a
+// country or to all mailboxes is limited in the outbox, so that made-up numbers use nothing up. A browser known to the
+// account has its own limit, and so has the code by mail, but only for a number or address that the account has
+// verified. A number that a member types counts like a made-up one, from any browser.
 const (
-	codesAnIP      = 20 // an hour, from one address
-	codesFromOne   = 5  // a day, to one number or mailbox, asked for from one address
-	codesToNumber  = 15 // a day, to one number, whoever asks
-	codesToMailbox = 50 // a day, to one mailbox, whoever asks
-	codesADevice   = 10 // a day, from a known browser, to its owner
-	codesAMember   = 10 // a day, to numbers that a member says are theirs
+	codesAnIP      = 20 // per hour and network address
+	codesFromOne   = 5  // per day, to one number or mailbox from one network address
+	codesToNumber  = 15 // per day, to one number from anywhere
+	codesToMailbox = 50 // per day, to one mailbox from anywhere
+	codesADevice   = 10 // per day, from a known browser to its owner
+	codesAMember   = 10 // per day, to numbers that a member claims
 )
 
-// Asked is a code that is asked for, as the limits see it.
+// Asked is a requested code, for the limits.
 type Asked struct {
 	Purpose string
-	Channel string // that was asked for
-	To      string // names in counters where it goes, or, for a forgotten password, what was typed
-	Mobile  string // that it goes to, or ""
-	Device  string // names the browser of the owner in counters; "" for any other
-	By      string // the member who says that the number is theirs, or ""
+	Channel string // the requested channel
+	To      string // limit key of the recipient, or for a forgotten password of the typed text
+	Mobile  string // the recipient's number, or ""
+	Device  string // limit key of the owner's browser; "" for any other
+	By      string // the member who claims the number, or ""
 }
 
-// Count counts a code that is about to be sent, and returns how many seconds to wait when a limit is passed.
+// Count counts a code to be sent, and returns the seconds to wait if a limit is exceeded.
 func (c Codes) Count(ctx context.Context, tx *db.Tx, a Asked) (wait int, err error) {
 	now, what := c.Clock.Now(), "code to "+a.Channel+" "+a.To
 	if a.Device != "" {
@@ -58,7 +57,7 @@ func (c Codes) Count(ctx context.Context, tx *db.Tx, a Asked) (wait int, err err
 	return c.count(ctx, tx, "code address", c.lane(a.Purpose, a.Channel, a.Mobile), what, most)
 }
 
-// count counts what is asked for from an address, and to somewhere: from one address, and by all.
+// count counts by recipient and network address, and by recipient alone.
 func (c Codes) count(ctx context.Context, tx *db.Tx, address, lane, to string, most int64) (wait int, err error) {
 	now := c.Clock.Now()
 	if wait, err = httpd.CountNetwork(ctx, tx, now, address, codesAnIP, time.Hour); wait > 0 || err != nil {
@@ -73,8 +72,8 @@ func (c Codes) count(ctx context.Context, tx *db.Tx, address, lane, to string, m
 	return httpd.CountHit(ctx, tx, now, to, most, day)
 }
 
-// lane names what sent codes are counted by: mail, or the country of the number; numbers that nobody has proven
-// are counted apart. Texts to numbers that somebody made up keep no owner from a new password.
+// lane is the outbox limit of sent codes: mail, or the number's country; unverified numbers count separately, so that
+// SMS to made-up numbers do not block owners' password resets.
 func (c Codes) lane(purpose, channel, mobile string) string {
 	l := outbox.MailLane
 	if country, _ := c.Reach(mobile); country != "" && channel == BySMS {
@@ -86,10 +85,10 @@ func (c Codes) lane(purpose, channel, mobile string) string {
 	return l
 }
 
-// CountLink counts a link that a guest asks for to a number, by the limits of codes: the same whoever owns the number. what
-// names its own counters, so that links use up nobody's codes. It returns the mark of the letter that carries the link.
-// A browser that has opened such a link to the number before has a count of its own, as one that is known has for codes:
-// whatever strangers ask for, the number's owner gets theirs. Refusals: "too-many-links".
+// CountLink counts a link that a guest requests for a number, with limits like those of codes, regardless of who owns
+// the number. what separates its counters from those of codes. It returns the key for the letter with the link. A
+// browser that has opened such a link for the number has its own limit, so that the owner gets links whatever strangers
+// request. Refusals: "too-many-links".
 func (c Codes) CountLink(ctx context.Context, what, mobile string) (*outbox.Code, error) {
 	country, _ := c.Reach(mobile)
 	now, lane := c.Clock.Now(), country+" "+what
@@ -114,8 +113,8 @@ func (c Codes) CountLink(ctx context.Context, what, mobile string) (*outbox.Code
 	return &outbox.Code{Lane: lane}, nil
 }
 
-// RememberLink notes that the visitor's browser has opened a link that was sent to a number, for as long as browsers are
-// known. Only a hash of both is kept.
+// RememberLink records that the visitor's browser has opened a link sent to a number, for as long as browsers are
+// known. Only a hash of both is stored.
 func (c Codes) RememberLink(ctx context.Context, what, mobile string) error {
 	token := cmp.Or(httpd.DeviceToken(ctx), id.Token())
 	err := c.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {

@@ -1,5 +1,5 @@
-// Package otp makes one-time codes, sends them, and counts and spends what is typed. A session waits for one code at most;
-// whose it is, and what it opens, the accounts know.
+// Package otp creates one-time codes, sends them, and checks what is typed. A session waits for at most one code;
+// package account decides whose it is and what it allows.
 package otp
 
 import (
@@ -16,46 +16,46 @@ import (
 	"shanmen/internal/platform/db/query"
 )
 
-// What a code is for. It opens only that.
+// The purposes of a code; it is valid only for its own.
 const (
 	ForRegistration = "registration"
 	ForPassword     = "password"
 	ForMobile       = "mobile"
-	ForEntry        = "entry" // a number alone: it logs in, or begins an account
-	ForName         = "name"  // a number that is proven and waits for the name of its owner; it has no code
-	ForEmail        = "email" // a lost e-mail address: the code gives a ticket for another
+	ForEntry        = "entry" // code login: logs in, or starts an account
+	ForName         = "name"  // a verified number that waits for its owner's name; has no code
+	ForEmail        = "email" // a lost e-mail address: gives a ticket to set another
 )
 
-// How a code travels.
+// The channels of a code.
 const (
 	BySMS  = "sms"
 	ByMail = "mail"
 )
 
-// Guesses is how many guesses a code has.
+// Guesses is how many guesses a code allows.
 const Guesses = 5
 
 const (
 	codeDigits  = 6
 	codeLife    = 10 * time.Minute
 	resendAfter = time.Minute
-	pendingLife = time.Hour // how long a new code can be asked for without typing everything again
+	pendingLife = time.Hour // how long a new code can be requested without typing everything again
 	day         = 24 * time.Hour
 )
 
-// Codes are the codes of one temple.
+// Codes manages the codes of one temple.
 type Codes struct {
 	DB    *db.DB
 	Clock clock.Clock
-	// Reach gives the calling code of a number's country, "" where there is no number, and whether texts reach it.
+	// Reach returns the calling code of a number's country, "" without a number, and whether SMS reach it.
 	Reach func(mobile string) (country string, texts bool)
-	// Message chooses what carries the code of a state.
+	// Message returns the notice that carries the code of a state.
 	Message func(ctx context.Context, tx *db.Tx, st query.OtpState) (Message, error)
-	// LogEvent writes an entry into the log.
+	// LogEvent writes a log entry.
 	LogEvent func(ctx context.Context, what, userID string)
 }
 
-// State is what a session waits for; the zero state when it waits for nothing.
+// State is a session's pending state; the zero state if nothing is pending.
 func State(ctx context.Context, r db.Reader, sessionID string) (query.OtpState, error) {
 	if sessionID == "" {
 		return query.OtpState{}, nil
@@ -74,7 +74,7 @@ func put(ctx context.Context, tx *db.Tx, st query.OtpState) error {
 	return nil
 }
 
-// EndOf ends the codes of a user.
+// EndOf revokes a user's codes.
 func EndOf(ctx context.Context, tx *db.Tx, userID string) error {
 	if err := tx.EndOTPOfUser(ctx, &userID); err != nil {
 		return fmt.Errorf("end codes: %w", err)
@@ -82,18 +82,18 @@ func EndOf(ctx context.Context, tx *db.Tx, userID string) error {
 	return nil
 }
 
-// Secret tells of states that guests ask for by somebody's number or address: no answer may tell whether
-// there is an account.
+// Secret returns whether guests request this state by somebody's number or address, so that no answer may reveal
+// whether an account exists.
 func Secret(st query.OtpState) bool {
 	return st.Purpose == ForPassword || st.Purpose == ForEmail
 }
 
-// Pending tells whether a state can still be completed or get a new code.
+// Pending returns whether a state can still be completed or get a new code.
 func (c Codes) Pending(st query.OtpState) bool {
 	return st.Attempts < Guesses && c.Clock.Now().Before(st.CreatedAt.Time().Add(pendingLife))
 }
 
-// samePending returns the code that the session waits for, if it has the purpose, is about the same thing and is live.
+// samePending returns the session's valid code if it has the same purpose and request.
 func (c Codes) samePending(ctx context.Context, r db.Reader, sessionID, purpose string, same func(query.OtpState) bool) (*query.OtpState, error) {
 	old, err := State(ctx, r, sessionID)
 	if err != nil || old.Purpose != purpose || !c.Pending(old) || !same(old) {
@@ -102,25 +102,25 @@ func (c Codes) samePending(ctx context.Context, r db.Reader, sessionID, purpose 
 	return &old, nil
 }
 
-// JustSent tells whether a code for the same is on its way, so that no other is sent.
+// JustSent returns whether a code for the same request was just sent, so that no other is sent.
 func (c Codes) JustSent(ctx context.Context, r db.Reader, sessionID, purpose string, same func(query.OtpState) bool) (bool, error) {
 	old, err := c.samePending(ctx, r, sessionID, purpose, same)
 	return old != nil && c.wait(*old) > 0, err
 }
 
-// wait is how many seconds it takes until a state may get a new code.
+// wait is the seconds until a state may get a new code.
 func (c Codes) wait(st query.OtpState) int {
 	wait := st.SentAt.Time().Add(resendAfter).Sub(c.Clock.Now())
 	return int((max(wait, 0) + time.Second - 1) / time.Second)
 }
 
-// codeHash binds a code to its state and purpose. Six digits hide behind no hash for long; ten
-// minutes and five guesses protect them.
+// codeHash binds a code to its state and purpose. Hashing alone cannot protect six digits; ten minutes and five guesses
+// do.
 func codeHash(stateID, purpose, code string) string {
 	return id.Hash(stateID + "\n" + purpose + "\n" + code)
 }
 
-// newCode puts a new code into the state; an older one is dead from then on.
+// newCode gives the state a new code and invalidates the old one.
 func newCode(st *query.OtpState, now time.Time) (code string) {
 	code = id.Digits(codeDigits)
 	st.ID = id.New()
@@ -131,20 +131,20 @@ func newCode(st *query.OtpState, now time.Time) (code string) {
 	return code
 }
 
-// AwaitName lets the session of a spent code wait for the name of the number's owner.
+// AwaitName lets the session of a used code wait for the name of the number's owner.
 func (c Codes) AwaitName(ctx context.Context, tx *db.Tx, st query.OtpState) error {
 	now := c.Clock.Now()
-	st.ID, st.Purpose, st.CodeHash = id.New(), ForName, id.Hash(id.Token()) // of no code: none opens it
+	st.ID, st.Purpose, st.CodeHash = id.New(), ForName, id.Hash(id.Token()) // a random hash that no code matches
 	st.Attempts, st.CreatedAt, st.ExpiresAt = 0, clock.MillisOf(now), clock.MillisOf(now.Add(pendingLife))
 	return put(ctx, tx, st)
 }
 
-// Invalid is the refusal of a wrong, old, spent or dead code.
+// Invalid is the refusal of a wrong, old, used or expired code.
 func Invalid() error {
 	return fault.Invalid("otp-invalid", fault.Field{Path: "otp", Code: "otp-invalid"})
 }
 
-// Typed reads a code as people type it. wrong is there when it is none.
+// Typed normalises a typed code. wrong is set if it is no code.
 func Typed(text string) (code string, wrong []fault.Field) {
 	if code = id.PlainDigits(text); len(code) != codeDigits {
 		wrong = []fault.Field{{Path: "otp", Code: "otp-digits"}}
@@ -152,11 +152,11 @@ func Typed(text string) (code string, wrong []fault.Field) {
 	return code, wrong
 }
 
-// Guess spends one guess of the session's state and returns the state when the code is right. The
-// state is not spent yet: whoever acts on it calls Spend in the same transaction.
+// Guess uses one guess of the session's state and returns the state if the code is right. The state is not spent yet:
+// the caller calls Spend in the transaction that acts on it.
 func (c Codes) Guess(ctx context.Context, sessionID, code string) (query.OtpState, error) {
 	now := clock.MillisOf(c.Clock.Now())
-	// Counted and committed before anybody looks whether it is right. ErrNoRows: no guess is left.
+	// Counted and committed before the comparison. ErrNoRows: no guesses left.
 	st, err := db.WriteValue(ctx, c.DB, func(ctx context.Context, tx *db.Tx) (query.OtpState, error) {
 		return tx.CountOTPGuess(ctx, query.CountOTPGuessParams{SessionID: sessionID, Most: Guesses, Now: now})
 	})
@@ -173,12 +173,12 @@ func (c Codes) Guess(ctx context.Context, sessionID, code string) (query.OtpStat
 	return st, nil
 }
 
-// Uncount gives a guess back: the code was right, and what came with it was refused.
+// Uncount returns a guess: the code was right, but its other input was refused.
 func (c Codes) Uncount(ctx context.Context, st query.OtpState) error {
 	return c.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return tx.UncountOTPGuess(ctx, st.ID) })
 }
 
-// Spend makes a right code unusable. Of two requests that hold it, one gets through.
+// Spend makes a right code unusable. Of two concurrent requests with it, one succeeds.
 func Spend(ctx context.Context, tx *db.Tx, st query.OtpState) error {
 	n, err := tx.SpendOTP(ctx, query.SpendOTPParams{ID: st.ID, CodeHash: st.CodeHash})
 	if err != nil {

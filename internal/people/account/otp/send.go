@@ -29,9 +29,9 @@ func (c Codes) answer(st query.OtpState) *Sent {
 	return a
 }
 
-// offersMail tells whether the next code may go by mail. Those of a registration may go to the address just
-// given, once a second text was asked for or where texts reach nobody. For a forgotten password it is always
-// offered, whoever it is for, and goes to a confirmed address alone.
+// offersMail returns whether the next code may go by mail. For a registration it may go to the address just given,
+// after a second SMS was requested or if SMS do not reach the number. For a forgotten password mail is always offered,
+// but only a confirmed address gets it.
 func (c Codes) offersMail(st query.OtpState) bool {
 	switch st.Purpose {
 	case ForRegistration:
@@ -43,24 +43,24 @@ func (c Codes) offersMail(st query.OtpState) bool {
 	return false
 }
 
-// Message is what carries a code, and a path to the login. One without a template reaches nobody: it is the same work, and
-// nothing is sent.
+// Message is the notice with a code and a login link. One without a template has no recipient: the work is the same,
+// but nothing is sent.
 type Message struct {
 	Locale   locale.Locale
 	Template string
-	NoCode   bool // tells its reader something else
+	NoCode   bool // contains no code, but another text
 }
 
-// Send puts a state into its session and sends its code. Pressed twice, the code on its way stays good;
-// asked for again, wrong guesses stay counted. same tells whether a state waits for the same. known tells that the account
-// knows the visitor's browser.
+// Send stores a state in its session and sends its code. A repeated request keeps the code just sent; a later one keeps
+// the count of wrong guesses. same returns whether a state is for the same request. known: the account knows the
+// visitor's browser.
 func (c Codes) Send(ctx context.Context, tx *db.Tx, st query.OtpState, same func(query.OtpState) bool, known bool) (*Sent, error) {
 	old, err := c.samePending(ctx, tx.Queries, st.SessionID, st.Purpose, same)
 	if err != nil {
 		return nil, err
 	}
 	if old != nil && c.wait(*old) > 0 {
-		if st.Purpose == ForRegistration { // pressed twice, or corrected: the code on its way stays good
+		if st.Purpose == ForRegistration { // repeated or corrected: the code just sent stays valid
 			if err := tx.SetOTPPayload(ctx, query.SetOTPPayloadParams{Payload: st.Payload, Email: st.Email, ID: old.ID}); err != nil {
 				return nil, fmt.Errorf("code: %w", err)
 			}
@@ -86,7 +86,7 @@ type Resent struct {
 	MailOffered bool      `json:"mailOffered" doc:"Whether the next code may be asked for by channel=mail"`
 }
 
-// Resend sends a new code for what a session waits for. Wrong guesses stay counted. known is as in Send.
+// Resend sends a new code for a session's pending state. Wrong guesses stay counted. known is as in Send.
 func (c Codes) Resend(ctx context.Context, st query.OtpState, known bool) (*Resent, error) {
 	before := st.ID
 	code := newCode(&st, c.Clock.Now())
@@ -95,10 +95,10 @@ func (c Codes) Resend(ctx context.Context, st query.OtpState, known bool) (*Rese
 		if err != nil {
 			return err
 		}
-		if is.ID != before { // another request sent one meanwhile
+		if is.ID != before { // a concurrent request has sent one
 			return fault.TooMany("otp-too-soon", int(resendAfter/time.Second))
 		}
-		if is.CreatedAt == st.CreatedAt { // the same wait goes on, with its wrong guesses
+		if is.CreatedAt == st.CreatedAt { // the same state, with its wrong guesses
 			st.Attempts = is.Attempts
 		}
 		if err := put(ctx, tx, st); err != nil {
@@ -113,9 +113,9 @@ func (c Codes) Resend(ctx context.Context, st query.OtpState, known bool) (*Rese
 	return &Resent{a.ResendAfter, a.ExpiresAt, a.Channel, a.MailOffered}, nil
 }
 
-// NextChannel decides how a new code travels: by mail where that is offered, and a forgotten password's to a
-// confirmed address only; without one it goes the same way as before, so that the answer tells nothing. Refusals:
-// "otp-too-soon", "otp-channel".
+// NextChannel decides the channel of a new code: mail if it is offered, and for a forgotten password only to a
+// confirmed address; without one the channel stays, so that the answer reveals nothing. Refusals: "otp-too-soon",
+// "otp-channel".
 func (c Codes) NextChannel(st query.OtpState, asked string) (string, error) {
 	if wait := c.wait(st); wait > 0 {
 		return "", fault.TooMany("otp-too-soon", wait)
@@ -131,13 +131,12 @@ func (c Codes) NextChannel(st query.OtpState, asked string) (string, error) {
 	case asked != ByMail && texts:
 		return BySMS, nil
 	case asked != ByMail && st.Channel == ByMail:
-		return ByMail, nil // there is no other way to this person
+		return ByMail, nil // the only channel to this person
 	}
 	return "", fault.Invalid("otp-channel")
 }
 
-// deliver sends the code of a state to whoever it is for. For nobody's it does the same work, and
-// nothing is sent.
+// deliver sends the code of a state to its recipient. Without one it does the same work and sends nothing.
 func (c Codes) deliver(ctx context.Context, tx *db.Tx, st query.OtpState, code string, known bool) error {
 	now := c.Clock.Now()
 	is, err := c.Message(ctx, tx, st)

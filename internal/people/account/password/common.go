@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Words, names and key walks that open most of the accounts in leaked lists, in lower case. Each
-// stands for its variants: see isCommon.
+// Words, names and keyboard walks that open most accounts in leaked lists, in lower case. Each covers its variants: see
+// isCommon.
 //
 //go:embed common.txt
 var commonText string
@@ -28,15 +28,15 @@ var commonWords = sync.OnceValue(func() map[string]bool {
 	return set
 })
 
-// decoration is how many characters around a common word do not make it a good password: a year, a
-// birthday's day and month, an exclamation mark.
+// decoration is how many characters added to a common word do not make it safe: a year, day and month of a birthday, an
+// exclamation mark.
 const decoration = 5
 
 var leet = strings.NewReplacer("@", "a", "4", "a", "3", "e", "1", "i", "!", "i", "0", "o", "$", "s", "5", "s", "7", "t", "8", "b", "9", "g")
 
-// isCommon tells whether a guesser tries the password among the first: one of a leaked list; a common word
-// with a few digits or signs around it, also written p@ssw0rd, in capitals or full width; a word or a few
-// characters repeated; a run along the alphabet or the digits; a date.
+// isCommon returns whether the password is among a guesser's first tries: a leaked one; a common word with a few digits
+// or signs, also as p@ssw0rd, in capitals or full width; a repeated word or group; an alphabetic or numeric sequence; a
+// date.
 func isCommon(password string) bool {
 	p := strings.ToLower(norm.NFKC.String(strings.TrimSpace(password)))
 	p = strings.Map(func(r rune) rune {
@@ -70,7 +70,7 @@ func isCommon(password string) bool {
 			return true
 		}
 	}
-	// "p@ssw0rd1" must not lose its last sign to the trimming, nor keep it for the translation.
+	// "p@ssw0rd1" must lose its last digit, but not by the translation of digits to letters.
 	for cut := 0; cut <= min(decoration, len(r)-4); cut++ {
 		head, tail := string(r[:len(r)-cut]), string(r[cut:])
 		if strings.IndexFunc(string(r[len(r)-cut:]), letters) < 0 && words[leet.Replace(head)] {
@@ -92,7 +92,7 @@ func repeats(r []rune, unit int) bool {
 	return true
 }
 
-// runs: 12345678, 87654321, abcdefgh, 1234567890.
+// runs are sequences: 12345678, 87654321, abcdefgh, 1234567890.
 func runs(r []rune) bool {
 	for _, step := range []rune{1, -1} {
 		ok := true
@@ -113,8 +113,7 @@ func runs(r []rune) bool {
 	return false
 }
 
-// isDate: eight digits, perhaps with separators, that are a day of the last or this century in any
-// order.
+// isDate matches eight digits, with or without separators, that are a date of this or the last century in any order.
 func isDate(p string) bool {
 	d := strings.Map(func(r rune) rune {
 		if strings.ContainsRune("-/.年月日", r) {

@@ -1,5 +1,4 @@
-// Package password hashes passwords and says which ones may be chosen: not too short, nothing that guessers try first,
-// nothing on a leaked list.
+// Package password hashes passwords and checks new ones: long enough, not among guessers' first tries, not leaked.
 package password
 
 import (
@@ -20,8 +19,8 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-// Cost is what one hash costs. The zero Cost is the real one: argon2id with 2 passes over 19 MiB
-// (OWASP's first choice), about 30 ms.
+// Cost is the cost of a hash. The zero Cost is the real one: argon2id with 2 passes over 19 MiB (OWASP's first choice),
+// about 30 ms.
 type Cost struct {
 	Passes    uint32
 	MemoryKiB uint32
@@ -40,20 +39,20 @@ const (
 	lanes     = 1
 )
 
-// waitForTurn bounds how long a login waits for the others before it. It is real time: the machine is busy.
+// waitForTurn limits how long a login waits for others, in real time, because the machine is busy.
 const waitForTurn = 10 * time.Second
 
-// Hasher hashes passwords, as many at once as there are cores but one: a flood of logins waits here and
-// leaves the pages their time. Who would wait too long is asked to come back ("too-busy").
+// Hasher hashes passwords, in parallel on all cores but one, so that a flood of logins leaves time for pages. A login
+// that would wait too long is refused ("too-busy").
 type Hasher struct {
 	cost     Cost
 	turns    chan struct{}
-	dummy    string        // a hash that no password has
+	dummy    string        // a hash that no password matches
 	patience time.Duration // waitForTurn; shorter in tests
-	runs     atomic.Int64  // of argon2 so far
+	runs     atomic.Int64  // number of argon2 runs so far
 }
 
-// New returns a hasher. Tests pass a light Cost; the zero Cost is the real one.
+// New returns a hasher. Tests pass a light Cost.
 func New(cost Cost) *Hasher {
 	h := &Hasher{cost: cost.orReal(), patience: waitForTurn, turns: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1))}
 	var random [saltBytes + hashBytes]byte
@@ -81,7 +80,7 @@ func (h *Hasher) turn(ctx context.Context) (done func(), err error) {
 	}
 }
 
-// Hash returns the password's hash in the PHC format. It waits for its turn. Check the length first.
+// Hash returns the password's hash in PHC format. It waits for its turn. Check the length first.
 func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	done, err := h.turn(ctx)
 	if err != nil {
@@ -106,14 +105,14 @@ func (h *Hasher) prefix() string {
 	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$", argon2.Version, h.cost.MemoryKiB, h.cost.Passes, lanes)
 }
 
-// prepared makes one password of its spellings: phones and desktops send é composed or decomposed.
+// prepared normalises Unicode: phones and desktops send é composed or decomposed.
 func prepared(password string) []byte { return norm.NFC.Bytes([]byte(password)) }
 
-// Verify compares a password with a stored hash. With an empty hash it takes the same time and
-// says no, so that an unknown account costs what a known one does.
+// Verify compares a password with a stored hash. With an empty hash it takes the same time and returns false, so that
+// unknown accounts cost the same.
 func (h *Hasher) Verify(ctx context.Context, password, hash string) (bool, error) {
 	if utf8.RuneCountInString(password) > Max {
-		return false, nil // no account has such a password
+		return false, nil // longer than any password
 	}
 	done, err := h.turn(ctx)
 	if err != nil {
@@ -151,8 +150,8 @@ func compare(password, hash string) (bool, error) {
 	return subtle.ConstantTimeCompare(got, want) == 1, nil
 }
 
-// Stale tells whether a hash was made at another cost than today's.
+// Stale returns whether a hash has another cost than the current one.
 func (h *Hasher) Stale(hash string) bool { return !strings.HasPrefix(hash, h.prefix()) }
 
-// Runs is how often the hasher hashed or compared so far.
+// Runs is the number of hashes and comparisons so far.
 func (h *Hasher) Runs() int64 { return h.runs.Load() }

@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-func TestTheLists(t *testing.T) {
+func TestPasswordListsAreLoaded(t *testing.T) {
 	t.Parallel()
 	if n := len(commonWords()); n < 1000 {
 		t.Errorf("only %d common words", n)
@@ -55,7 +55,7 @@ func TestHasher(t *testing.T) {
 }
 
 // A login that would wait too long for the others is asked to come back, and takes nobody's turn.
-func TestHasherIsBusy(t *testing.T) {
+func TestABusyHasherRefusesNewLogins(t *testing.T) {
 	t.Parallel()
 	h := New(Cost{Passes: 1, MemoryKiB: 64})
 	h.patience = time.Millisecond

@@ -8,15 +8,15 @@ import (
 	"shanmen/internal/base/fault"
 )
 
-// How long a password is, in characters (code points).
+// Password lengths in characters (code points).
 const (
 	LeastOfMember = 8
 	LeastOfStaff  = 15
 	Max           = 128
 )
 
-// Check applies the rules of a new password, least being its least length. isOwnNumber tells whether a text is the
-// account's own mobile number. nil: the password is good.
+// Check validates a new password of at least least characters. isOwnNumber returns whether a text is the account's
+// mobile number. nil: valid.
 func Check(password string, least int, isOwnNumber func(string) bool) *fault.Field {
 	no := func(code string, params map[string]any) *fault.Field {
 		return &fault.Field{Path: "password", Code: code, Params: params}

@@ -29,7 +29,7 @@ func withoutStaff(t *testing.T, a *testkit.App) {
 	a.Exec(t, "DELETE FROM user_roles")
 }
 
-func TestTheFirstAccountIsMadeByThePrintedLink(t *testing.T) {
+func TestTheFirstAccountIsCreatedByThePrintedLink(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		if said := firstLink(t, a); said != "" {
@@ -96,7 +96,7 @@ func TestTheFirstAccountIsMadeByThePrintedLink(t *testing.T) {
 	})
 }
 
-func TestThePrintedLinkEnds(t *testing.T) {
+func TestThePrintedLinkExpires(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		withoutStaff(t, a)

@@ -16,8 +16,8 @@ type InviteIn struct {
 	}
 }
 
-// Invite sends an invitation again to who has not chosen a password yet; earlier ones open nothing from then
-// on. Whoever has one uses the page for forgotten passwords: "staff-has-password".
+// Invite sends an invitation again and revokes earlier ones. If the account has a password: "staff-has-password"; its
+// owner uses the forgotten-password page.
 func (s *Service) Invite(ctx context.Context, in *InviteIn) (*account.Invitation, error) {
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*account.Invitation, error) {
 		u, err := account.LockedUser(ctx, tx, in.ID)

@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// Member is an account of the office, for those who look after accounts.
+// Member is a staff account.
 type Member struct {
 	ID          string   `json:"id"`
 	Name        string   `json:"name"`
@@ -33,7 +33,7 @@ type List struct {
 	Staff []Member `json:"staff"`
 }
 
-// List lists the accounts of the office by name, disabled ones too.
+// List lists the staff accounts by name, including disabled ones.
 func (s *Service) List(ctx context.Context, _ *struct{}) (*List, error) {
 	rows, err := s.DB.Read().StaffAccounts(ctx)
 	if err != nil {
@@ -65,8 +65,8 @@ type FactorReset struct {
 	Reset bool `json:"reset"`
 }
 
-// ResetColleague takes another's second factor away, so that they set up a new one at the next login.
-// One's own is changed where it was set up, not here.
+// ResetColleague removes a colleague's second factors, so that they set one up at the next login. One's own is changed
+// in the profile, not here.
 func (s *Service) ResetColleague(ctx context.Context, in *ResetFactorIn) (*FactorReset, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	if in.ID == actor {
@@ -78,8 +78,8 @@ func (s *Service) ResetColleague(ctx context.Context, in *ResetFactorIn) (*Facto
 	return &FactorReset{true}, nil
 }
 
-// ResetFactor takes app, passkeys and recovery codes from an account of the office, ends its sessions
-// and tells its owner. actor stands in the audit trail. Unknown ids and members are fault.NotFound.
+// ResetFactor removes app, passkeys and recovery codes of a staff account, ends its sessions and notifies its owner.
+// actor is recorded in the audit trail. Unknown ids and members are fault.NotFound.
 func (s *Service) ResetFactor(ctx context.Context, userID, actor string) error {
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		u, err := account.LockedUser(ctx, tx, userID)

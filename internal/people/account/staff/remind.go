@@ -19,14 +19,13 @@ import (
 
 const actionRemind = "staff.remind"
 
-// What a colleague lacks who cannot work yet.
+// Why a colleague cannot work yet.
 const (
-	Invitation = "invitation"  // nobody has come by it yet: there is no password
-	SecondStep = "second-step" // beside the password
+	Invitation = "invitation"  // not accepted: there is no password
+	SecondStep = "second-step" // the second factor is missing
 )
 
-// Lacks tells what keeps an active account of the office from working, "" where nothing does. A demonstration asks for no
-// second step.
+// Lacks returns why an active staff account cannot work, or "". A demonstration needs no second factor.
 func Lacks(password, secondStep, demo bool) string {
 	switch {
 	case !password:
@@ -37,20 +36,20 @@ func Lacks(password, secondStep, demo bool) string {
 	return ""
 }
 
-// Reminded tells where a reminder went.
+// Reminded says where a reminder was sent.
 type Reminded struct {
 	SentTo string `json:"sentTo" doc:"The address or number that it is on its way to"`
 }
 
-// Remind writes to a colleague who cannot work yet what is to be done: the invitation again, or that the second step is to
-// be set up. Who lacks nothing is "staff-ready"; one letter a day is enough, the next one is "staff-reminded".
+// Remind notifies a colleague of the missing step: the invitation again, or the second factor. If nothing is missing:
+// "staff-ready"; at most one reminder a day: "staff-reminded".
 func (s *Service) Remind(ctx context.Context, in *httpd.ByID) (*Reminded, error) {
 	demo, err := s.Accounts.IsDemo(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Reminded, error) {
-		u, err := account.LockedUser(ctx, tx, in.ID) // the second of two administrators sees what the first one has sent
+		u, err := account.LockedUser(ctx, tx, in.ID) // the second of two administrators sees the first one's reminder
 		if err != nil {
 			return nil, err
 		}
@@ -76,7 +75,7 @@ func (s *Service) Remind(ctx context.Context, in *httpd.ByID) (*Reminded, error)
 			return nil, fault.Invalid("staff-reminded")
 		}
 		mail, text, send := u.MailTo(), u.TextTo(), "mail"
-		if what == Invitation { // nothing is proven yet: it goes where the administrator said
+		if what == Invitation { // nothing is verified yet: use the administrator's choice
 			mail, text = u.Email, u.Mobile
 		}
 		to := mail
@@ -103,7 +102,7 @@ func (s *Service) Remind(ctx context.Context, in *httpd.ByID) (*Reminded, error)
 	})
 }
 
-// RemindedToday tells whether somebody was reminded on this day of Singapore's.
+// RemindedToday returns whether somebody was reminded on this day in Singapore.
 func RemindedToday(ctx context.Context, r db.Reader, userID string, now time.Time) (bool, error) {
 	last, err := r.AuditLastOf(ctx, query.AuditLastOfParams{Subject: "user:" + userID, Action: actionRemind})
 	if errors.Is(err, db.ErrNoRows) {

@@ -1,5 +1,4 @@
-// Package staff looks after the accounts of the office: who is invited, which roles they have, who is shut out, and whose
-// second factor is taken away.
+// Package staff manages staff accounts: invitations, roles, disabling, and resetting second factors.
 package staff
 
 import (
@@ -20,7 +19,7 @@ import (
 
 const roleAdmin = "admin"
 
-// Service serves the calls of administrators about accounts of the office.
+// Service serves administrators' calls about staff accounts.
 type Service struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -40,8 +39,8 @@ type NewIn struct {
 	}
 }
 
-// Add makes an account of the office whose owner chooses the password: the invitation leads there. Its
-// number and address are proven by whoever accepts it, and log nobody in before.
+// Add creates a staff account whose owner sets the password through the invitation. Its number and address become
+// verified on acceptance, and log nobody in before.
 func (s *Service) Add(ctx context.Context, in *NewIn) (*account.Invitation, error) {
 	b := in.Body
 	l, ok := locale.Parse(b.Locale)
@@ -70,7 +69,7 @@ func (s *Service) Add(ctx context.Context, in *NewIn) (*account.Invitation, erro
 			if sent, err = s.Accounts.SendInvitation(ctx, tx, u, b.Send); err != nil {
 				return nil, err
 			}
-			return &account.Invitation{ID: userID, ExpiresAt: sent.ExpiresAt, SentTo: sent.SentTo}, nil // without the link: it is kept nowhere
+			return &account.Invitation{ID: userID, ExpiresAt: sent.ExpiresAt, SentTo: sent.SentTo}, nil // without the link, which is not stored
 		})
 	})
 	if err == nil && sent != nil {
@@ -88,10 +87,9 @@ type RolesIn struct {
 	}
 }
 
-// SetRoles changes what an account may do in the office, and ends its sessions: a long one of a member would
-// outlast the short ones that the office has. A member who becomes staff chooses a password of the office's
-// length by an invitation first. Somebody who keeps no other place here must keep a role ("roles": required);
-// the last administrator keeps that role ("staff-last-admin").
+// SetRoles changes a staff account's roles, and ends its sessions, because a member's long session would outlast the
+// short ones of staff. A member who becomes staff must first set a longer password by invitation. An account without a
+// member record must keep a role ("roles": required); the last administrator must stay one ("staff-last-admin").
 func (s *Service) SetRoles(ctx context.Context, in *RolesIn) (*account.Invitation, error) {
 	roles := slices.Compact(slices.Sorted(slices.Values(in.Body.Roles)))
 	for _, r := range roles {
@@ -147,7 +145,7 @@ func (s *Service) SetRoles(ctx context.Context, in *RolesIn) (*account.Invitatio
 	})
 }
 
-// welcome makes a member one of the office: the old password no longer logs in.
+// welcome turns a member into staff: the old password stops working.
 func (s *Service) welcome(ctx context.Context, tx *db.Tx, u account.User, send string) (*account.Invitation, error) {
 	if wrong := account.CannotInvite(send, u.TextTo(), u.MailTo()); wrong != nil {
 		return nil, fault.InvalidFields(wrong)
@@ -159,13 +157,13 @@ func (s *Service) welcome(ctx context.Context, tx *db.Tx, u account.User, send s
 	return s.Accounts.SendInvitation(ctx, tx, u, send)
 }
 
-// Status tells whether an account may log in.
+// Status is whether an account may log in.
 type Status struct {
 	Active bool `json:"active"`
 }
 
-// Disable ends an account's sessions, codes and tickets at once; it logs nobody in until it is enabled. Its
-// records stay. One's own is "staff-own", the last administrator's "staff-last-admin".
+// Disable ends an account's sessions, codes and tickets at once; it cannot log in until enabled. Its records stay.
+// One's own: "staff-own"; the last administrator: "staff-last-admin".
 func (s *Service) Disable(ctx context.Context, in *httpd.ByID) (*Status, error) {
 	if in.ID == httpd.VisitorOf(ctx).UserID {
 		return nil, fault.Invalid("staff-own")
@@ -173,7 +171,7 @@ func (s *Service) Disable(ctx context.Context, in *httpd.ByID) (*Status, error) 
 	return s.setStatus(ctx, in.ID, false)
 }
 
-// Enable gives an account back that was disabled.
+// Enable enables a disabled account.
 func (s *Service) Enable(ctx context.Context, in *httpd.ByID) (*Status, error) {
 	return s.setStatus(ctx, in.ID, true)
 }
@@ -212,8 +210,8 @@ func (s *Service) setStatus(ctx context.Context, userID string, active bool) (*S
 	})
 }
 
-// lockedStaff is account.LockedUser after the administrators: whoever takes a role or an account away waits for
-// the others who do, so that two never take the last two administrators at once.
+// lockedStaff is account.LockedUser after locking the administrators, so that two concurrent changes cannot remove the
+// last two administrators.
 func (s *Service) lockedStaff(ctx context.Context, tx *db.Tx, userID string) (account.User, error) {
 	if err := tx.LockAdmins(ctx); err != nil {
 		return account.User{}, fmt.Errorf("lock administrators: %w", err)
@@ -225,7 +223,7 @@ func (s *Service) lockedStaff(ctx context.Context, tx *db.Tx, userID string) (ac
 	return u, err
 }
 
-// othersAdministrate refuses to leave the office without an administrator who can log in.
+// othersAdministrate refuses to leave the office without an active administrator.
 func othersAdministrate(ctx context.Context, tx *db.Tx, userID string) error {
 	n, err := tx.CountAdminsBeside(ctx, userID)
 	if err != nil {
@@ -239,7 +237,7 @@ func othersAdministrate(ctx context.Context, tx *db.Tx, userID string) error {
 
 func rolesOf(roles []string) map[string]any { return map[string]any{"roles": roles} }
 
-// record writes into the audit trail what the visitor, or the program itself, did to an account.
+// record audits what the visitor, or the program, did to an account.
 func (s *Service) record(ctx context.Context, tx *db.Tx, action, userID string, before, after any) error {
 	return s.Accounts.Audit(ctx, tx, cmp.Or(httpd.VisitorOf(ctx).UserID, audit.System), action, userID, before, after)
 }

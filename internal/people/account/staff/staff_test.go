@@ -36,7 +36,7 @@ func login(c *testkit.Client, who, password string) *testkit.Response {
 	return c.Post("/api/auth/authentication", staffFields{"identifier": who, "password": password})
 }
 
-func TestAnAdministratorMakesAnAccountOfTheOffice(t *testing.T) {
+func TestAnAdministratorCreatesAStaffAccount(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -104,7 +104,7 @@ func TestAnAdministratorMakesAnAccountOfTheOffice(t *testing.T) {
 	})
 }
 
-func TestAnInvitationThatIsHandedOver(t *testing.T) {
+func TestAnInvitationLinkCanBeHandedOver(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -142,7 +142,7 @@ func TestAnInvitationThatIsHandedOver(t *testing.T) {
 }
 
 // A member who becomes one of the office has the office's sessions and password from then on.
-func TestARoleGivenToAMemberEndsTheirLongSession(t *testing.T) {
+func TestGivingAMemberARoleEndsTheirLongSession(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin, c := a.Staff(t, "admin"), a.Guest()
@@ -192,7 +192,7 @@ func TestARoleGivenToAMemberEndsTheirLongSession(t *testing.T) {
 }
 
 // P06: nobody of a lower rank touches an administrator, and the last administrator stays one.
-func TestP06TheLastAdministratorStays(t *testing.T) {
+func TestP06TheLastAdministratorCannotBeRemoved(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
@@ -238,7 +238,7 @@ func TestP06TheLastAdministratorStays(t *testing.T) {
 }
 
 // Two administrators take each other's role away at the same moment: one of them stays.
-func TestRaceTheLastAdministrators(t *testing.T) {
+func TestRaceRemovingTheLastAdministrators(t *testing.T) {
 	t.Parallel()
 	mutant.Declare(t, mutant.NoLock("LockAdmins"), mutant.Slow("CountAdminsBeside"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -266,7 +266,7 @@ func TestRaceTheLastAdministrators(t *testing.T) {
 
 // A colleague who cannot work yet is reminded once a day: the invited by another invitation, who lacks the second step by
 // a letter that leads to it. Nobody else is.
-func TestAColleagueWhoCannotWorkIsReminded(t *testing.T) {
+func TestAColleagueWhoCannotLogInYetIsReminded(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")

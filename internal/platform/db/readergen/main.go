@@ -1,4 +1,4 @@
-// Command readergen writes query.Reader: the generated queries that only read. It runs in the folder of package query,
+// Command readergen generates query.Reader, the interface of read-only queries. It runs in the folder of package query,
 // after sqlc.
 package main
 
@@ -25,7 +25,7 @@ const (
 
 var (
 	comment = regexp.MustCompile(`(?m)^--.*$`)
-	writes  = regexp.MustCompile(`\b(INSERT|UPDATE|DELETE)\b`) // keywords are in capitals, names are not
+	writes  = regexp.MustCompile(`\b(INSERT|UPDATE|DELETE)\b`) // keywords are upper case, names are not
 	reads   = regexp.MustCompile(`^\s*(SELECT|WITH)\b`)
 )
 
@@ -90,12 +90,12 @@ func run() error {
 		return err
 	}
 	if before, err := os.ReadFile(target); err == nil && bytes.Equal(before, formatted) {
-		return nil // keeps its time: nothing is compiled again
+		return nil // unchanged, so its time stays and nothing is recompiled
 	}
 	return os.WriteFile(target, formatted, 0o644)
 }
 
-// collect adds the text of each statement by its constant's name.
+// collect adds each statement's text by its constant's name.
 func collect(texts map[string]string, d *ast.GenDecl) error {
 	for _, spec := range d.Specs {
 		v, ok := spec.(*ast.ValueSpec)

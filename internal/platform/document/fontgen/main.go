@@ -1,6 +1,6 @@
-// Command fontgen unpacks the font of the documents from the npm package @fontsource/lxgw-wenkai
-// into internal/platform/document/font, where the program embeds it. Run it from the repository's root,
-// after npm has installed the packages of web/:
+// Command fontgen unpacks the documents' font from the npm package @fontsource/lxgw-wenkai into
+// internal/platform/document/font, where the program embeds it. Run it from the repository's root, after npm has
+// installed the packages of web/:
 //
 //	go run ./internal/platform/document/fontgen
 package main
@@ -28,8 +28,7 @@ func main() {
 	}
 }
 
-// run writes the font and its licence. A font that is already there and the same is left alone, so
-// that Go's build cache stays warm.
+// run writes the font and its licence. An identical font is not rewritten, so that Go's build cache stays valid.
 func run(from, to string) error {
 	woff, err := os.ReadFile(filepath.Join(from, filepath.FromSlash(packed)))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -59,7 +58,7 @@ func write(path string, b []byte) error {
 	if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, b) {
 		return nil
 	}
-	// A half-written font would be embedded by a build that runs beside this one.
+	// A concurrent build would embed a half-written font.
 	tmp := path + ".new"
 	if err := os.WriteFile(tmp, b, 0o644); err != nil {
 		return err

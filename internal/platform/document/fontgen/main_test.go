@@ -89,7 +89,7 @@ func TestRun(t *testing.T) {
 			t.Errorf("got %v", err)
 		}
 	})
-	t.Run("OK, and a second run leaves the file alone", func(t *testing.T) {
+	t.Run("OK, and a second run does not rewrite the file", func(t *testing.T) {
 		from, to := t.TempDir(), filepath.Join(t.TempDir(), "font")
 		woff, _ := sample(t)
 		for name, b := range map[string][]byte{packed: woff, "LICENSE": []byte("OFL")} {

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// maxFont bounds what an unpacked font may weigh, in bytes: a damaged length must not fill the memory.
+// maxFont limits the size of an unpacked font in bytes: a corrupt length must not fill the memory.
 const maxFont = 64 << 20
 
 var errNotWOFF = errors.New("not a WOFF 1.0 file")
@@ -22,8 +22,8 @@ type table struct {
 	data     []byte
 }
 
-// unpack turns a WOFF 1.0 file into the TrueType file that it wraps.
-// Source of the layout: W3C "WOFF File Format 1.0", sections 3 to 5.
+// unpack converts a WOFF 1.0 file to the TrueType file it contains. Format: W3C "WOFF File Format 1.0", sections 3 to
+// 5.
 func unpack(woff []byte) ([]byte, error) {
 	if len(woff) < 44 || string(woff[:4]) != "wOFF" {
 		return nil, errNotWOFF

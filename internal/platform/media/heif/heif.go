@@ -1,7 +1,6 @@
-// Package heif decodes HEIC pictures of phones in a WebAssembly sandbox: whatever the file does to
-// the decoder, it cannot touch the process, and its memory is bounded. Its time is not: a small file can ask
-// for hours of work, and a sandbox that can be stopped is three times as slow. Package media decodes in a
-// process that it ends.
+// Package heif decodes phones' HEIC pictures in a WebAssembly sandbox: a malicious file cannot touch the process, and
+// its memory is limited. Its time is not: a small file can cause hours of work, and an interruptible sandbox is three
+// times slower. So package media runs it in a process that it can kill.
 package heif
 
 import (
@@ -21,18 +20,18 @@ import (
 
 const (
 	page        = 64 << 10
-	leastMemory = 32 << 20 // of the decoder itself, with a small picture
+	leastMemory = 32 << 20 // for the decoder itself and a small picture
 )
 
-// ErrUnreadable says that the decoder did not accept the file, or ran into its limit.
+// ErrUnreadable means that the decoder refused the file, or reached its limit.
 var ErrUnreadable = errors.New("heif: not a readable HEIC picture")
 
 //go:embed heif.wasm.gz
 var compressed []byte
 
-// Decode returns the picture upright: the rotation of the file is already applied. Before any pixel is
-// decoded, check sees the size, and its error is returned as it is. Other errors are ErrUnreadable, or tell
-// that the decoder does not start. The sandbox takes at most memory bytes, and the picture is a part of it.
+// Decode returns the picture upright, with the file's rotation applied. check gets the size before any pixel is
+// decoded, and its error is returned unchanged. Other errors are ErrUnreadable, or that the decoder does not start. The
+// sandbox uses at most memory bytes, including the picture.
 func Decode(ctx context.Context, data []byte, memory int64, check func(width, height int) error) (image.Image, error) {
 	instance, err := start(ctx, max(memory, leastMemory))
 	if err != nil {
@@ -50,7 +49,7 @@ func start(ctx context.Context, memory int64) (api.Module, error) {
 	return run(ctx, rt, code)
 }
 
-// run gives the decoder a sandbox of its own; its output goes nowhere.
+// run instantiates a sandbox for the decoder and discards its output.
 func run(ctx context.Context, rt wazero.Runtime, code wazero.CompiledModule) (api.Module, error) {
 	return rt.InstantiateModule(ctx, code, wazero.NewModuleConfig())
 }
@@ -66,7 +65,7 @@ func compile(ctx context.Context, memory int64) (wazero.Runtime, wazero.Compiled
 		return nil, nil, err
 	}
 	rt := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithMemoryLimitPages(uint32(memory/page)).
-		WithMemoryCapacityFromMax(true)) // a memory that grows is copied, and is there twice meanwhile
+		WithMemoryCapacityFromMax(true)) // growing a memory copies it, which needs both copies for a moment
 	if _, err := wasi_snapshot_preview1.Instantiate(ctx, rt); err != nil {
 		return nil, nil, err
 	}
@@ -74,8 +73,7 @@ func compile(ctx context.Context, memory int64) (wazero.Runtime, wazero.Compiled
 	return rt, code, err
 }
 
-// decoder speaks the calling convention of heif.c: every number is a 32-bit pointer or size in the
-// sandbox's own memory.
+// decoder uses the calling convention of heif.c: every number is a 32-bit pointer or size in the sandbox's memory.
 type decoder struct {
 	module api.Module
 }
@@ -143,7 +141,7 @@ func (d decoder) alloc(ctx context.Context, n int) (uint32, error) {
 	return uint32(res[0]), nil
 }
 
-// layout is how the planes lie behind each other in the output.
+// layout is how the planes follow each other in the output.
 type layout struct {
 	rect          image.Rectangle
 	color         int

@@ -29,7 +29,7 @@ func grid(t testing.TB, columns, rows int, width, height uint32) []byte {
 	return heicgrid.Of(sample(t, "colour.heic"), columns, rows, width, height)
 }
 
-func TestColoursAndSizesAreThoseOfTheFile(t *testing.T) {
+func TestDecodedColoursAndSizesAreRight(t *testing.T) {
 	t.Parallel()
 	one, err := Decode(t.Context(), sample(t, "colour.heic"), anyMemory, anySize)
 	if err != nil {
@@ -57,7 +57,7 @@ func TestColoursAndSizesAreThoseOfTheFile(t *testing.T) {
 	}
 }
 
-func TestTheCallerRefusesBySize(t *testing.T) {
+func TestTheCallerCanRefuseBySize(t *testing.T) {
 	t.Parallel()
 	refused := errors.New("too large")
 	var seen image.Point
@@ -70,7 +70,7 @@ func TestTheCallerRefusesBySize(t *testing.T) {
 	}
 }
 
-func TestTheSandboxHasACeiling(t *testing.T) {
+func TestTheSandboxHasAMemoryLimit(t *testing.T) {
 	t.Parallel()
 	// 144 megapixels pass the check here, and do not fit.
 	passed := false

@@ -1,5 +1,5 @@
-// Package webp encodes pictures as WebP in a WebAssembly sandbox with bounded memory. Package media runs it in a process
-// that ends.
+// Package webp encodes pictures as WebP in a WebAssembly sandbox with limited memory. Package media runs it in a child
+// process.
 package webp
 
 import (
@@ -19,10 +19,10 @@ import (
 
 const (
 	page   = 64 << 10
-	method = 4 // libwebp's own choice between time and bytes
+	method = 4 // libwebp's default trade-off of time and size
 )
 
-// The memory of the sandbox, in bytes: of the encoder itself, and for each pixel.
+// The memory of the sandbox in bytes: for the encoder itself, and per pixel.
 const (
 	Memory   = 16 << 20
 	PerPixel = 16
@@ -31,12 +31,12 @@ const (
 //go:embed webp.wasm.gz
 var compressed []byte
 
-// Encoder speaks the calling convention of webp.c: every number is a pointer or size in the sandbox's own memory.
+// Encoder uses the calling convention of webp.c: every number is a pointer or size in the sandbox's memory.
 type Encoder struct {
 	module api.Module
 }
 
-// Start compiles the encoder, which takes a third of a second, for pictures of at most that many pixels.
+// Start compiles the encoder, which takes a third of a second, for pictures up to a number of pixels.
 func Start(ctx context.Context, pixels int) (*Encoder, error) {
 	unzip, err := gzip.NewReader(bytes.NewReader(compressed))
 	if err != nil {
@@ -48,7 +48,7 @@ func Start(ctx context.Context, pixels int) (*Encoder, error) {
 	}
 	limit := uint32((Memory + PerPixel*int64(pixels)) / page)
 	rt := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithMemoryLimitPages(limit).
-		WithMemoryCapacityFromMax(true)) // a memory that grows is copied, and is there twice meanwhile
+		WithMemoryCapacityFromMax(true)) // growing a memory copies it, which needs both copies for a moment
 	if _, err := wasi_snapshot_preview1.Instantiate(ctx, rt); err != nil {
 		return nil, fmt.Errorf("webp: %w", err)
 	}

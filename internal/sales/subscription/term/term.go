@@ -1,4 +1,4 @@
-// Package term computes when the terms of a subscription begin and end, and when to remind of the next one.
+// Package term calculates when the terms of a subscription start and end, and when to send reminders.
 package term
 
 import (
@@ -12,14 +12,14 @@ import (
 	"shanmen/internal/offer/offering"
 )
 
-// Reminders go out by day, in Singapore: nobody's phone rings at midnight for a lamp.
+// Reminders are sent during the day in Singapore, not at night.
 const (
 	firstHour = 9
 	lastHour  = 21
 )
 
-// Span is the first day of a period and the first after it, counted from the subscription's own first
-// day: who began on 31 January has terms that end on 28 February and on 31 March.
+// Span is the first day of a period and the first day after it, counted from the subscription's first day: one that
+// started on 31 January has terms that end on 28 February and on 31 March.
 func Span(first lunar.Day, of string, period int64) (starts, ends lunar.Day) {
 	n := int(period)
 	if of == offering.Yearly {
@@ -28,7 +28,7 @@ func Span(first lunar.Day, of string, period int64) (starts, ends lunar.Day) {
 	return AddMonths(first, n-1), AddMonths(first, n)
 }
 
-// Ends is the day after the last one of a term that begins on a day; of once the day itself.
+// Ends is the day after the last one of a term that starts on a day; for once the day itself.
 func Ends(first lunar.Day, of string) lunar.Day {
 	if of != offering.Monthly && of != offering.Yearly {
 		return first
@@ -37,7 +37,7 @@ func Ends(first lunar.Day, of string) lunar.Day {
 	return ends
 }
 
-// AddMonths is the same day n months later, or the last of that month when it has none such.
+// AddMonths is the same day n months later, or the last day of a shorter month.
 func AddMonths(d lunar.Day, n int) lunar.Day {
 	month := d.Year*12 + d.Month - 1 + n
 	out := lunar.Day{Year: month / 12, Month: month%12 + 1, Day: d.Day}
@@ -47,14 +47,14 @@ func AddMonths(d lunar.Day, n int) lunar.Day {
 	return out
 }
 
-// LastMoment is the end of the last day of grace after a term: a renewal can be paid until then.
+// LastMoment is the end of the last day of grace after a term, until which a renewal can be paid.
 func LastMoment(ends lunar.Day, grace int) time.Time {
 	return ends.Add(grace+1).Time(0, 0).Add(-time.Millisecond)
 }
 
 func reminderAt(ends lunar.Day, before int) time.Time { return ends.Add(-before).Time(firstHour, 0) }
 
-// NextReminder is when the first reminder after t is due, 0 when none is left. In milliseconds.
+// NextReminder is the time of the first reminder after t in milliseconds, 0 if none is left.
 func NextReminder(ends lunar.Day, reminders []int, t time.Time) clock.Millis {
 	for _, before := range reminders {
 		if at := reminderAt(ends, before); at.After(t) {
@@ -64,7 +64,7 @@ func NextReminder(ends lunar.Day, reminders []int, t time.Time) clock.Millis {
 	return 0
 }
 
-// Reached is the latest reminder that is due at t; ok is false before the first.
+// Reached is the latest reminder due at t; ok is false before the first.
 func Reached(ends lunar.Day, reminders []int, t time.Time) (before int, ok bool) {
 	for _, n := range reminders {
 		if !reminderAt(ends, n).After(t) {
@@ -74,13 +74,13 @@ func Reached(ends lunar.Day, reminders []int, t time.Time) (before int, ok bool)
 	return before, ok
 }
 
-// Awake tells whether reminders may go out at t.
+// Awake returns whether reminders may be sent at t.
 func Awake(t time.Time) bool {
 	h := t.In(clock.Singapore).Hour()
 	return h >= firstHour && h < lastHour
 }
 
-// Days reads a list such as "30,15,7,0". What is no number of days is left out.
+// Days parses a list such as "30,15,7,0", ignoring invalid parts.
 func Days(list string) []int {
 	var out []int
 	for part := range strings.SplitSeq(list, ",") {

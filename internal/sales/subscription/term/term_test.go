@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/offer/offering"
 )
 
-func TestTermsEndOnTheDayTheyBegan(t *testing.T) {
+func TestTermsEndOnTheDayOfTheMonthTheyBegan(t *testing.T) {
 	day := func(y, m, d int) lunar.Day { return lunar.Day{Year: y, Month: m, Day: d} }
 	for _, c := range []struct {
 		name         string
@@ -39,7 +39,7 @@ func TestTermsEndOnTheDayTheyBegan(t *testing.T) {
 	}
 }
 
-func TestTermsFollowOneAnotherWithoutAGap(t *testing.T) {
+func TestTermsFollowWithoutAGap(t *testing.T) {
 	for _, term := range []string{offering.Monthly, offering.Yearly} {
 		for d := (lunar.Day{Year: 2027, Month: 1, Day: 1}); d.Year < 2029; d = d.Add(1) {
 			_, last := Span(d, term, 1)
@@ -54,7 +54,7 @@ func TestTermsFollowOneAnotherWithoutAGap(t *testing.T) {
 	}
 }
 
-func TestRemindersByDayInSingapore(t *testing.T) {
+func TestRemindersUseSingaporeDays(t *testing.T) {
 	ends := lunar.Day{Year: 2027, Month: 11, Day: 21}
 	all := []int{30, 15, 7, 0}
 	at := func(day, hour int) time.Time {
@@ -94,7 +94,7 @@ func TestRemindersByDayInSingapore(t *testing.T) {
 	}
 }
 
-func TestReminderDaysAsTheOfficeWritesThem(t *testing.T) {
+func TestReminderDaysAreParsed(t *testing.T) {
 	for list, want := range map[string][]int{
 		"30,15,7,0": {30, 15, 7, 0}, " 7, 30 ,7": {30, 7}, "": nil, "soon,-1,1000,3": {3},
 	} {

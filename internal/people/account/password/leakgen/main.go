@@ -1,6 +1,6 @@
-// Command leakgen makes internal/people/account/password/leaked.bin of a list of leaked passwords, one a line, with
-// or without a count behind it: the first five bytes of the SHA-256 of each that is long enough to be chosen
-// here, in order. The words themselves are not fit to print.
+// Command leakgen generates internal/people/account/password/leaked.bin from a list of leaked passwords, one per line,
+// with or without a count: the sorted first five bytes of the SHA-256 of each that is long enough to be allowed. The
+// file does not contain the words, which may be offensive.
 //
 //	go run ./internal/people/account/password/leakgen < passwords.txt
 //
@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	least  = 8 // characters of a member's password
+	least  = 8 // minimum length of a member's password
 	record = 5 // bytes
 )
 

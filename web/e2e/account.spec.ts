@@ -34,8 +34,8 @@ async function expectFits(page: Page) {
   if (before) await page.setViewportSize(before)
 }
 
-test.describe('a password', { tag: '@phone' }, () => {
-  test('a forgotten password: the code comes, the new password works and the old one does not', async ({
+test.describe('passwords', { tag: '@phone' }, () => {
+  test('a forgotten password: the code arrives, the new password works, the old one does not', async ({
     page,
     program,
     t,
@@ -98,7 +98,7 @@ test.describe('a password', { tag: '@phone' }, () => {
     await page.waitForURL(`**${href('/cart')}`)
   })
 
-  test('an unknown number is told the same, and a dead code leads back to where a new one is asked for', async ({
+  test('an unknown number gets the same answer as a known one; an expired code links back to requesting a new one', async ({
     page,
     t,
     href,
@@ -135,7 +135,7 @@ for (const visit of ['en', 'zh'] as const)
   test.describe(visit, { tag: '@phone' }, () => {
     test.use({ visit })
 
-    test('an e-mail address is confirmed by the button that its mail leads to, once', async ({
+    test('an e-mail address is confirmed once, by the button on the page that the e-mail links to', async ({
       page,
       program,
       t,
@@ -189,10 +189,10 @@ async function payAtCounter(program: Program, reference: string) {
   await counter.dispose()
 }
 
-test.describe('without an e-mail address, with the keyboard alone', { tag: '@phone' }, () => {
+test.describe('accounts without an e-mail address, by keyboard only', { tag: '@phone' }, () => {
   test.use({ visit: 'zh' })
 
-  test('a Chinese name and a mobile: register, order, receipt by SMS, then forget the password and choose another', async ({
+  test('register with a Chinese name and a mobile number, order, get the receipt by SMS, then reset the password', async ({
     page,
     program,
     t,

@@ -9,7 +9,7 @@ import { unzip } from './harness/zip.ts'
 const t = wordsOf('en')
 const temple = ownTemple()
 
-test('the treasurer sees what was paid today, and takes it away as a table', async ({ page, browser, watch, keep }) => {
+test('the treasurer sees today’s payments and exports them as a table', async ({ page, browser, watch, keep }) => {
   await logIn(page.request)
   await fillCart(page.request)
   const reference = await order(page.request, 'cash')

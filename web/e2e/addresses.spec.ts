@@ -5,10 +5,10 @@ import { make, publish, saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 
-test.describe('the address of a page', () => {
+test.describe('changing the address (URL) of a page', () => {
   test.use({ allowedErrors: /status of 40[04]/ })
 
-  test('changes, and the former one leads there, in both languages', async ({
+  test('the old address redirects to the new one in both languages', async ({
     page,
     browser,
     watch,

@@ -80,7 +80,7 @@ async function choose(page: Page, file: Buffer) {
   await page.waitForURL('**/admin/bank/*')
 }
 
-test('a statement of 200 rows is imported, settled, and taken back', async ({ page, browser, watch, keep }) => {
+test('a bank statement of 200 lines is imported, matched and undone', async ({ page, browser, watch, keep }) => {
   await logIn(page.request)
   const refs = await orders(page.request, 37)
   const file = dbs(rowsOf(refs))
@@ -126,7 +126,12 @@ test('a statement of 200 rows is imported, settled, and taken back', async ({ pa
   await treasurer.close()
 })
 
-test('fifty lines, forty of them certain, take twelve clicks', async ({ page, browser, watch, keep }) => {
+test('fifty bank lines, forty of them certain matches, are settled in twelve clicks', async ({
+  page,
+  browser,
+  watch,
+  keep,
+}) => {
   test.slow()
   await logIn(page.request)
   const refs = await orders(page.request, 48)

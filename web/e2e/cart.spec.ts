@@ -17,7 +17,10 @@ test.describe('a cart on a bad connection', { tag: '@phone' }, () => {
   // The browser itself reports the connections that the tests cut, and the page the answers that it misses.
   test.use({ allowedErrors: /net::ERR_|[Nn]o answer|no usable answer|could not be fetched/ })
 
-  test('is called safe when not even its page gets an answer', async ({ page, t }) => {
+  test('the cart page says that the cart is safe when its data cannot be loaded, and loads on retry', async ({
+    page,
+    t,
+  }) => {
     await fillCart(page.request)
     await page.route(payload, (route) => route.abort())
     await page.goto('/cart')
@@ -30,7 +33,7 @@ test.describe('a cart on a bad connection', { tag: '@phone' }, () => {
     await expect(page.getByRole('link', { name: t('cart.names-right') })).toBeVisible()
   })
 
-  test('costs nothing of what was typed for an offering', async ({ page, t, devotee }) => {
+  test('a failed "add to cart" keeps everything typed in the offering form', async ({ page, t, devotee }) => {
     await page.goto('/blessing-service/light-lamp')
     await devotee.fillLamp()
     await page.route(calls, (route) => route.abort())
@@ -50,9 +53,9 @@ for (const [visit, who] of [
   ['en', 'guest'],
   ['zh', 'member'],
 ] as const)
-  test.describe(`an item that was taken out (${visit})`, { tag: '@phone' }, () => {
+  test.describe(`an item removed from the cart (${visit})`, { tag: '@phone' }, () => {
     test.use({ visit })
-    test(`is put back with its names by a ${who}, without a pointer`, async ({ page, program, t, href, keep }) => {
+    test(`a ${who} restores it, names included, with the keyboard`, async ({ page, program, t, href, keep }) => {
       if (who === 'member') await newMember(page.request, program)
       await fillCart(page.request, 'yearly')
       await addOil(page.request, 2)
@@ -83,8 +86,8 @@ for (const [visit, who] of [
     })
   })
 
-test.describe('an order that was just placed', { tag: '@phone' }, () => {
-  test('is shown above the empty cart, which checkout leads to', async ({ page, program, t }) => {
+test.describe('a just-placed order', { tag: '@phone' }, () => {
+  test('checkout redirects to the empty cart, which shows the order above it', async ({ page, program, t }) => {
     await newMember(page.request, program)
     await fillCart(page.request)
     const reference = await order(page.request, 'cash')
@@ -101,10 +104,10 @@ test.describe('an order that was just placed', { tag: '@phone' }, () => {
   })
 })
 
-test.describe('a price that changes after the transfer', { tag: '@phone' }, () => {
+test.describe('a price change after the transfer', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /status of 500/ })
 
-  test('leads back to the cart with old and new price, and the same transfer pays the rest of the way', async ({
+  test('the payer is sent back to the cart, sees the old and new price, and the same transfer counts towards the new total', async ({
     page,
     program,
     t,
@@ -148,10 +151,15 @@ test.describe('a price that changes after the transfer', { tag: '@phone' }, () =
   })
 })
 
-test.describe('a session that ends while paying', { tag: '@phone' }, () => {
+test.describe('a session that expires during payment', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /status of 401/ })
 
-  test('leads to the login and back, with cart and picture', async ({ page, context, program, devotee }) => {
+  test('the payer logs in again and finds the cart and the receipt image', async ({
+    page,
+    context,
+    program,
+    devotee,
+  }) => {
     const { mobile, password } = await newMember(page.request, program)
     await fillCart(page.request)
     await page.goto('/cart/checkout')
@@ -171,10 +179,10 @@ test.describe('a session that ends while paying', { tag: '@phone' }, () => {
   })
 })
 
-test.describe('a cart in two tabs', { tag: '@phone' }, () => {
+test.describe('a cart open in two tabs', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /status of 404/ })
 
-  test('shows on return what the other has done', async ({ page, context, program, t }) => {
+  test('on return to a tab, it shows what the other tab changed', async ({ page, context, program, t }) => {
     await newMember(page.request, program)
     await fillCart(page.request)
     await addOil(page.request)
@@ -205,9 +213,9 @@ for (const [screen, use] of [
   ['a phone', {}],
   ['a wide screen', { viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false }],
 ] as const)
-  test.describe(`on ${screen}`, { tag: '@phone' }, () => {
+  test.describe(`the toast on ${screen}`, { tag: '@phone' }, () => {
     test.use(use)
-    test('the word that something is in the cart covers nothing of the page', async ({ page, t, keep, devotee }) => {
+    test('the "added to cart" toast covers no content of the page', async ({ page, t, keep, devotee }) => {
       await page.goto('/blessing-service/light-lamp')
       await devotee.fillLamp()
       await devotee.addToCart()

@@ -80,7 +80,7 @@ async function open(browser: Browser, watch: Watch, program: Program) {
   return page
 }
 
-test('names gather, are checked by keys alone, and are marked as offered, taken back, and marked again', async ({
+test('names of a ceremony’s list are checked by keyboard, marked as offered, unmarked, and marked again', async ({
   browser,
   watch,
   keep,
@@ -267,7 +267,7 @@ async function makeEmptyList(program: Program) {
   await ritual.dispose()
 }
 
-test('whoever reads a list at the counter changes nothing of it', async ({ browser, watch }) => {
+test('counter staff can read a name list but not change it', async ({ browser, watch }) => {
   const program = temple()
   await makeEmptyList(program)
   const { page } = await Office.open(browser, watch, program, 'counter', { at: '/admin/ceremonies', shift: false })

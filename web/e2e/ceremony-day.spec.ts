@@ -17,7 +17,11 @@ const href = (path: string) => `/zh${path}`
 // A temple of its own: a year goes by in it.
 const temple = ownTemple((program) => makeHall(program.url))
 
-test('a lamp from its place to the rite, and on the same place next year', async ({ browser, watch, keep }) => {
+test('a lamp from choosing its position to the rite, and renewal at the same position next year', async ({
+  browser,
+  watch,
+  keep,
+}) => {
   test.setTimeout(120_000)
   const program = temple()
   const context = await browser.newContext({

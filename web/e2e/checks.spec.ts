@@ -101,7 +101,7 @@ const faults: Record<keyof typeof all, Fault[]> = {
   ],
 }
 
-test.describe('each look at a page finds the fault that was planted for it', () => {
+test.describe('every accessibility and layout check finds the fault planted for it', () => {
   // The page's own policy would refuse some of the faults.
   test.use({ bypassCSP: true, allowedErrors: /status of 404/ })
 
@@ -124,7 +124,7 @@ test.describe('each look at a page finds the fault that was planted for it', () 
     })
 })
 
-test('a browser’s complaint fails the test in which it comes', async ({ page, watch }) => {
+test('a browser console error fails the test that caused it', async ({ page, watch }) => {
   await page.goto('/misc/faq')
   await page.evaluate(() => {
     console.error('planted error')

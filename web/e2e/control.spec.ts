@@ -4,7 +4,7 @@ import { wordsOf } from './harness/words.ts'
 
 const t = wordsOf('en')
 
-test('an administrator makes an account, changes a setting, and finds both in the audit trail', async ({
+test('an administrator creates an account, changes a setting, and finds both in the audit trail', async ({
   page,
   browser,
   watch,

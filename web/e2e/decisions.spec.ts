@@ -34,7 +34,7 @@ async function sendPicture(devotee: Devotee, reference: string) {
 for (const visit of ['en', 'zh'] as const)
   test.describe(visit, () => {
     test.use({ visit })
-    test('a rejected picture: the reason is read, another picture sent, and that is approved', async ({
+    test('a rejected receipt image: the payer reads the reason, sends another one, and it is approved', async ({
       page,
       program,
       browser,
@@ -77,7 +77,7 @@ for (const visit of ['en', 'zh'] as const)
     })
   })
 
-test('a part of the amount: the rest is asked for', async ({
+test('a partial payment: the payer is asked for the rest', async ({
   page,
   program,
   browser,
@@ -101,7 +101,7 @@ test('a part of the amount: the rest is asked for', async ({
   await keep(page, 'rest')
 })
 
-test('a decision taken back within its half minute: the order is being checked again, and no receipt is sent', async ({
+test('a decision undone within 30 seconds: the order is under review again, and no receipt is sent', async ({
   page,
   program,
   browser,
@@ -132,9 +132,9 @@ test('a decision taken back within its half minute: the order is being checked a
   expect(program.mailbox.subjectsAbout(reference).filter((subject) => subject.includes(receipt))).toEqual([])
 })
 
-test.describe('a sentence that is refused first', () => {
+test.describe('an edited rejection reason', () => {
   test.use({ allowedErrors: /status of 400/ })
-  test('a reason that the treasurer has worded anew: the desk offers it, the devotee reads it', async ({
+  test('a reason that the treasurer reworded is offered at the payment desk and shown to the devotee', async ({
     page,
     program,
     browser,

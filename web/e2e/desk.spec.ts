@@ -33,7 +33,7 @@ async function list(request: APIRequestContext, status: string): Promise<Row[]> 
   return items
 }
 
-test('ten payments are cleared by keyboard alone', async ({ page, browser, watch, keep }) => {
+test('ten payments are approved by keyboard only', async ({ page, browser, watch, keep }) => {
   test.slow()
   await logIn(page.request)
   for (let number = 0; number < 11; number++)
@@ -128,7 +128,7 @@ test('ten payments are cleared by keyboard alone', async ({ page, browser, watch
   await treasurer.close()
 })
 
-test('a picture that another order has is asked about, and the reason is kept', async ({
+test('a receipt image that another order also has needs a reason, which is stored', async ({
   page,
   browser,
   watch,

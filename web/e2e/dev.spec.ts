@@ -46,7 +46,7 @@ function freePort(): Promise<number> {
   })
 }
 
-test('pages are drawn from their sources, and the office too', { tag: '@phone' }, async ({ page, t }) => {
+test('the development server renders public and office pages from source', { tag: '@phone' }, async ({ page, t }) => {
   test.slow()
   await page.goto(`${dev}/event`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 })
@@ -64,7 +64,10 @@ test('pages are drawn from their sources, and the office too', { tag: '@phone' }
 // others. What a picture shows is asked of it instead: each part draws something, its states look different from one
 // another, and no words are cut off or lie over others.
 for (const language of ['en', 'zh'] as const)
-  test(`every part stands in its states (${language})`, { tag: '@phone' }, async ({ page, keep }) => {
+  test(`the component gallery shows every component in all its states (${language})`, { tag: '@phone' }, async ({
+    page,
+    keep,
+  }) => {
     test.slow()
     for (const size of ['1', '2', '3']) {
       const where = `${language}, text ${size}`
@@ -81,7 +84,7 @@ for (const language of ['en', 'zh'] as const)
     }
   })
 
-test('the states of a part look different', { tag: '@phone' }, async ({ page, t }) => {
+test('different states of a component look different', { tag: '@phone' }, async ({ page, t }) => {
   test.slow()
   await page.goto(`${dev}/dev/ui`)
   await expect(page.getByRole('heading', { name: 'EmptyState' })).toBeVisible({ timeout: 60_000 })

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './harness/test.ts'
 
 test.use({ visit: 'zh' })
 
-test('with the keyboard alone: a family is written down once, and its names are ticked where they belong', {
+test('by keyboard only: a family book is filled once and its names are ticked in an order form', {
   tag: '@phone',
 }, async ({ page, program, t, href, keep }) => {
   test.slow()

@@ -81,12 +81,12 @@ const desktop = { width: 1280, height: 900 }
 
 // Each language is gone through on one screen, and what could hang over the edge is looked at on the other one too.
 for (const visit of ['en', 'zh'] satisfies Locale[])
-  test.describe(`a lamp is found without an account, ${visit}`, () => {
+  test.describe(`finding a lamp without an account, ${visit}`, () => {
     const temple = ownTemple(makeTemple)
     // Refused: a number that is none.
     test.use({ visit, allowedErrors: /400 \(Bad Request\).*api\/lamp\/find/ })
 
-    test('by the number that it was ordered with', async ({ browser, watch, t, href, keep }) => {
+    test('a lamp is found by the phone number of its order', async ({ browser, watch, t, href, keep }) => {
       test.setTimeout(120_000)
       const program = temple()
       const viewport = visit === 'en' ? phone : desktop
@@ -146,7 +146,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       await context.close()
     })
 
-    test('a kiosk in the hall shows places to who presses a number, and forgets them', async ({
+    test('a kiosk shows the lamp positions of a phone number, then clears them', async ({
       browser,
       watch,
       t,

@@ -6,10 +6,10 @@ import { saved } from './harness/editor.ts'
 const t = wordsOf('en')
 
 // Of an offering that no other test books: the tests of a worker share one temple.
-test.describe('a form of an offering', () => {
+test.describe('the form of an offering', () => {
   test.use({ allowedErrors: /status of 400/ })
 
-  test('gets a question, is tried on the phone, and asks visitors when it is published', async ({
+  test('an editor adds a question, previews it at phone width, and visitors see it once published', async ({
     page,
     browser,
     watch,
@@ -61,7 +61,12 @@ test.describe('a form of an offering', () => {
     await editor.close()
   })
 
-  test('asks what another form asks, and its former questions come back', async ({ browser, watch, program, keep }) => {
+  test('questions are copied from another form, and an earlier version is restored', async ({
+    browser,
+    watch,
+    program,
+    keep,
+  }) => {
     const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/forms' })
     const desk = editor.page
     const dialog = desk.getByRole('dialog')

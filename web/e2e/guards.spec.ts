@@ -25,10 +25,10 @@ async function clickLinkTo(page: Page, path: string) {
 }
 
 for (const visit of ['en', 'zh'] as const) {
-  test.describe(`navigation in the browser, ${visit}`, () => {
+  test.describe(`client-side navigation, ${visit}`, () => {
     test.use({ visit })
 
-    test('keeps a guest from the checkout, its code included, and lets the member on', async ({
+    test('a guest cannot open the checkout or load its code; after login the member can', async ({
       page,
       program,
       t,
@@ -66,7 +66,7 @@ for (const visit of ['en', 'zh'] as const) {
       expect(await loaded()).toBe(false)
     })
 
-    test('tells staff without a member record why they cannot pay, and lets them complete it', async ({
+    test('staff without a member record are told why they cannot pay, and can complete the record', async ({
       page,
       program,
       t,
@@ -89,7 +89,7 @@ for (const visit of ['en', 'zh'] as const) {
       await page.waitForURL(`**${href('/cart/checkout')}`)
     })
 
-    test('follows the office’s redirects without a full load, and leaves the site for others', async ({
+    test('follows the office’s redirects without a full page load, and leaves the site for external ones', async ({
       page,
       href,
     }) => {
@@ -111,7 +111,7 @@ for (const visit of ['en', 'zh'] as const) {
   })
 }
 
-test('a personal page asks for its data once, with its query', async ({ page }) => {
+test('a personal page requests its data once, with its query string', async ({ page }) => {
   const asked = askedFor(page)
   await page.goto('/cart?from=a%20friend')
   await hydrated(page)

@@ -10,7 +10,7 @@ const t = wordsOf('en')
 const temple = ownTemple()
 test.use({ allowedErrors: /status of 400/ })
 
-test('the ritual staff make a hall and say what stands there, and a lamp keeps its place', async ({
+test('ritual staff create a hall and mark its occupied positions, and a lamp keeps its position', async ({
   browser,
   watch,
   keep,
@@ -142,7 +142,7 @@ test('the ritual staff make a hall and say what stands there, and a lamp keeps i
 })
 
 // How long the page stands still for it is measured in large-hall.bench.ts.
-test('a hall of 10,000 places draws as much as one of a hundred, and follows the arrow keys', async ({
+test('a hall of 10,000 positions renders as many elements as one of 100, and the arrow keys work', async ({
   browser,
   watch,
 }) => {

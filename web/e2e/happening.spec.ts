@@ -5,11 +5,11 @@ import { make, publish, saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 
-test.describe('an event of the office', () => {
+test.describe('editing an event', () => {
   // A rule that is being written is not complete, and its preview says so; a draft has no page for visitors.
   test.use({ allowedErrors: /status of 40[04]/ })
 
-  test('on the first and fifteenth, with two sessions, reaches page, home and calendars; a cancelled date stays', async ({
+  test('an event on lunar days 1 and 15 with two sessions appears on its page, on home and in calendar files; a cancelled date stays listed', async ({
     page,
     browser,
     watch,
@@ -89,7 +89,7 @@ test.describe('an event of the office', () => {
     await editor.close()
   })
 
-  test('is written on a tablet and on a phone', async ({ browser, watch, program }) => {
+  test('an event can be edited on a tablet and on a phone', async ({ browser, watch, program }) => {
     for (const width of [820, 360]) {
       const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/events', width })
       await expectNoSidewaysScroll(editor.page, `events at ${width} pixels`)

@@ -34,7 +34,7 @@ const tile = (page: Page, sort: string, count: number) =>
     .getByRole('navigation', { name: t('imports.sorts') })
     .getByRole('link', { name: `${count} ${t(`imports.count-${sort}`, { count })}` })
 
-test('members come from a workbook, once, and go again', async ({ browser, watch, keep }) => {
+test('members are imported from a workbook, once, and the import is undone', async ({ browser, watch, keep }) => {
   const office = await Office.open(browser, watch, temple(), 'admin', { at: '/admin/imports' })
   const desk = office.page
   await expect(desk.getByText(t('imports.empty'))).toBeVisible()
@@ -78,10 +78,10 @@ test('members come from a workbook, once, and go again', async ({ browser, watch
   await office.close()
 })
 
-test.describe('a file that is no plain sheet', () => {
+test.describe('an unreadable import file', () => {
   test.use({ allowedErrors: /status of 400/ })
 
-  test('is refused at the field', async ({ browser, watch }) => {
+  test('is refused with the error at the file field', async ({ browser, watch }) => {
     const office = await Office.open(browser, watch, temple(), 'admin')
     const desk = office.page
     await bring(desk, { name: 'members.xlsx', mimeType: '', buffer: Buffer.from('%PDF-1.7 not a sheet') })
@@ -93,7 +93,7 @@ test.describe('a file that is no plain sheet', () => {
   })
 })
 
-test('the office in Chinese looks at rows on a tablet', async ({ browser, watch, keep }) => {
+test('the import screen in Chinese shows rows on a tablet', async ({ browser, watch, keep }) => {
   const office = await Office.open(browser, watch, temple(), 'admin', { width: 820 })
   const desk = office.page
   await desk.getByRole('button', { name: '简体中文' }).click()

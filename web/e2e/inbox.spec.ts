@@ -7,10 +7,10 @@ import { make, publish, saved } from './harness/editor.ts'
 const t = wordsOf('en')
 const zh = wordsOf('zh')
 
-test.describe('a message to the temple, written in Chinese', () => {
+test.describe('answering a message written in Chinese', () => {
   test.use({ visit: 'zh', allowedErrors: /status of 400/ })
 
-  test('is answered from a text of the office, taken back, sent again, and reaches the writer by mail', async ({
+  test('the answer starts from a saved reply, is undone, sent again, and reaches the writer by e-mail', async ({
     page,
     href,
     browser,

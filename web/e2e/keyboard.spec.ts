@@ -51,8 +51,8 @@ async function walk(page: Page): Promise<Stop[]> {
 
 const troubles = (stops: Stop[]) => stops.filter(({ trouble }) => trouble)
 
-test.describe('with the keyboard alone', () => {
-  test('every stop on the way through a page can be seen, and the way ends', async ({ page, program }) => {
+test.describe('by keyboard only', () => {
+  test('every focus stop is visible, and Tab reaches the end of the page', async ({ page, program }) => {
     test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce' }) // what is scrolled to is there at once
     await newMember(page.request, program)
@@ -81,7 +81,7 @@ test.describe('with the keyboard alone', () => {
     }
   })
 
-  test('the first stop skips to the page', async ({ page, t }) => {
+  test('the first focus stop is the link that skips to the content', async ({ page, t }) => {
     await visitPage(page, '/event')
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: t('common.skip') })
@@ -93,7 +93,7 @@ test.describe('with the keyboard alone', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('#main') !== null)).toBe(true)
   })
 
-  test('the menu keeps the focus while it is open, and gives it back', async ({ page, t }) => {
+  test('the open menu traps the focus and returns it on closing', async ({ page, t }) => {
     await page.setViewportSize({ width: 390, height: 700 })
     await visitPage(page, '/')
     const button = page.getByRole('button', { name: t('common.menu') })
@@ -119,7 +119,7 @@ test.describe('with the keyboard alone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  test('an answer opens, filtering keeps the scroll position, and removing an item moves the focus', async ({
+  test('opening an FAQ answer, filtering without losing the scroll position, and moving the focus when an item is removed', async ({
     page,
     program,
     t,

@@ -73,11 +73,11 @@ const works: Work[] = [
 const textOf = (field: Locator) =>
   field.evaluate((one) => ('value' in one && typeof one.value === 'string' ? one.value : one.textContent))
 
-test.describe('the program is killed between a keystroke and its save', () => {
+test.describe('the server is killed between a keystroke and its save', () => {
   test.use({ allowedErrors: /Failed to load resource|NoAnswer|no answer|Failed to fetch|ERR_|did not come/ })
 
   for (const work of works) {
-    test(`${work.name}: nothing that was typed is lost`, async ({ browser, watch, keep }) => {
+    test(`${work.name}: nothing typed is lost`, async ({ browser, watch, keep }) => {
       const { page: desk } = await Office.open(browser, watch, temple(), 'editor', { at: '' })
       await desk.clock.install() // it waits between two tries
       const soon = (words: string | RegExp) =>
@@ -103,7 +103,7 @@ test.describe('the program is killed between a keystroke and its save', () => {
     })
   }
 
-  test('a page whose editor does not come stands, keeps its title, and gets its editor later', async ({
+  test('a page stays usable when its text editor fails to load, and loads the editor later', async ({
     browser,
     watch,
     keep,

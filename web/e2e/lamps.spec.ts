@@ -16,11 +16,11 @@ for (const [visit, viewport, other] of [
   ['en', phone, desktop],
   ['zh', desktop, phone],
 ] as const)
-  test.describe(`a place for the lamp, ${visit}`, () => {
+  test.describe(`choosing a position for a lamp, ${visit}`, () => {
     const temple = ownTemple((program) => makeHall(program.url))
     test.use({ visit })
 
-    test('is chosen on the map, taken by the order, and found again by the family', async ({
+    test('a position is chosen on the map, held by the order, and found again by the family', async ({
       browser,
       watch,
       t,

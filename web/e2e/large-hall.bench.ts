@@ -42,7 +42,7 @@ async function measured(page: Page, { key, rows }: HallSize) {
   return { opened, moved, scrolled, elements }
 }
 
-test('a hall of 10,000 places opens, scrolls and follows the arrow keys as one of a hundred does', async ({
+test('a hall of 10,000 positions opens, scrolls and follows the arrow keys as fast as one of 100', async ({
   browser,
   watch,
 }) => {

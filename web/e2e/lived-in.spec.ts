@@ -27,7 +27,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
   test.describe(visit === 'en' ? 'in English' : 'in Chinese', () => {
     test.use({ visit })
 
-    test('the demonstration’s member has orders in each state, a family and a lamp in its place', async ({
+    test('the demonstration’s member has an order in every state, a family book and a placed lamp', async ({
       browser,
       watch,
       t,
@@ -65,7 +65,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
     })
   })
 
-test('a control’s name has the words that are seen on it, on every page of the office, in both languages', async ({
+test('on every office page, each control’s accessible name contains its visible text, in both languages', async ({
   browser,
   watch,
 }) => {

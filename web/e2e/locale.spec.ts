@@ -8,10 +8,10 @@ import { wordsOf, type Locale } from './harness/words.ts'
 const chinese = wordsOf('zh')
 const name = 'i18n_redirected'
 
-test.describe('the language', { tag: '@phone' }, () => {
+test.describe('the visitor’s language', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /status of 400/ })
 
-  test('is remembered by the browser for a year, and decides at / alone', async ({ page, context }) => {
+  test('is stored for a year in a cookie, and redirects only at /', async ({ page, context }) => {
     const remembered = async () => (await context.cookies()).find((cookie) => cookie.name === name)
 
     // A cached page sets nothing; the browser does, wherever it arrives.
@@ -39,7 +39,7 @@ test.describe('the language', { tag: '@phone' }, () => {
     await expect.poll(async () => (await remembered())?.value).toBe('en')
   })
 
-  test('is changed without a menu on the narrowest screen, and keeps path, query and fragment', async ({
+  test('can be switched without a menu on the narrowest screen, keeping path, query and fragment', async ({
     page,
     context,
   }) => {
@@ -65,7 +65,7 @@ test.describe('the language', { tag: '@phone' }, () => {
     test.describe(`from ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
       test.use({ visit })
 
-      test('is changed on the page where one is', async ({ page, href, visit: from }) => {
+      test('the language is switched on the current page', async ({ page, href, visit: from }) => {
         const name = from === 'en' ? '简体中文' : 'English'
         for (const path of ['/blessing-service/light-lamp', '/misc/faq', '/member/login?redirect=%2Fcart%2Fcheckout']) {
           await page.goto(href(path))
@@ -79,7 +79,7 @@ test.describe('the language', { tag: '@phone' }, () => {
       })
     })
 
-  test('of a page is the language of what is refused there', async ({ page, context, baseURL }) => {
+  test('error messages use the language of the page', async ({ page, context, baseURL }) => {
     await page.clock.install()
     await fillCart(page.request)
     await page.goto('/zh/cart')
@@ -117,10 +117,10 @@ test.describe('the language', { tag: '@phone' }, () => {
   })
 })
 
-test.describe('a third language, into which the browser translates', { tag: '@phone' }, () => {
+test.describe('browser translation into a third language', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /status of 400/ })
 
-  test('breaks nothing from a lamp to its payment and back', async ({ page, t, href, devotee }) => {
+  test('a translated page still works from ordering a lamp to paying', async ({ page, t, href, devotee }) => {
     test.slow()
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     // It stays one document, which is translated: nothing broke so that the page had to be loaded anew.
@@ -163,10 +163,10 @@ test.describe('a third language, into which the browser translates', { tag: '@ph
   })
 })
 
-test.describe('words that do not arrive', { tag: '@phone' }, () => {
+test.describe('messages that fail to load', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /messages of|could not be read|Failed to load resource/ })
 
-  test('leave a page that can be used', async ({ page, t }) => {
+  test('leave the page usable', async ({ page, t }) => {
     const asked = page.waitForRequest('**/_i18n/en/messages.json')
     await page.route('**/_i18n/**', (route) => route.abort())
     const warned = page.waitForEvent('console', (message) => message.text().includes('messages of en'))

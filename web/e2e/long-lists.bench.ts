@@ -43,7 +43,7 @@ function expectAlike(what: string, short: Effort, long: Effort) {
   expect.soft(times.task, `${what}: the longest task with ${many} beside ${few}`).toBeLessThanOrEqual(mostTimesTask)
 }
 
-test('lists of 2,000 open and filter as lists of 20 do', async ({ browser, watch }) => {
+test('lists of 2,000 rows open and filter as fast as lists of 20', async ({ browser, watch }) => {
   test.setTimeout(240_000)
   const program = temple()
   const { page } = await Office.open(browser, watch, program, 'editor', { width: 1280 })

@@ -9,7 +9,7 @@ const temple = ownTemple()
 // How long the page stands still for 2,000 of them is measured in long-lists.bench.ts.
 const many = 500
 
-test('a list of 500 is filtered as a whole, and drawn to its last row as it is scrolled', async ({
+test('filtering covers all 500 rows of a list, and scrolling renders it to the last row', async ({
   browser,
   watch,
 }) => {
@@ -50,7 +50,7 @@ test('a list of 500 is filtered as a whole, and drawn to its last row as it is s
   await expect(page.getByText(t('pages.moved', { title: `Question ${many}`, place: many - 1 }))).toBeAttached()
 })
 
-test('old addresses come in parts of fifty', async ({ browser, watch }) => {
+test('the list of old addresses loads fifty at a time', async ({ browser, watch }) => {
   temple().fillAddresses(200)
   const { page } = await Office.open(browser, watch, temple(), 'editor', { at: '/admin/addresses' })
   const table = page.getByRole('region', { name: t('address.to-heading') })

@@ -5,10 +5,16 @@ import { make, publish, saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 
-test.describe('an offering', () => {
+test.describe('editing an offering', () => {
   test.use({ allowedErrors: /status of 40[04]/ })
 
-  test('is made, published, booked, and stops being sold', async ({ page, browser, watch, program, keep }) => {
+  test('an offering is created, published, ordered, and taken off sale', async ({
+    page,
+    browser,
+    watch,
+    program,
+    keep,
+  }) => {
     const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/offerings' })
     const desk = editor.page
     const field = (name: string) => desk.getByRole('textbox', { name, exact: true })
@@ -72,7 +78,12 @@ test.describe('an offering', () => {
     await editor.close()
   })
 
-  test('is copied from the list and from its editor, by keyboard', async ({ browser, watch, program, keep }) => {
+  test('an offering is copied from the list and from its editor, by keyboard', async ({
+    browser,
+    watch,
+    program,
+    keep,
+  }) => {
     const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/offerings' })
     const desk = editor.page
     const dialog = desk.getByRole('dialog')
@@ -115,7 +126,7 @@ test.describe('an offering', () => {
   })
 
   // Of an offering that no other test books: the tests of a worker share one temple.
-  test('books until a day that is counted from the calendar', async ({ page, browser, watch, program }) => {
+  test('orders close a number of days before a ceremony’s date', async ({ page, browser, watch, program }) => {
     const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/offerings' })
     const desk = editor.page
     await desk.getByRole('link', { name: /^Gift to the temple/ }).click()

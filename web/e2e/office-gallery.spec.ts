@@ -81,7 +81,7 @@ const views = [
 ] as const
 
 for (const half of [0, 1])
-  test(`every screen of the content office stands whole, in both languages, ${half + 1} of 2`, async ({
+  test(`every screen of the content office renders completely, in both languages, part ${half + 1} of 2`, async ({
     browser,
     watch,
     program,

@@ -4,7 +4,7 @@ import { Office } from './harness/office.ts'
 import { fillCart, openShift, staffPassword } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 
-test('the office is entered by its login, and is accessible', async ({
+test('staff enter the office by logging in, and the office has no axe violations', async ({
   page,
   browser,
   watch,

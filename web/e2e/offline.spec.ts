@@ -9,14 +9,14 @@ for (const [visit, tag] of [
   ['en', ['@phone']],
   ['zh', []],
 ] satisfies [Locale, string[]][])
-  test.describe(`without a connection, in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag }, () => {
+  test.describe(`offline, in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag }, () => {
     test.use({
       visit,
       serviceWorkers: 'allow',
       allowedErrors: /ERR_INTERNET_DISCONNECTED|status of 503|Failed to fetch/,
     })
 
-    test('a page is the temple’s own: telephone, hours and the orders seen last, no price, and nothing after signing out', async ({
+    test('the offline page shows phone, opening hours and recently viewed orders, no prices, and no orders after signing out', async ({
       page,
       program,
       context,

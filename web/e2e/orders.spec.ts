@@ -12,7 +12,7 @@ const t = wordsOf('en')
 
 type Invoice = { id: string; number: string; payments: { id: string }[] }
 
-test('late money is decided, and an order is refunded', async ({ page, program, browser, watch, keep }) => {
+test('late money is resolved and an order is refunded', async ({ page, program, browser, watch, keep }) => {
   await newMember(page.request, program)
   await fillCart(page.request)
   const file = await bankScreenshot(page.context(), 'S$100.00', 'LAMP')
@@ -31,7 +31,7 @@ test('late money is decided, and an order is refunded', async ({ page, program, 
   const approved = await desk.request.post(path, { data: { amountReceived: 10000 } })
   expect(approved.status(), await approved.text()).toBe(200)
 
-  await test.step('what came in above what was due goes back', async () => {
+  await test.step('an overpayment is refunded', async () => {
     await desk.getByRole('link', { name: new RegExp(`^${t('office.area-late')}`) }).click() // beside it is how many wait
     const row = desk.getByRole('listitem').filter({ hasText: t('orders.for-order', { number: invoice.number }) })
     await expect(row.getByText('S$12.00')).toBeVisible()
@@ -45,7 +45,7 @@ test('late money is decided, and an order is refunded', async ({ page, program, 
     await keep(desk, 'decided')
   })
 
-  await test.step('the order is refunded whole, by transfer', async () => {
+  await test.step('the whole order is refunded by bank transfer', async () => {
     await desk.getByRole('link', { name: t('orders.see-order') }).click()
     await expect(desk.getByRole('heading', { level: 1, name: invoice.number })).toBeVisible()
     await expect(desk.getByText(t('orders.extent-excess'))).toBeVisible()
@@ -64,7 +64,7 @@ test('late money is decided, and an order is refunded', async ({ page, program, 
     expect(kept).toEqual({ status: 'refunded', back: 10000, receipts: 0 })
   })
 
-  await test.step('a screenshot proves that it was transferred', async () => {
+  await test.step('a screenshot of the refund transfer is attached', async () => {
     await desk
       .getByRole('link', { name: t('orders.transfer-open') })
       .last()
@@ -104,7 +104,7 @@ test('late money is decided, and an order is refunded', async ({ page, program, 
     await keep(desk, 'proven')
   })
 
-  await test.step('from any page an order is found by its number', async () => {
+  await test.step('an order is found by its number from any page', async () => {
     await desk.getByRole('link', { name: new RegExp(`^${t('office.area-late')}`) }).click() // beside it is how many wait
     await desk.getByRole('button', { name: t('office.find') }).click()
     const finder = desk.getByRole('dialog', { name: t('office.find-title') })
@@ -119,7 +119,7 @@ test('late money is decided, and an order is refunded', async ({ page, program, 
     await expect(finder).toBeHidden()
   })
 
-  await test.step('it is found among the refunded', async () => {
+  await test.step('the order is listed among the refunded ones', async () => {
     await desk
       .getByRole('link', { name: t('office.area-orders'), exact: true })
       .first()
@@ -132,7 +132,7 @@ test('late money is decided, and an order is refunded', async ({ page, program, 
     await expectAccessible(desk, 'the orders')
   })
 
-  await test.step('the devotee sees what went back', async () => {
+  await test.step('the devotee sees the refund', async () => {
     await page.goto(`/member/profile/invoices/${invoice.id}`)
     await expect(page.getByRole('heading', { name: t('invoice.refunds-title') })).toBeVisible()
     await expect(page.getByText('S$88.00').first()).toBeVisible()

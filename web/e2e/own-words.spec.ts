@@ -59,10 +59,10 @@ async function publish(desk: Page, key: string, language: 'en' | 'zh', text: str
   await expect(desk.getByText(/(is|are) published\.$/)).toBeVisible()
 }
 
-test.describe('what the program fills in', () => {
+test.describe('placeholders in an editable text', () => {
   test.use({ allowedErrors: /status of 400/ }) // a sentence that lacks it
 
-  test('survives undoing, cutting, copying and pasting; what is lost, doubled or unknown is told at the field', async ({
+  test('survive undo, cut, copy and paste; missing, duplicated or unknown ones are errors at the field', async ({
     browser,
     watch,
     program,
@@ -142,7 +142,7 @@ test.describe('what the program fills in', () => {
     await editor.close()
   })
 
-  test('stays whole while Chinese is composed before, after and between', async ({ browser, watch, program }) => {
+  test('stay intact while Chinese is composed before, after and between them', async ({ browser, watch, program }) => {
     const editor = await Office.open(browser, watch, program, 'editor', {
       at: '/admin/words/cart.price-changed',
       width: 820,
@@ -184,7 +184,7 @@ test.describe('what the program fills in', () => {
   })
 })
 
-test('each form of a number has a field of its own, and visitors read the one that fits', async ({
+test('each plural form has its own field, and visitors read the one that matches the number', async ({
   browser,
   watch,
   program,
@@ -212,7 +212,7 @@ test('each form of a number has a field of its own, and visitors read the one th
   await editor.close()
 })
 
-test('a text message says how many it is while it is written, and before it is published', async ({
+test('the editor of a text message shows its number of SMS parts, while typing and before publishing', async ({
   browser,
   watch,
   program,
@@ -258,7 +258,12 @@ test('a text message says how many it is while it is written, and before it is p
   await editor.close()
 })
 
-test('what an update changed below ours is shown, and settled by either', async ({ browser, watch, program, keep }) => {
+test('a built-in text that an update changed is shown beside the temple’s wording, and either can be kept', async ({
+  browser,
+  watch,
+  program,
+  keep,
+}) => {
   const editor = await Office.open(browser, watch, program, 'editor', { width: 1280 })
   const desk = editor.page
   await publish(desk, 'cart.keep', 'en', 'Keep what I chose')
@@ -309,7 +314,7 @@ test('what an update changed below ours is shown, and settled by either', async 
   await editor.close()
 })
 
-test('look as they were drawn, in both languages', async ({ browser, watch, program, keep }) => {
+test('match their screenshots, in both languages', async ({ browser, watch, program, keep }) => {
   const editor = await Office.open(browser, watch, program, 'editor', {
     at: '/admin/words/invoice.to-pay-sum?q=pay',
     width: 1280,

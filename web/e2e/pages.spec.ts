@@ -17,10 +17,10 @@ async function expectShown(page: Page, times: number) {
   }).toPass()
 }
 
-test.describe('a page of the site', () => {
+test.describe('editing a page', () => {
   test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED|status of 400/ })
 
-  test('is written, published, taken back and brought back from its history', async ({
+  test('a page is written, published, unpublished and restored from its history', async ({
     page,
     browser,
     watch,
@@ -57,7 +57,11 @@ test.describe('a page of the site', () => {
     await editor.close()
   })
 
-  test('two people lose nothing, and neither does a browser that ends', async ({ browser, watch, program }) => {
+  test('nothing is lost when two people edit the same page or the browser crashes', async ({
+    browser,
+    watch,
+    program,
+  }) => {
     const seat = { at: '' }
     const first = await Office.open(browser, watch, program, 'editor', seat)
     const second = await Office.open(browser, watch, program, 'editor', seat)
@@ -110,7 +114,11 @@ test.describe('a page of the site', () => {
     await again.context().close()
   })
 
-  test('is one language at a time on a tablet, and what is pasted is cleaned', async ({ browser, watch, program }) => {
+  test('on a tablet the editor shows one language at a time, and pasted text is cleaned', async ({
+    browser,
+    watch,
+    program,
+  }) => {
     const editor = await Office.open(browser, watch, program, 'editor', {
       at: '/admin/pages?kind=question',
       width: 820,
@@ -138,7 +146,7 @@ test.describe('a page of the site', () => {
     await editor.close()
   })
 
-  test('opening hours: a line that lacks its day is said, and a whole one reaches search engines', async ({
+  test('opening hours: a line without a day is reported, and a complete one is published as structured data', async ({
     page,
     browser,
     watch,

@@ -30,10 +30,10 @@ async function giveLock(page: Page) {
   }
 }
 
-test.describe('in Chinese', { tag: '@phone' }, () => {
+test.describe('a passkey in Chinese', { tag: '@phone' }, () => {
   test.use({ visit: 'zh' })
 
-  test('a member sets up the phone when offered, logs in with it, and takes it away again', async ({
+  test('a member accepts the offer to add a passkey, logs in with it, and removes it', async ({
     page,
     program,
     t,
@@ -97,12 +97,12 @@ test.describe('in Chinese', { tag: '@phone' }, () => {
   })
 })
 
-test.describe('the second step of staff', { tag: '@phone' }, () => {
+test.describe('two-step sign-in of staff', { tag: '@phone' }, () => {
   // Whoever signs out while the desk is still asking gets a last answer of 401.
   test.use({ allowedErrors: /status of 40[013]/ })
   test.afterEach(({ program }) => program.setDemonstration(true))
 
-  test('outside a demonstration, staff set up a second step before anything else, and give it from then on', async ({
+  test('outside demonstration mode, staff must set up a second factor at the first login and use it from then on', async ({
     page,
     program,
     t,

@@ -35,7 +35,7 @@ async function smaller(page: Page, { buffer }: PictureFile, name: string): Promi
 
 const pictureOf = (image: Locator) => image.getAttribute('src')
 
-test('a picture that is pasted into a text stands there; one that is there already is used instead', async ({
+test('a picture pasted into a text is added to the library; if it is there already, that one is used', async ({
   browser,
   watch,
   program,

@@ -28,7 +28,7 @@ async function expectFits(page: Page) {
   if (before) await page.setViewportSize(before)
 }
 
-test('a member takes everything along, closes the account and keeps it, with the keyboard alone', async ({
+test('by keyboard only: a member downloads all personal data, closes the account and reopens it', async ({
   page,
   program,
   t,

@@ -9,10 +9,10 @@ const t = wordsOf('en')
 const zh = wordsOf('zh')
 const temple = ownTemple()
 
-test.describe('the pictures of the site', () => {
+test.describe('the picture library', () => {
   test.use({ allowedErrors: /status of 400/ })
 
-  test('are put in, described, shown, replaced, and not deleted while something uses them', async ({
+  test('pictures are uploaded, described, used, replaced, and cannot be deleted while in use', async ({
     page,
     browser,
     watch,

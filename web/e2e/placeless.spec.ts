@@ -9,7 +9,7 @@ const t = wordsOf('en')
 const zh = wordsOf('zh')
 const temple = ownTemple()
 
-test('lamps that were sold before their hall was here get their places, one on the map and the rest at once', async ({
+test('lamps sold before their hall was entered get positions: one picked on the map, the rest assigned together', async ({
   browser,
   watch,
   keep,

@@ -5,8 +5,8 @@ import { saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 
-test.describe('the preview of a draft', () => {
-  test('is its real page in the office: both languages, three widths, what changed, and nothing in it leads away', async ({
+test.describe('previewing a draft', () => {
+  test('the preview shows the real page in the office, in both languages, at three widths, with changes marked and links disabled', async ({
     browser,
     watch,
     program,

@@ -63,7 +63,7 @@ async function listOf(ritual: Page, counter: Page, program: Program, surnames: r
   return { id, entries }
 }
 
-test('ritual staff print a list, confirm what came out well, and print the rest again', async ({
+test('ritual staff print a name list, confirm the good sheets, and reprint the rest', async ({
   browser,
   watch,
   keep,
@@ -215,7 +215,7 @@ test('ritual staff print a list, confirm what came out well, and print the rest 
   expect((await file).suggestedFilename()).toBe('list.xlsx')
 })
 
-test('layouts are looked at, changed and kept with their versions', async ({ browser, watch, keep }) => {
+test('print layouts are previewed, changed and saved as versions', async ({ browser, watch, keep }) => {
   test.setTimeout(120_000)
   const program = temple()
   const { page } = await Office.open(browser, watch, program, 'ritual', {

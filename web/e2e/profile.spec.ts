@@ -7,8 +7,8 @@ import { expect, expectAccessible, test } from './harness/test.ts'
 
 test.use({ allowedErrors: /status of 400/ })
 
-test.describe('an account of one’s own', () => {
-  test('a lost mailbox is replaced by the phone, and taken back by its owner, with the keyboard alone', async ({
+test.describe('a member’s own account', () => {
+  test('by keyboard only: a lost e-mail address is replaced by phone code, and the owner reverses the change', async ({
     page,
     program,
     t,
@@ -70,7 +70,7 @@ test.describe('an account of one’s own', () => {
     expect((await page.request.post('/api/auth/authentication', { data })).status()).toBe(200)
   })
 
-  test('the profile is changed, the number too, and other devices are signed out', async ({
+  test('a member changes the profile and mobile number and signs out other devices', async ({
     page,
     program,
     browser,

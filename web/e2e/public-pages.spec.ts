@@ -54,10 +54,10 @@ async function sweep(page: Page, visit: Locale, path: string, address: string, w
 }
 
 for (const visit of ['en', 'zh'] satisfies Locale[])
-  test.describe(`every page in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
+  test.describe(`every public page in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
     test.use({ visit, allowedErrors: /status of 404.*\/nowhere/ })
 
-    test('of a guest', async ({ page, href }) => {
+    test('passes all checks for a guest', async ({ page, href }) => {
       test.slow()
       await sweep(page, visit, '/cart', href('/cart'))
       await fillCart(page.request)
@@ -67,7 +67,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
           await sweep(page, visit, path, href(path), publicPages.includes(path) ? [] : ['heavyFonts'])
     })
 
-    test('of a member', async ({ page, program, href }) => {
+    test('passes all checks for a member', async ({ page, program, href }) => {
       test.slow()
       await newMember(page.request, program)
       await fillCart(page.request)
@@ -78,7 +78,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
     })
   })
 
-test('JavaScript for home weighs at most 105 kB before the visitor acts', async ({ page }) => {
+test('the home page loads at most 105 kB of JavaScript before the visitor acts', async ({ page }) => {
   await visitPage(page, '/')
   const scripts = await page.evaluate(() =>
     performance

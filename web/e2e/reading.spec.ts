@@ -73,7 +73,7 @@ async function switchTo(page: Page, words: typeof t, language: string, back: typ
   await page.getByRole('link', { name: back('ceremonies.read'), exact: true }).click()
 }
 
-test('names are read from a tablet in the hall, with nothing of the network', async ({ browser, watch, keep }) => {
+test('a reading list opened on a tablet works without network', async ({ browser, watch, keep }) => {
   test.setTimeout(180_000)
   const program = temple()
   const { page } = await Office.open(browser, watch, program, 'ritual', { width: 820 })

@@ -4,8 +4,8 @@ import { newMember } from './harness/member.ts'
 import { fillCart } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 
-test.describe('a checkout goes on where it was when the phone drops the page', { tag: '@phone' }, () => {
-  test('after the QR code, after the picture, and after the amount', async ({
+test.describe('checkout resumes where it was after the phone has unloaded the page', { tag: '@phone' }, () => {
+  test('after the QR code, after the receipt image, and after the amount', async ({
     page,
     context,
     program,

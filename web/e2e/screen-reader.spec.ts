@@ -18,7 +18,12 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
   test.describe(visit === 'en' ? 'in English' : 'in Chinese', { tag: '@phone' }, () => {
     test.use({ visit })
 
-    test('a screen reader says the whole purchase in its order', async ({ browser, watch, t, href }) => {
+    test('the accessibility tree of the whole purchase matches its recording, in order', async ({
+      browser,
+      watch,
+      t,
+      href,
+    }) => {
       test.setTimeout(240_000)
       const program = await Program.start('sqlite', '127.0.0.1', undefined, { CLOCK_AT: morning })
       const context = await browser.newContext({ baseURL: program.url, viewport: { width: 390, height: 844 } })

@@ -7,8 +7,8 @@ import { expect, test } from './harness/test.ts'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-test.describe('going about', { tag: '@phone' }, () => {
-  test('closes the menu, starts pages at the top, and comes back to where one was', async ({ page, t }) => {
+test.describe('page navigation', { tag: '@phone' }, () => {
+  test('closes the menu, scrolls new pages to the top, and restores the position on Back', async ({ page, t }) => {
     await page.goto('/')
     const sameDocument = await mark(page)
     await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
@@ -58,7 +58,7 @@ test.describe('going about', { tag: '@phone' }, () => {
     expect(await sameDocument(), 'all of it without loading a document').toBe(false)
   })
 
-  test('on wide screens the cart stays in the header however far a page is scrolled, and nothing else lies over it', async ({
+  test('on wide screens the cart link stays in the header while scrolling, and nothing covers it', async ({
     page,
     t,
   }) => {
@@ -80,10 +80,10 @@ test.describe('going about', { tag: '@phone' }, () => {
   })
 })
 
-test.describe('the session', { tag: '@phone' }, () => {
+test.describe('the login session', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /Failed to load resource/ })
 
-  test('that cannot be asked for makes a guest of nobody for good, and its end takes along what was its own', async ({
+  test('a failed session request shows the guest view only until the next try succeeds, and logging out deletes the session’s data', async ({
     page,
     program,
     t,
@@ -127,11 +127,11 @@ test.describe('the session', { tag: '@phone' }, () => {
   })
 })
 
-test.describe('a text', { tag: '@phone' }, () => {
+test.describe('HTML content', { tag: '@phone' }, () => {
   // The browser's policy refuses them too, already where the sanitiser reads them.
   test.use({ allowedErrors: /status of 404|Content Security Policy/ })
 
-  test('that comes by navigation is sanitised in the browser too', async ({ page }) => {
+  test('is sanitised in the browser after client-side navigation', async ({ page }) => {
     await page.route('**/about-us/history/_payload.json', async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as { data: { html: string } }

@@ -24,7 +24,7 @@ function thirtyDaysBefore(end: string): Date {
   return new Date(Date.parse(end) - 30 * 86_400_000 + 12 * 3_600_000)
 }
 
-test('a yearly lamp is bought, reminded of, renewed by the link of the mail, and ended', async ({
+test('a yearly lamp is ordered, its reminder sent, renewed by the link in the e-mail, and cancelled', async ({
   page,
   program,
   browser,

@@ -28,7 +28,7 @@ async function ask<Value>(page: Page, program: Program, method: 'POST' | 'PUT' |
   return (await answer.json()) as Value
 }
 
-test('a birth date tells its sign calmly, and the office says which signs meet Tai Sui', async ({
+test('a birth date shows its zodiac sign in a calm tone, and the office sets which signs meet Tai Sui', async ({
   browser,
   watch,
   keep,
@@ -107,7 +107,7 @@ test('a birth date tells its sign calmly, and the office says which signs meet T
   }
 })
 
-test('givers who agree stand on the merit wall, and take their name off themselves', async ({
+test('givers who agreed are listed on the merit wall and can remove their own name', async ({
   browser,
   watch,
   keep,

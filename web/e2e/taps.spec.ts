@@ -28,8 +28,8 @@ class Finger {
   }
 }
 
-test.describe('from home to paid', { tag: '@both' }, () => {
-  test('who is signed in, with a family in the book, needs nine taps', async ({ page, program, t, href, devotee }) => {
+test.describe('taps from home to a completed payment', { tag: '@both' }, () => {
+  test('a signed-in member with a family book needs nine taps', async ({ page, program, t, href, devotee }) => {
     await newMember(page.request, program)
     const entry = { kind: 'living', name: 'Lim Kok Hwa', chineseName: '林国华' }
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
@@ -58,7 +58,7 @@ test.describe('from home to paid', { tag: '@both' }, () => {
     expect(finger.count, 'taps').toBe(9)
   })
 
-  test('who is new here needs thirteen', async ({ page, program, t, href, devotee }) => {
+  test('a new visitor needs thirteen taps', async ({ page, program, t, href, devotee }) => {
     test.slow()
     const person = newcomer()
     const finger = new Finger()
@@ -97,9 +97,9 @@ test.describe('from home to paid', { tag: '@both' }, () => {
   })
 })
 
-test.describe('the first tap after typing', { tag: '@phone' }, () => {
+test.describe('the first tap after typing in a field', { tag: '@phone' }, () => {
   for (const path of ['/member/login', '/blessing-service', '/blessing-service/light-lamp', '/misc/faq'])
-    test(`meets what is seen under the finger, on ${path}`, async ({ page, href }) => {
+    test(`activates the control under the finger, on ${path}`, async ({ page, href }) => {
       await page.goto(href(path))
       await hydrated(page)
       await page.evaluate(() => {

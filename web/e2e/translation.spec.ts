@@ -8,10 +8,10 @@ import { saved } from './harness/editor.ts'
 const t = wordsOf('en')
 const zh = wordsOf('zh')
 
-test.describe('a page in the second language', () => {
+test.describe('the second language of a page', () => {
   test.use({ allowedErrors: /status of 400/ })
 
-  test('says what it still needs, hints with the first, goes out alone, and takes pictures that are dropped', async ({
+  test('its editor lists missing parts, shows the first language as a hint, publishes it alone, and accepts dropped pictures', async ({
     browser,
     watch,
     program,

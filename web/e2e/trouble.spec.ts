@@ -20,8 +20,10 @@ async function breakPage(page: Page, id: string) {
   })
 }
 
-test.describe('a new build', { tag: '@phone' }, () => {
-  test('is found out every hour and on return to the tab, and the next page is a full load', async ({ page }) => {
+test.describe('a new build of the site', { tag: '@phone' }, () => {
+  test('is detected every hour and on return to the tab, and the next navigation is a full page load', async ({
+    page,
+  }) => {
     await page.clock.install()
     const learned = page.waitForResponse('**/builds/meta/*.json')
     await page.goto('/')
@@ -68,7 +70,7 @@ test.describe('a new build', { tag: '@phone' }, () => {
     await expect.poll(loaded, 'also on the way back').toBe(true)
   })
 
-  test('that has no payload for a route loads its document', async ({ page }) => {
+  test('a route without a payload in the new build loads as a document', async ({ page }) => {
     await page.route('**/builds/meta/*.json', (route) => route.fulfill({ json: { prerendered: ['/', '/event'] } }))
     const learned = page.waitForResponse('**/builds/meta/*.json')
     await page.goto('/')
@@ -84,10 +86,10 @@ test.describe('a new build', { tag: '@phone' }, () => {
   })
 })
 
-test.describe('code that is gone', { tag: '@phone' }, () => {
+test.describe('a missing code chunk', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /Failed to (load resource|fetch dynamically)|TypeError/ })
 
-  test('loads the page from the server, once', async ({ page, t }) => {
+  test('reloads the page from the server, once', async ({ page, t }) => {
     // The code comes on intent, ahead of the press.
     const ahead = page.waitForRequest('**/assets/event-*.js')
     await page.goto('/')
@@ -117,10 +119,10 @@ test.describe('code that is gone', { tag: '@phone' }, () => {
   })
 })
 
-test.describe('a bad connection', { tag: '@phone' }, () => {
+test.describe('a failing connection', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /Failed to load resource|NoAnswer|no answer|Failed to fetch/ })
 
-  test('is said politely, and what was typed stays', async ({ page, context, t }) => {
+  test('shows a polite error and keeps what was typed', async ({ page, context, t }) => {
     await page.goto('/contact-us')
     const text = page.getByRole('textbox').last()
     await text.fill('请问几点开放？')
@@ -156,7 +158,7 @@ test.describe('a bad connection', { tag: '@phone' }, () => {
   })
 })
 
-test('a press before the code is here waits for it, and nothing that was typed is lost', { tag: '@phone' }, async ({
+test('a click before hydration is replayed, and nothing typed is lost', { tag: '@phone' }, async ({
   page,
   t,
   href,
@@ -171,7 +173,7 @@ test('a press before the code is here waits for it, and nothing that was typed i
   await page.waitForURL(`**${href('/member/profile')}`)
 })
 
-test('a search and a message begun before the code is here go on from what was typed', { tag: '@phone' }, async ({
+test('a search or message typed before hydration continues from what was typed', { tag: '@phone' }, async ({
   page,
   t,
 }) => {
@@ -200,11 +202,7 @@ test('a search and a message begun before the code is here go on from what was t
   await expect(page.getByText(t('offering.none-title')).first()).toBeVisible()
 })
 
-test('a link before the code is here knows where the visitor is going', { tag: '@phone' }, async ({
-  page,
-  t,
-  href,
-}) => {
+test('a link clicked before hydration opens its page', { tag: '@phone' }, async ({ page, t, href }) => {
   const arrive = await hold(page, '**/assets/public-*.js')
   const going = `redirect=${encodeURIComponent('/cart?x=1')}`
   await page.goto(`${href('/member/login')}?${going}`, { waitUntil: 'commit' })
@@ -215,10 +213,10 @@ test('a link before the code is here knows where the visitor is going', { tag: '
   arrive()
 })
 
-test.describe('an error', { tag: '@phone' }, () => {
+test.describe('rendering and server errors', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /injected|Failed to load resource|response status 500|Minified React/ })
 
-  test('after hydration leaves the server’s page standing', async ({ page, t }) => {
+  test('an error after hydration leaves the server-rendered page in place', async ({ page, t }) => {
     await breakPage(page, 'home')
     await page.goto('/')
     await hydrated(page)
@@ -243,7 +241,7 @@ test.describe('an error', { tag: '@phone' }, () => {
     await expect(page.getByRole('navigation', { name: t('common.quick-nav') })).toBeVisible()
   })
 
-  test('of everything leaves it too, without a word', async ({ page, t }) => {
+  test('an error of the whole application leaves that page too, without a message', async ({ page, t }) => {
     await page.addInitScript(() => {
       history.replaceState = () => {
         throw new Error('injected')
@@ -261,7 +259,7 @@ test.describe('an error', { tag: '@phone' }, () => {
     await expect(heading(page)).toHaveText(t('event.title'))
   })
 
-  test('of the server, and a page that is not there, give the temple’s phone', async ({ page, t }) => {
+  test('server error page and 404 page show the temple’s phone number', async ({ page, t }) => {
     await page.goto('/event')
     await page.route('**/misc/faq/_payload.json', (route) => route.fulfill({ status: 500, json: {} }))
     await follow(page, '/misc/faq')

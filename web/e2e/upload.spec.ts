@@ -26,8 +26,8 @@ async function countBytesSent(page: Page) {
 
 const uploads = '**/api/upload/receipt**'
 
-test.describe('the picture of a transfer on a bad connection', { tag: '@phone' }, () => {
-  test('a photo of 3 to 4 MB arrives within a minute at 256 kbit/s', async ({ page, context, program, t, devotee }) => {
+test.describe('uploading a receipt image on a slow connection', { tag: '@phone' }, () => {
+  test('a photo of 3 to 4 MB uploads within a minute at 256 kbit/s', async ({ page, context, program, t, devotee }) => {
     test.slow()
     await countBytesSent(page)
     await newMember(page.request, program)
@@ -70,7 +70,7 @@ test.describe('the picture of a transfer on a bad connection', { tag: '@phone' }
     // The browser itself reports the connection that the test cuts.
     test.use({ allowedErrors: /net::ERR_CONNECTION_RESET/ })
 
-    test('a broken upload is sent again without choosing again', async ({ page, program, t, devotee }) => {
+    test('an interrupted upload resumes without choosing the file again', async ({ page, program, t, devotee }) => {
       await newMember(page.request, program)
       await fillCart(page.request)
       await page.goto('/cart/checkout')

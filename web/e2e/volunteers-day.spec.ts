@@ -28,7 +28,7 @@ const desk: Desk = { locale: 'zh', width: 820, largeText: true }
 test.use({ allowedErrors: /status of 40[04]/, visit: desk.locale })
 
 // On two replicas. What SQLite does differently below these screens is shown by the Go tests, which run on both databases.
-test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, with large text", {
+test('a volunteer’s working day on two replicas, by keyboard only, 820 pixels wide, with large text', {
   tag: '@long',
 }, async ({ browser, watch, keep, href, t }) => {
   test.setTimeout(240_000)
@@ -96,7 +96,7 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
       }
     }
 
-    await test.step('the first day of somebody else', async () => {
+    await test.step('another colleague’s first day', async () => {
       const novice = await Volunteer.open(browser, watch, program, 'editor', desk)
       const page = novice.page
       const seen = async (where: string) => {
@@ -143,7 +143,7 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
       await expect(office.getByRole('heading', { level: 1, name: t('office.area-members') })).toBeVisible()
     })
 
-    await test.step('a page in both languages with a picture goes out by itself', async () => {
+    await test.step('a scheduled page with a picture is published in both languages', async () => {
       await volunteer.visit('/admin/pages')
       await volunteer.make('page', 'Help for a day', '一日义工', 'help-for-a-day')
       await language('en')
@@ -184,7 +184,7 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
       for (const { status } of await answers('/about-us/help-for-a-day')) expect(status).toBe(404)
     })
 
-    await test.step('an event on every first and fifteenth of the moon', async () => {
+    await test.step('an event on every lunar day 1 and 15', async () => {
       await volunteer.visit('/admin/events')
       await volunteer.make('event', 'Morning tea', '早茶', 'morning-tea')
       await volunteer.choose(office.getByRole('radio', { name: t('event.kind-chanting') }))
@@ -204,7 +204,7 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
       await everywhere('/zh/event', '早茶')
     })
 
-    await test.step('an offering with a form and a later price', async () => {
+    await test.step('an offering with a form and a scheduled price change', async () => {
       await volunteer.visit('/admin/forms')
       await volunteer.make('form', 'Tea for the hall', '大殿供茶')
       await volunteer.press(volunteer.button('forms.kind-text'))
@@ -238,7 +238,7 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
       await everywhere('/blessing-service/tea', 'S$8<')
     })
 
-    await test.step('a guest books, and another one thinks it over', async () => {
+    await test.step('one guest orders, another leaves an unfinished cart', async () => {
       await logIn(guest.request)
       for (const one of [other, guest]) {
         await visitPage(one, href('/blessing-service/tea'))
@@ -255,7 +255,7 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
       await keep(guest, 'booked')
     })
 
-    await test.step('a letter is answered', async () => {
+    await test.step('a visitor’s message is answered', async () => {
       const email = 'writer@example.org'
       await visitPage(other, href('/contact-us'))
       await other.getByLabel('您的姓名').fill('周文华')
@@ -281,7 +281,7 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
       expect(letter.text).toContain('Please do. 欢迎。')
     })
 
-    await test.step('an old address', async () => {
+    await test.step('an old address redirects', async () => {
       await volunteer.visit('/admin/addresses')
       await volunteer.press(volunteer.button('address.add'))
       await volunteer.type(volunteer.field('address.path'), '/tea-day.html')
@@ -294,7 +294,7 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
         .toEqual(replicas.map(() => expect.stringMatching(/\/event\/morning-tea$/)))
     })
 
-    await test.step('a sheet is imported, brought again, and taken back', async () => {
+    await test.step('a sheet is imported, imported again, and undone', async () => {
       const bring = async (sheet: PictureFile) => {
         await volunteer.visit('/admin/imports/new')
         await volunteer.choose(office.getByRole('radio', { name: t('imports.kind-members') }))
@@ -336,7 +336,7 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
       await expect(tile('known', 0)).toBeVisible()
     })
 
-    await test.step('the day comes: the page is out, and the price has turned', async () => {
+    await test.step('on the scheduled day the page is published and the new price applies', async () => {
       await sayTheReplicas()
       await volunteer.close()
       await nowhere('/about-us/help-for-a-day', 'bring a hat')

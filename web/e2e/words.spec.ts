@@ -6,10 +6,10 @@ import { saved } from './harness/editor.ts'
 const t = wordsOf('en')
 const zh = wordsOf('zh')
 
-test.describe('words of the site', () => {
+test.describe('editing the program’s texts', () => {
   // A page that is not there, and a sentence that is refused.
   test.use({ allowedErrors: /status of 40[04]/ })
-  test('are found by what they say, worded anew in both languages, published together and taken back', async ({
+  test('texts are found by their content, reworded in both languages, published together and undone', async ({
     browser,
     watch,
     program,
@@ -88,7 +88,7 @@ test.describe('words of the site', () => {
     await visitor.close()
   })
 
-  test('keep what the program fills in: a chip is moved as a whole, and what is lost is asked for', async ({
+  test('placeholders are kept: each moves as one unit, and removing one is an error', async ({
     browser,
     watch,
     program,
@@ -116,7 +116,7 @@ test.describe('words of the site', () => {
     await editor.close()
   })
 
-  test('are pointed at on the site itself, in both languages, and visitors get nothing of it', async ({
+  test('texts are picked by clicking them on the site, in both languages; visitors get none of the editing code', async ({
     browser,
     watch,
     program,

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { keyFor, type Translate } from './messages.ts'
 
-it('puts the word of the server behind the prefix', () => expect(keyFor('fault.', 'required')).toBe('fault.required'))
+it('joins a prefix and the server’s word into a message key', () =>
+  expect(keyFor('fault.', 'required')).toBe('fault.required'))
 
 // What must not compile: tsc fails when a line does. Nobody calls this.
 export function refusedByTheCompiler(t: Translate) {

@@ -4,7 +4,7 @@ import { staffRolesOf } from './kit/session/roles.ts'
 
 const idsOf = (roles: readonly string[]) => areasOf(roles).map(({ id }) => id)
 
-describe('the areas that a role opens', () => {
+describe('the office areas that a role opens', () => {
   it('are money and the counter for the treasurer', () =>
     expect(idsOf(['treasurer'])).toEqual([
       'today',
@@ -70,13 +70,13 @@ describe('the areas that a role opens', () => {
       'ceremonies',
       'halls',
     ]))
-  it('are today, ceremonies, halls and the print room for the ritual staff', () =>
+  it('are Today, ceremonies, halls and the print room for the ritual staff', () =>
     expect(idsOf(['ritual'])).toEqual(['today', 'ceremonies', 'halls', 'print']))
   it('are none for a member', () => expect(idsOf(['member', ''])).toEqual([]))
 })
 
 describe('office roles', () => {
   it('are none for a member', () => expect(staffRolesOf(['member'])).toEqual([]))
-  it('are those the office knows', () =>
+  it('are those that the office knows', () =>
     expect(staffRolesOf(['admin', 'guest', 'editor'])).toEqual(['editor', 'admin']))
 })

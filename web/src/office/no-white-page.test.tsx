@@ -96,8 +96,8 @@ afterEach(() => {
 describe.each([
   ['an object that has nothing of what was promised', '{}'],
   ['the page of a network that asks to sign in', portal],
-])('answered with %s', (_, body) => {
-  it.each(addresses)('%s keeps its menu and says so', async (address) => {
+])('office pages when the server answers %s', (_, body) => {
+  it.each(addresses)('%s keeps its menu and shows an error', async (address) => {
     const t = openOffice(address, () => body)
     const [said] = asksNothing.includes(address)
       ? await screen.findAllByRole('heading', { level: 1 })
@@ -107,8 +107,8 @@ describe.each([
   })
 })
 
-describe('a page that breaks as it is drawn', () => {
-  it.each(addresses)('%s leaves the menu standing, and the focus on another try', async (address) => {
+describe('an office page that fails to render', () => {
+  it.each(addresses)('%s keeps the menu and focuses the retry button', async (address) => {
     broken.page = true
     const t = openOffice(address, () => '{}')
     expect(await screen.findByRole('heading', { level: 1, name: t('office.broken') })).toBeInTheDocument()
@@ -117,7 +117,7 @@ describe('a page that breaks as it is drawn', () => {
     vi.mocked(console.error).mockClear() // React tells what it caught
   })
 
-  it('is drawn again when it is tried again', async () => {
+  it('is rendered again on retry', async () => {
     broken.page = true
     const t = openOffice('/letters', () => '{"items":[],"total":0,"more":false}', 'zh')
     const again = await screen.findByRole('button', { name: '再试一次' })
@@ -128,7 +128,7 @@ describe('a page that breaks as it is drawn', () => {
     expect(screen.queryByText(t('office.broken'))).toBeNull()
   })
 
-  it('gives way to the next page that the menu leads to', async () => {
+  it('is replaced when the user opens another page from the menu', async () => {
     broken.page = true
     const t = openOffice('/letters', () => '{}')
     await screen.findByText(t('office.broken'))
@@ -139,23 +139,23 @@ describe('a page that breaks as it is drawn', () => {
   })
 })
 
-it.each(['en', 'zh'] as const)('says in %s that the whole office broke, with another try', async (locale) => {
-  broken.menu = true
-  const t = openOffice('/today', () => '{}', locale)
-  expect(await screen.findByRole('heading', { level: 1, name: t('office.broken') })).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: t('common.try-again') })).toHaveFocus()
-  vi.mocked(console.error).mockClear()
-})
-
-it.each(['/no-such-area', '/audit/1/2'])(
-  'leads from %s, which is nowhere, to one place, beside the menu',
-  async (address) => {
-    const t = openOffice(address, () => '{}')
-    const main = within((await screen.findByRole('heading', { level: 1, name: t('office.lost') })).closest('main')!)
-    expect(main.getAllByRole('link')).toEqual([
-      main.getByRole('link', { name: t('office.lost-to', { area: t('office.area-today') }) }),
-    ])
-    expect(main.queryByRole('button')).toBeNull()
-    expect(screen.getByRole('navigation', { name: t('office.menu') })).toBeInTheDocument()
+it.each(['en', 'zh'] as const)(
+  'when the whole office fails, it shows an error in %s with a retry button',
+  async (locale) => {
+    broken.menu = true
+    const t = openOffice('/today', () => '{}', locale)
+    expect(await screen.findByRole('heading', { level: 1, name: t('office.broken') })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: t('common.try-again') })).toHaveFocus()
+    vi.mocked(console.error).mockClear()
   },
 )
+
+it.each(['/no-such-area', '/audit/1/2'])('an unknown address (%s) shows the menu and one link', async (address) => {
+  const t = openOffice(address, () => '{}')
+  const main = within((await screen.findByRole('heading', { level: 1, name: t('office.lost') })).closest('main')!)
+  expect(main.getAllByRole('link')).toEqual([
+    main.getByRole('link', { name: t('office.lost-to', { area: t('office.area-today') }) }),
+  ])
+  expect(main.queryByRole('button')).toBeNull()
+  expect(screen.getByRole('navigation', { name: t('office.menu') })).toBeInTheDocument()
+})

@@ -81,8 +81,8 @@ beforeEach(() => {
 
 const sendMessage = () => userEvent.click(screen.getByRole('button', { name: 'Send message' }))
 
-describe('an offering', () => {
-  test('sends names as they were typed, and goes to the cart', async () => {
+describe('the form of an offering', () => {
+  test('sends names as typed, and goes to the cart', async () => {
     const sent = answerCalls([200, cart])
     const { navigate } = page()
     await userEvent.click(screen.getByRole('radio', { name: /Family/ }))
@@ -113,13 +113,13 @@ describe('an offering', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('shows the names on the slip while they are typed', async () => {
+  test('previews the names on the slip while typing', async () => {
     page()
     await userEvent.type(nth(chineseNames(), 0), '陈𠮷玲')
     expect(within(nth(screen.getAllByRole('figure'), 0)).getByText('陈𠮷玲')).toBeInTheDocument()
   })
 
-  test('says what is missing, with links to the places, and sends nothing', async () => {
+  test('lists errors with links to the fields, and sends nothing', async () => {
     const sent = answerCalls()
     page()
     await send()
@@ -134,7 +134,7 @@ describe('an offering', () => {
     expect(sent).toEqual([])
   })
 
-  test('has no more people than the option has room for', async () => {
+  test('limits the number of people to the capacity of the option', async () => {
     page()
     await userEvent.click(screen.getByRole('radio', { name: /Family/ }))
     await userEvent.click(screen.getByRole('button', { name: /Add another person/ }))
@@ -148,7 +148,7 @@ describe('an offering', () => {
     expect(chineseNames().map((field) => field.value)).toEqual(['陈', '林'])
   })
 
-  test('keeps an error with its person when another goes', async () => {
+  test('keeps an error at its person when another is removed', async () => {
     page()
     await userEvent.click(screen.getByRole('radio', { name: /Family/ }))
     await userEvent.click(screen.getByRole('button', { name: /Add another person/ }))
@@ -161,7 +161,7 @@ describe('an offering', () => {
     expect(screen.getByRole('heading', { name: /Whose names/ })).toHaveFocus()
   })
 
-  test('puts what the server refuses where it belongs', async () => {
+  test('shows the server’s errors at their fields', async () => {
     answerCalls(
       [
         400,
@@ -185,7 +185,7 @@ describe('an offering', () => {
     expect(summary()).toEqual(['Fully booked.'])
   })
 
-  test('keeps everything without an answer, and sends the same attempt again under the same key', async () => {
+  test('keeps everything when there is no answer, and resends with the same key', async () => {
     const sent = answerCalls('no answer', 'no answer', 'no answer', [200, cart])
     page()
     await userEvent.type(nth(chineseNames(), 0), '陈')
@@ -212,7 +212,7 @@ describe('an offering', () => {
     quiet()
   })
 
-  test('keeps what was typed for an item of a cart that is gone meanwhile', async () => {
+  test('keeps what was typed for a cart item that no longer exists', async () => {
     answerCalls([200, cart], [404], [404])
     page(lamp, '?item=i1')
     await waitFor(() => expect(chineseNames()[0]).toHaveValue('陈𠮷玲'))
@@ -222,7 +222,7 @@ describe('an offering', () => {
     expect(chineseNames()[0]).toHaveValue('陈𠮷玲芳')
   })
 
-  test('remembers what was typed in this tab until it is started afresh', async () => {
+  test('keeps what was typed in this tab until the user starts over', async () => {
     const first = page()
     await userEvent.click(screen.getByRole('radio', { name: /Family/ }))
     await userEvent.type(nth(chineseNames(), 0), '陈𠮷玲')
@@ -235,7 +235,7 @@ describe('an offering', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('opens an item of the cart and saves it under its id', async () => {
+  test('opens a cart item and saves it under its id', async () => {
     const sent = answerCalls([200, cart], [200, cart])
     page(lamp, '?item=i1')
     await waitFor(() => expect(chineseNames()[0]).toHaveValue('陈𠮷玲'))
@@ -255,14 +255,14 @@ describe('an offering', () => {
     })
   })
 
-  test('says that an item is gone, and can add it anew', async () => {
+  test('reports that a cart item no longer exists, and can add it again', async () => {
     answerCalls([404])
     page(lamp, '?item=i9')
     expect(await screen.findByText(/no longer in your cart/)).toBeInTheDocument()
     expect(screen.getAllByRole('button', { name: 'Add to cart' })).not.toHaveLength(0)
   })
 
-  test('with an amount of one’s own takes dollars and sends cents', async () => {
+  test('takes an open amount in dollars and sends cents', async () => {
     const sent = answerCalls([200, cart])
     page({
       ...lamp,
@@ -279,7 +279,7 @@ describe('an offering', () => {
     expect(sent[0]).toMatchObject({ body: { items: [{ optionId: 'any', quantity: 1, amount: 2050 }] } })
   })
 
-  test('without names can be had several times', async () => {
+  test('without names offers a quantity', async () => {
     const sent = answerCalls([200, cart])
     page({
       ...lamp,
@@ -293,7 +293,7 @@ describe('an offering', () => {
     expect(sent[0]).toMatchObject({ body: { items: [{ quantity: 2 }] } })
   })
 
-  test('by enquiry goes to the office, and shows the reference', async () => {
+  test('as an enquiry is sent to the office, and shows a reference', async () => {
     const sent = answerCalls(
       [
         400,
@@ -355,7 +355,7 @@ describe('an offering', () => {
     ['soon', { opensAt: '2027-02-01T01:00:00Z' }, 'Orders open on 1 Feb 2027, 9:00 am'],
     ['closed', { closesAt: '2026-08-01T01:00:00Z' }, 'Orders closed on 1 Aug 2026'],
     ['sold-out', {}, 'Fully booked'],
-  ] as const)('that is %s explains itself and takes no order', (state, more, text) => {
+  ] as const)('that is %s explains why and cannot be ordered', (state, more, text) => {
     page({ ...lamp, state, ...more })
     expect(screen.getAllByText(text)).not.toHaveLength(0)
     expect(screen.queryByRole('button', { name: 'Add to cart' })).toBeNull()

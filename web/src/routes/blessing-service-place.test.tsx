@@ -29,7 +29,7 @@ const placed: Offering = {
 const page = () =>
   showPage(OfferingPage, { id: 'blessing-service-key', path: '/blessing-service/light-lamp', data: placed })
 
-describe('a place for the lamp', () => {
+describe('choosing a lamp position', () => {
   const tower = {
     id: 't',
     code: 'A',
@@ -51,7 +51,7 @@ describe('a place for the lamp', () => {
     { id: 'p3', code: 'A-02-03', unit: 3 },
   ]
 
-  test('is the temple’s choice, until one is chosen; it is sent with the order, and can be left again', async () => {
+  test('is left to the temple by default; a chosen position is sent with the order, and can be unchosen', async () => {
     const sent = answerCalls(
       [200, { items: [hall] }],
       [200, { rows, row: 2, places: second }],
@@ -71,7 +71,7 @@ describe('a place for the lamp', () => {
     expect(sent[2]?.body).toMatchObject({ items: [{ optionId: 'family', positions: [] }] })
   })
 
-  test('of which no answer can be used loses nothing, and is asked for again', async () => {
+  test('with an unusable answer loses nothing and offers a retry', async () => {
     answerCalls([404], [200, { items: [] }])
     page()
     await userEvent.click(screen.getByRole('button', { name: 'Choose a place myself' }))

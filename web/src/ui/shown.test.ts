@@ -25,7 +25,7 @@ function parts(folder: string): string[] {
   })
 }
 
-it('the page of parts shows every part of ui/', () => {
+it('the gallery shows every component of ui/', () => {
   const page = readdirSync(dev)
     .filter((name) => name.endsWith('.tsx'))
     .map((name) => readFileSync(resolve(dev, name), 'utf8'))

@@ -18,7 +18,7 @@ const testdata = import.meta.glob<unknown>('../../../../testdata/{form-cases,lun
 const read = (file: string): unknown => testdata[`../../../../testdata/${file}`]
 const cases = read('form-cases.json') as { now: string; definitions: Record<string, FormDefinition>; cases: Case[] }
 
-describe('the browser refuses what the server refuses', () => {
+describe('browser validation agrees with the server', () => {
   test.each(cases.cases)('$name', ({ definition, values, codes, options }) => {
     const known = cases.definitions[definition]
     if (!known) throw new Error(`no definition ${definition}`)
@@ -27,7 +27,7 @@ describe('the browser refuses what the server refuses', () => {
   })
 })
 
-test('the lunar years are the ones that the server wrote down', () => {
+test('lunar years equal the ones that the server generated', () => {
   expect(read('lunar-years.json')).toMatchObject({
     firstYear: firstLunarYear,
     firstDay: '1850-02-12',

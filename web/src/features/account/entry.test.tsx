@@ -30,8 +30,8 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-describe('number, code, name', () => {
-  it('asks a new number for its name alone, and goes on by itself after the sixth digit', async () => {
+describe('entering by number, code and name', () => {
+  it('asks a new number only for a name, and continues after the sixth digit without a click', async () => {
     const calls = answerCalls([200, sent], [200, { nameNeeded: true }], [200, { user: { id: 'u' } }], [200, {}])
     page()
     await giveNumber()
@@ -66,7 +66,7 @@ describe('number, code, name', () => {
     ['陈美玉', '', { name: '陈美玉' }],
     ['陈美玉', 'Tan Mei Yu', { name: 'Tan Mei Yu', chineseName: '陈美玉' }],
     ['', 'Tan Mei Yu', { name: 'Tan Mei Yu' }],
-  ])('asks who reads Chinese for 姓名 first (%s), and takes an English name (%s)', async (chinese, english, names) => {
+  ])('asks Chinese readers for 姓名 first (%s), and accepts an English name (%s)', async (chinese, english, names) => {
     const noName = {
       code: 'invalid-fields',
       title: '',
@@ -102,13 +102,13 @@ describe('number, code, name', () => {
     )
   })
 
-  it('offers the way to the office no text message', () => {
+  it('offers staff on their way to the office a password instead of an SMS code', () => {
     page('?redirect=%2Fadmin')
     expect(screen.queryByLabelText('Mobile number')).toBeNull()
     expect(screen.getByLabelText('Password')).toBeInTheDocument()
   })
 
-  it('names what is missing before anything is sent', async () => {
+  it('lists missing fields before anything is sent', async () => {
     const calls = answerCalls()
     page()
     await userEvent.click(screen.getByRole('button', { name: 'Send me a code' }))

@@ -5,15 +5,15 @@ import { targetSize } from './picture-size.ts'
 const size = (width: number, height: number, bytes: number, type = 'image/jpeg') =>
   targetSize({ width, height, bytes, type })
 
-describe('the size of a receipt picture', () => {
-  it('stays as it is when small and light', () => expect(size(1170, 1990, 900_000)).toBeUndefined())
-  it('gets 2,000 px on the longer side', () =>
+describe('scaling a receipt image', () => {
+  it('keeps the size of a small, light image', () => expect(size(1170, 1990, 900_000)).toBeUndefined())
+  it('limits the longer side to 2,000 px', () =>
     expect(size(3024, 4032, 5_000_000)).toEqual({ width: 1500, height: 2000 }))
-  it('is drawn anew when too heavy', () =>
+  it('re-encodes an image that is too heavy', () =>
     expect(size(1000, 1000, 3_000_000, 'image/png')).toEqual({ width: 1000, height: 1000 }))
-  it('is drawn anew from a kind that few can read', () =>
+  it('re-encodes a format that few programs can read', () =>
     expect(size(1000, 500, 10_000, 'image/heic')).toEqual({ width: 1000, height: 500 }))
-  it('never loses its last pixel', () => expect(size(40_000, 3, 10)).toEqual({ width: 2000, height: 1 }))
+  it('never results in a side of zero pixels', () => expect(size(40_000, 3, 10)).toEqual({ width: 2000, height: 1 }))
 })
 
 function fake(width: number, height: number, weights: number[]) {
@@ -30,27 +30,27 @@ function fake(width: number, height: number, weights: number[]) {
 const file = (bytes: number, name = 'IMG 1.PNG', type = 'image/png') =>
   new File([new Uint8Array(bytes)], name, { type })
 
-describe('a picture before it is sent', () => {
-  it('is drawn smaller and becomes a JPEG', async () => {
+describe('preparing a receipt image for upload', () => {
+  it('scales it down and converts it to JPEG', async () => {
     const { codec, close } = fake(3000, 4000, [400_000])
     const sent = await preparePicture(file(5_000_000), codec)
     expect([sent.name, sent.type, sent.size]).toEqual(['IMG 1.jpg', 'image/jpeg', 400_000])
     expect(close).toHaveBeenCalledOnce()
   })
 
-  it('is pressed harder until it weighs about 1 MB', async () => {
+  it('increases compression until it is about 1 MB', async () => {
     const { codec, encode } = fake(3000, 4000, [1_900_000, 1_200_000, 800_000])
     expect((await preparePicture(file(5_000_000), codec)).size).toBe(800_000)
     expect(encode.mock.calls.map(([, , quality]) => quality)).toEqual([0.86, 0.76, 0.64])
   })
 
-  it('is sent as it is where it cannot be read', async () => {
+  it('sends it unchanged when the browser cannot decode it', async () => {
     const heic = file(3_000_000, 'a.heic', 'image/heic')
     const codec: Codec = { ...fake(1, 1, []).codec, decode: () => Promise.reject(new Error('heic')) }
     expect(await preparePicture(heic, codec)).toBe(heic)
   })
 
-  it('is sent as it is when small and light', async () => {
+  it('sends it unchanged when it is small and light', async () => {
     const small = file(300_000, 'a.jpg', 'image/jpeg')
     const { codec, encode } = fake(900, 1900, [])
     expect(await preparePicture(small, codec)).toBe(small)

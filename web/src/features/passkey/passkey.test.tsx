@@ -59,7 +59,7 @@ describe('passkeys', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('are not mentioned where the browser has none', async () => {
+  it('are not mentioned where the browser does not support them', async () => {
     vi.stubGlobal('isSecureContext', true)
     const calls = server({ '/api/member/passkey': { status: 200, body: { passkeys: [] } } })
     const { container } = show(
@@ -73,7 +73,7 @@ describe('passkeys', () => {
     expect(container.textContent).toBe('')
   })
 
-  it('are explained where the address lacks https', async () => {
+  it('are explained where the address is not https', async () => {
     vi.stubGlobal('isSecureContext', false)
     server({ '/api/member/passkey': { status: 200, body: { passkeys: [] } } })
     show(<PasskeySection />)
@@ -81,7 +81,7 @@ describe('passkeys', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('take Cancel for what it is', async () => {
+  it('treat a cancelled browser prompt as a cancel, not as an error', async () => {
     withPasskeys(async () => Promise.reject(new DOMException('', 'NotAllowedError')))
     const calls = server({ '/api/auth/passkey/begin': { status: 200, body: question } })
     const loggedIn = vi.fn<() => Promise<void>>(nobody)
@@ -94,7 +94,7 @@ describe('passkeys', () => {
     expect(loggedIn).not.toHaveBeenCalled()
   })
 
-  it('say where they work when the page is read at another address', async () => {
+  it('name the right address when the page is open at another one', async () => {
     withPasskeys()
     const body = { ...question, publicKey: { ...question.publicKey, rpId: 'temple.example' } }
     server({ '/api/auth/passkey/begin': { status: 200, body } })
@@ -105,7 +105,7 @@ describe('passkeys', () => {
     })
   })
 
-  it('show the server’s sentence when it refuses', async () => {
+  it('show the server’s error message', async () => {
     withPasskeys()
     const title = fault['fault.too-many-tries']
     server({ '/api/auth/passkey/begin': { status: 400, body: { code: 'too-many-tries', title } } })
@@ -127,7 +127,7 @@ describe('passkeys', () => {
     expect(screen.queryByRole('heading')).toBeNull()
   })
 
-  it('ask for the password where the login is a while ago', async () => {
+  it('ask for the password when the last login is too long ago', async () => {
     withPasskeys()
     const title = fault['fault.password-needed']
     const errors = [{ field: 'password', code: 'password-needed', title }]
@@ -143,7 +143,7 @@ describe('passkeys', () => {
     expect(field).not.toHaveAttribute('aria-invalid')
   })
 
-  it('are removed with the password again, and one that is wrong stands beside its field', async () => {
+  it('are removed with the password, and a wrong password is an error at its field', async () => {
     const answers: Parameters<typeof server>[0] = {
       '/api/member/passkey': {
         status: 200,
@@ -173,8 +173,8 @@ describe('passkeys', () => {
   })
 })
 
-describe('what goes between device and server', () => {
-  it('is base64url both ways', () => {
+describe('passkey data exchanged with the server', () => {
+  it('is base64url in both directions', () => {
     const all = Uint8Array.from({ length: 256 }, (_, index) => index)
     expect(bytes(text(all.buffer))).toEqual(all)
     expect(text(Uint8Array.of(251, 255).buffer)).toBe('-_8')

@@ -10,7 +10,9 @@ it.each([
   ['week', '2027-01-01', '2026-12-28', '2027-01-01'],
   ['month', '2026-11-21', '2026-11-01', '2026-11-21'],
   ['year', '2026-11-21', '2026-01-01', '2026-11-21'],
-] as const)('%s on %s is %s to %s', (preset, today, from, to) => expect(periodOf(preset, today)).toEqual({ from, to }))
+] as const)('the period %s on %s is %s to %s', (preset, today, from, to) =>
+  expect(periodOf(preset, today)).toEqual({ from, to }),
+)
 
 it('a period is named by its preset', () => {
   expect(presetOf({ from: '2026-11-01', to: '2026-11-21' }, '2026-11-21')).toBe('month')
@@ -18,7 +20,7 @@ it('a period is named by its preset', () => {
   expect(presetOf({ from: '2026-10-01', to: '2026-10-31' }, '2026-11-21')).toBeUndefined()
 })
 
-it('a period that ends before it begins is none', () => {
+it('a period that ends before it begins is invalid', () => {
   expect(whole({ from: '2026-11-21', to: '2026-11-21' })).toBe(true)
   expect(whole({ from: '2026-11-22', to: '2026-11-21' })).toBe(false)
   expect(whole({ from: '', to: '2026-11-21' })).toBe(false)

@@ -15,6 +15,6 @@ function picture(text: string, scale: number) {
   return { width, height: width, data }
 }
 
-describe('the reader of codes, where the browser has none', () => {
-  it.each(['7KQ2MNPR4X', 'INV-2026-000123'])('reads %s', (text) => expect(decodeQR(picture(text, 6))).toBe(text))
+describe('the fallback QR code reader, for browsers without their own', () => {
+  it.each(['7KQ2MNPR4X', 'INV-2026-000123'])('decodes %s', (text) => expect(decodeQR(picture(text, 6))).toBe(text))
 })

@@ -11,7 +11,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-it('leaves nothing of the clerk in a browser that becomes a kiosk, nor in its other tabs', async () => {
+it('a browser that becomes a kiosk keeps no login of the clerk, in none of its tabs', async () => {
   serve({ 'GET /api/admin/kiosk': [200, { items: [] }], 'POST /api/admin/kiosk': [200, { opened: true }] })
   sessionStorage.setItem('shanmen.office.walk-in', '{"name":"陈美玲"}')
   localStorage.removeItem('shanmen.ended')

@@ -18,7 +18,7 @@ afterEach(() => {
   for (const { id } of toastStore.current()) dismissToast(id)
 })
 
-describe.each(['en', 'zh'] as const)('whole numbers of a hall in %s', (locale) => {
+describe.each(['en', 'zh'] as const)('whole numbers in the form of a hall in %s', (locale) => {
   const t = makeT(locale, messages[locale])
   const forms = [
     {
@@ -44,7 +44,7 @@ describe.each(['en', 'zh'] as const)('whole numbers of a hall in %s', (locale) =
   ]
   const cases = forms.flatMap((form) => form.fields.map((field, i) => ({ ...form, field, name: form.names[i] ?? '' })))
 
-  it.each(cases)('$field is sent as it was typed, or not at all', async ({ field, name, save, open }) => {
+  it.each(cases)('$field is sent as typed, or not at all', async ({ field, name, save, open }) => {
     const sent = serve({
       'GET /api/admin/hall-option': [200, { items: [option] }],
       'POST /api/admin/tower/t1/sell': [200, { changed: 12, taken: 0 }],

@@ -27,10 +27,10 @@ const person = {
 beforeEach(() => window.history.replaceState(null, '', '/members?q=mei+ling'))
 afterEach(() => vi.unstubAllGlobals())
 
-describe.each(['en', 'zh'] as const)('people of earlier lists in %s', (locale) => {
+describe.each(['en', 'zh'] as const)('people from imported lists in %s', (locale) => {
   const t = makeT(locale, messages[locale])
 
-  it('stand below the members, with how they are reached', async () => {
+  it('are listed below the members, with their contact details', async () => {
     serve({ 'GET /api/admin/member': [200, { items: [], imported: [person], importedMore: true }] })
     showOffice(<MembersPage user={staff} />, locale)
     const row = await screen.findByRole('listitem')

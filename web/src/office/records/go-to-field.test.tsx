@@ -68,7 +68,7 @@ function show(kind: string, field = '') {
   return asked
 }
 
-it('a problem in publishing leads to its field on another tab', async () => {
+it('a publishing problem links to its field on another tab', async () => {
   show('event', 'kind')
   await userEvent.click(await screen.findByRole('button', { name: 'When and where' }))
   await userEvent.click(screen.getByRole('button', { name: 'Publish …' }))
@@ -123,7 +123,7 @@ const ways: Record<string, [field: string, id: string][]> = {
   ],
 }
 
-it.each(Object.entries(ways))('each field of %s is found from each other', async (kind, fields) => {
+it.each(Object.entries(ways))('each field of %s can be reached from every other tab', async (kind, fields) => {
   // A browser gives the cursor to nothing that is hidden, as the other language is on a narrow screen.
   const hidden: string[] = []
   const look = ({ target }: FocusEvent) => {
@@ -140,7 +140,7 @@ it.each(Object.entries(ways))('each field of %s is found from each other', async
   expect(hidden).toEqual([])
 })
 
-it('an event without a date that can be read asks for none', async () => {
+it('an event with no valid date asks for one', async () => {
   const asked = show('event')
   await userEvent.click(await screen.findByRole('button', { name: 'When and where' }))
   const previews = () => asked.filter(({ path }) => path === '/api/admin/event/preview').length

@@ -102,7 +102,7 @@ async function expectRefused(field: RegExp) {
 
 const type = (box: HTMLElement, text: string) => fireEvent.change(box, { target: { value: text } })
 
-describe('an option', () => {
+describe('invalid fields of an offering’s option', () => {
   it.each([
     ['A bowl', 'Price (S$)', 0, 'l5', 'price', '$l5', /Price/],
     ['A bowl', 'Price (S$)', 0, '5O', 'price', '$5O', /Price/],
@@ -126,7 +126,7 @@ describe('an option', () => {
     await expectRefused(called)
   })
 
-  it('that is taken out takes what was refused with it, and brings it back to its place', async () => {
+  it('removing an option removes its errors, and restoring it brings them back in place', async () => {
     await open('offering', offering, 'tab=options')
     fireEvent.click(await screen.findByRole('button', { name: /^(Change|Edit).*A bowl/ }))
     type(screen.getAllByLabelText('Price (S$)')[0]!, 'l5')
@@ -140,7 +140,7 @@ describe('an option', () => {
   })
 })
 
-describe('a day of booking', () => {
+describe('an invalid cut-off day', () => {
   it.each([
     ['offering', 'tab=dates'],
     ['banner', ''],
@@ -161,8 +161,8 @@ describe('a day of booking', () => {
   })
 })
 
-describe('the rule of an event', () => {
-  it('keeps a last day that is half typed as none that can be read, not as no last day', async () => {
+describe('an invalid repeat rule of an event', () => {
+  it('a half-typed last day counts as invalid, not as absent', async () => {
     const sent = await open('event', { ...detail.fields, rule: rule({}) })
     fireEvent.click(screen.getByRole('button', { name: /When/ }))
     const until = screen.getByLabelText(/^Until/)
@@ -174,7 +174,7 @@ describe('the rule of an event', () => {
   it.each([
     [{ kind: 'term', term: '冬至', offset: -6 }, 'offset', 'Days away from it', -12],
     [{ kind: 'row', start: 'term', term: '清明', length: 7 }, 'length', 'How many days', 12],
-  ] as const)('keeps a number of %j that cannot be read as none', async (part, name, label, read) => {
+  ] as const)('the invalid number %j counts as invalid', async (part, name, label, read) => {
     const sent = await open('event', { ...detail.fields, rule: rule(part) })
     fireEvent.click(screen.getByRole('button', { name: /When/ }))
     const box = screen.getByLabelText(label)

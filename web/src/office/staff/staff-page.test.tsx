@@ -33,7 +33,7 @@ function close(this: HTMLDialogElement) {
 beforeAll(() => void Object.assign(HTMLDialogElement.prototype, { showModal, close }))
 afterEach(() => vi.unstubAllGlobals())
 
-it('resets a colleague after a question, and nobody who has nothing to reset, nor oneself', async () => {
+it('a colleague’s login is reset after confirmation; accounts without login data and one’s own cannot be reset', async () => {
   const calls: string[] = []
   const staff = [person('me', 'Me', true), person('lim', 'Lim', true, 1), person('ong', 'Ong', false)]
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -61,7 +61,7 @@ it('resets a colleague after a question, and nobody who has nothing to reset, no
   )
 })
 
-it('says of a new account all that is missing at once, and shows the first', async () => {
+it('shows all errors of a new account at once, and focuses the first', async () => {
   const sent: string[] = []
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     sent.push(init.method ?? '')
@@ -91,7 +91,7 @@ it('says of a new account all that is missing at once, and shows the first', asy
   expect(sent).toEqual(['GET'])
 })
 
-it('makes one account, however often it is sent after a lost answer', async () => {
+it('creates one account, even when resent after a lost answer', async () => {
   const sent: { key: string | null; body: unknown }[] = []
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     if (init.method === 'GET') return new Response(JSON.stringify({ staff: [] }), { status: 200 })

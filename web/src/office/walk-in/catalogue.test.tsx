@@ -40,7 +40,7 @@ const filter = (name: string) => screen.getByRole('button', { name })
 const tiles = () => screen.getAllByRole('listitem').map((tile) => tile.textContent?.match(/^[a-z]+/)?.[0])
 const headings = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
 
-it.each(['en', 'zh'] as const)('stands under its categories, and one of them alone after a tap: %s', (locale) => {
+it.each(['en', 'zh'] as const)('offerings are grouped by category, and a tap shows one category: %s', (locale) => {
   const { onChoose, words } = show(locale)
   expect(screen.getByRole('group', { name: words.group })).toBeInTheDocument()
   expect(headings()).toEqual([words.lamps, words.giving])
@@ -56,7 +56,7 @@ it.each(['en', 'zh'] as const)('stands under its categories, and one of them alo
   expect(tiles()).toEqual(['lamp', 'oil', 'rice'])
 })
 
-it('searches within the category, says how much is found, and shows the way out', () => {
+it('searches within the category, shows the number of results, and offers to clear the search', () => {
   show()
   fireEvent.click(filter('Lamps'))
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'gmd' } })

@@ -27,6 +27,6 @@ it.each([
   ['what a picture within a button says', '<button aria-label="Cart"><svg data-here></svg></button>', 5, 'Cart'],
   ['the words beside a picture in a link', '<a><svg data-here></svg><span>Home</span></a>', 5, 'Home'],
   ['nothing where nothing is said', '<main><div data-here></div></main>', 5, ''],
-])('is %s', (_, html, x, said) => {
+])('the text under the pointer is %s', (_, html, x, said) => {
   expect(textAt(put(html), x, 5)).toBe(said)
 })

@@ -27,43 +27,43 @@ function come(arrival: Arrival, { hash = '', scroll = true }: { hash?: string; s
   arrive({ route: { ...route, scroll }, page, arrival, hash, count: 1 } as unknown as View, '题 · 清莲寺')
 }
 
-describe('a page that is arrived at', () => {
-  it('tells the document its title and language', () => {
+describe('arriving at a page', () => {
+  it('sets the document’s title and language', () => {
     come('new')
     expect([document.title, document.documentElement.lang]).toEqual(['题 · 清莲寺', 'zh-Hans'])
   })
 
-  it('starts at the top, with the focus on its heading', () => {
+  it('scrolls to the top and focuses the heading', () => {
     come('new')
     expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
     expect(document.activeElement?.tagName).toBe('H1')
   })
 
-  it('stays where the scroll was when its route says so', () => {
+  it('keeps the scroll position when the route says so', () => {
     come('new', { scroll: false })
     expect(scrolled).not.toHaveBeenCalled()
     expect(document.activeElement?.tagName).toBe('H1')
   })
 
-  it('goes to the element of its fragment, in any script', () => {
+  it('scrolls to the element of the fragment, in any script', () => {
     come('new', { hash: encodeURIComponent('条') })
     expect(document.activeElement?.id).toBe('条')
     expect(scrolled).not.toHaveBeenCalled()
   })
 
-  it.each(['%', 'nowhere'])('starts at the top where the fragment leads nowhere: %s', (hash) => {
+  it.each(['%', 'nowhere'])('scrolls to the top when the fragment matches nothing: %s', (hash) => {
     come('new', { hash })
     expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
   })
 
-  it('is where it was left when one comes back', () => {
+  it('restores the scroll position on Back', () => {
     vi.stubGlobal('scrollY', 640.4)
     rememberScroll(entryKey())
     come('back')
     expect(scrolled).toHaveBeenCalledWith({ top: 640, behavior: 'instant' })
   })
 
-  it('in another language moves nothing', () => {
+  it('in another language does not scroll', () => {
     document.getElementById('way')?.focus()
     come('stay')
     expect(scrolled).not.toHaveBeenCalled()

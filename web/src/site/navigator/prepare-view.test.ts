@@ -31,8 +31,8 @@ async function comesTo(path: string, agent: string) {
   return prepared?.route.id
 }
 
-describe.each(['/event', '/member/profile', '/about-us/history'])('the error page in place of %s', (path) => {
-  it.each(agents.programs)('is not shown to a program that runs scripts: %s', async (agent) => {
+describe.each(['/event', '/member/profile', '/about-us/history'])('the error page for %s', (path) => {
+  it.each(agents.programs)('is not shown to a bot that runs scripts: %s', async (agent) => {
     expect(await comesTo(path, agent)).toBeUndefined()
   })
 

@@ -51,7 +51,7 @@ it.each<[string, End]>([
   ['another member logs in', { act: press('again'), says: b, typed: false, anew: true }],
   ['another member, in a new document', { act: nothing, says: b, fresh: true, typed: false }],
   ['another member, and a page that the browser restored', { act: restore, says: b, typed: false, anew: true }],
-])('leaves nothing of what a session showed: %s', async (_, { act: end, says, fresh, typed, anew }) => {
+])('deletes everything that the session showed: %s', async (_, { act: end, says, fresh, typed, anew }) => {
   answerSession(() => says)
   const orders = keepIn({ of: 'a' })
   sessionStorage.setItem('shanmen.owner', 'a')
@@ -75,7 +75,7 @@ it.each<[string, End]>([
 it.each([
   ['the same member is still there', 200],
   ['nobody could be asked', 500],
-])('keeps what a session showed as long as %s', async (_, status) => {
+])('keeps what the session showed as long as %s', async (_, status) => {
   const ask = answerSession(() => a, status)
   const orders = keepIn({ of: 'a' })
   const cache = new SessionCache()
@@ -89,7 +89,7 @@ it.each([
   expect(cache.read(seen)).toEqual(['INV-2026-000001'])
 })
 
-it('keeps the orders of one member in the order in which that was asked for, without any worker', async () => {
+it('saves and deletes a member’s offline orders in the order of the calls, without a service worker', async () => {
   const orders = keepIn()
   await keepOrders('a', 'en', [{ number: 'INV-2026-000001', href: '/', says: 'paid' }])
   await forgetOrders('a')

@@ -114,7 +114,7 @@ it.each<[string, Partial<typeof empty>]>([
   expect(root.dataset.live).toBe('')
 })
 
-it('what nobody touched keeps what an earlier visit kept', async () => {
+it('an untouched control keeps the value restored from an earlier visit', async () => {
   const kept = { search: 'old', words: 'Older words', subject: 'visit', term: 'monthly', news: true }
   serverPage(kept)
   field('#words').value = 'Newer words'
@@ -122,7 +122,7 @@ it('what nobody touched keeps what an earlier visit kept', async () => {
   expect(state()).toEqual({ ...kept, words: 'Newer words' })
 })
 
-it('what is typed while React hydrates counts too, the last of it', async () => {
+it('typing during hydration is kept too, with its last value', async () => {
   serverPage({})
   field('#search').value = '灯'
   await hydrate({}, () => {
@@ -131,7 +131,7 @@ it('what is typed while React hydrates counts too, the last of it', async () => 
   expect(state().search).toBe('平安灯')
 })
 
-it('sends the form that was sent too early, once, with all that was typed', async () => {
+it('submits a form that was submitted before hydration, once, with everything typed', async () => {
   serverPage({})
   typeAll()
   const form = host.querySelector('form')!
@@ -143,7 +143,7 @@ it('sends the form that was sent too early, once, with all that was typed', asyn
   expect(screen.getByText(/May we come/, { selector: 'output' })).toBeVisible()
 })
 
-it('forgets a form that is gone', async () => {
+it('drops the early submit of a form that is gone', async () => {
   serverPage({})
   const form = document.createElement('form')
   const send = vi.spyOn(form, 'requestSubmit').mockImplementation(() => {})

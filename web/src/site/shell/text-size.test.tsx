@@ -47,8 +47,8 @@ afterEach(() => {
   delete document.documentElement.dataset.size
 })
 
-describe('the size of the text', () => {
-  it('of a guest stays on this device', async () => {
+describe('the text size', () => {
+  it('of a guest is stored on this device', async () => {
     const told = server()
     show()
     await choose('Large text')
@@ -56,14 +56,14 @@ describe('the size of the text', () => {
     expect(told).toEqual([])
   })
 
-  it('follows a member to this device', async () => {
+  it('of a member is applied on this device', async () => {
     server(3)
     show()
     await waitFor(() => expect(shown()).toBe('3'))
     expect(localStorage.getItem('shanmen.size')).toBe('3')
   })
 
-  it('that a member chooses is kept with the account, and stays on the next pages', async () => {
+  it('chosen by a member is saved with the account, and kept on the next pages', async () => {
     const told = server(2)
     const cache = new SessionCache()
     const first = show(cache)

@@ -19,7 +19,7 @@ function page(name: string) {
   )
 }
 
-it('leads to the part of a page that a link names, and to its heading otherwise', () => {
+it('a link with a fragment scrolls to that part of the page, otherwise the page starts at its heading', () => {
   window.history.replaceState(null, '', '/admin/contact#reach')
   const first = showOffice(page('Hours'))
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus()

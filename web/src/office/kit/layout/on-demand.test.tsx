@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const Part = ({ name }: { name: string }) => <p>Here is {name}</p>
 
-it('leaves the page standing when its code does not come, and tries again', async () => {
+it('a chunk that fails to load leaves the page in place and offers a retry', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new Error('no network')))
   let there = false
   const load = vi.fn<() => Promise<typeof Part>>(async () => {
@@ -36,7 +36,7 @@ it('leaves the page standing when its code does not come, and tries again', asyn
   expect(screen.getByLabelText('Title')).toHaveValue('Typed')
 })
 
-it('shows what has come already at once', async () => {
+it('shows a chunk that is already loaded immediately', async () => {
   const Late = onDemand(async () => Part)
   const first = showOffice(<Late name="one" />)
   expect(await screen.findByText('Here is one')).toBeInTheDocument()

@@ -17,7 +17,7 @@ const links: PhoneLink = {
 afterEach(() => vi.unstubAllGlobals())
 
 describe.each(['en', 'zh'] as const)('a telephone number in %s', (locale) => {
-  it.each(['answered', 'no answer'] as const)('opens its links and notes it, %s', async (how) => {
+  it.each(['answered', 'no answer'] as const)('offers call and chat links and records their use, %s', async (how) => {
     const sent = serve({ 'POST /api/admin/chat': how === 'answered' ? [200, { noted: true }] : 'no answer' })
     showOffice(<PhoneLinks links={links} />, locale)
     const opened: string[] = []
@@ -39,7 +39,7 @@ describe.each(['en', 'zh'] as const)('a telephone number in %s', (locale) => {
   })
 })
 
-it('is rung only where no mobile phone has it, and is not there where none is known', () => {
+it('is a call link only when no mobile number is known, and is not shown when there is none', () => {
   const { whatsApp: _, ...landline } = { ...links, number: '+6567654321' }
   const { unmount } = showOffice(<PhoneLinks links={landline} />)
   expect(screen.getAllByRole('link')).toHaveLength(1)
@@ -69,7 +69,7 @@ const having = (words: string) =>
     .map(([name]) => name.replace('/src/office/', ''))
     .toSorted()
 
-it('stands wherever the office rings somebody', () => {
+it('is shown wherever the office may call a person', () => {
   expect(having('<PhoneLinks')).toEqual(places)
   expect(having('tel:')).toEqual(['kit/person/phone-links.tsx'])
   expect(having('wa.me')).toEqual([])

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-// The scripts work on the repository around them: each test has one of its own.
+// The scripts work on the repository that contains them, so each test gets its own.
 let repository = ''
 const git = (...words) =>
   execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.org', ...words], {
@@ -79,7 +79,7 @@ test('a unit is due in every commit that changes it, but not when the change onl
   expect(always()).toEqual(['a\tinternal/a', 'b\tinternal/b'])
 })
 
-/** Writes Playwright's report of one spec with one test, and gives what flaky.mjs says of it. */
+/** Writes a Playwright report with one test, and returns the output of flaky.mjs. */
 function flaky(status) {
   const tests = [{ projectName: 'phone', status, results: [{ duration: 1000 }, { duration: 500 }] }]
   const inner = { title: 'the cart', file: 'cart.spec.ts', specs: [{ title: 'is kept', file: 'cart.spec.ts', tests }] }

@@ -5,7 +5,7 @@ import { classesIn, unknownClasses } from './class-names.js'
 
 const known = classesIn('.card{} .p-5{} .sm\\:p-6{} .w-1\\/2{} .btn{} .btn-primary{} .hidden{}')
 
-/** The words of a page that no rule is for, with their lines. */
+/** The class names in a page that have no rule, with their lines. */
 function unknown(text) {
   const page = { path: 'page.tsx', text, program: parseSync('page.tsx', text).program }
   return unknownClasses([page], known).map(({ name, line }) => `${line} ${name}`)

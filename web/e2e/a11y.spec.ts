@@ -6,7 +6,7 @@ import { see } from './harness/sight.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import type { Locale } from './harness/words.ts'
 
-// Pages as they are loaded are looked at in public-pages.spec.ts; here, what a visitor makes of them.
+// Freshly loaded pages are checked in public-pages.spec.ts; these tests check pages after a visitor has used them.
 for (const visit of ['en', 'zh'] satisfies Locale[])
   test.describe(`accessibility of a page after use, in ${visit === 'en' ? 'English' : 'Chinese'}`, {
     tag: '@phone',

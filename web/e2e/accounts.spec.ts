@@ -31,7 +31,7 @@ test('the treasurer sees today’s payments and exports them as a table', async 
   await expectAccessible(desk, 'the report of a day')
   await keep(desk, 'accounts-day')
 
-  // A figure opens the list that it is the sum of, and a row of it the order.
+  // A sum links to the list of its payments, and each row to its order.
   await methods
     .getByRole('row', { name: t('accounts.method-cash') })
     .getByRole('link', { name: 'S$88.00' })

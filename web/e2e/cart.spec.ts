@@ -10,11 +10,11 @@ const safe = (t: Words) => t('cart.unreachable-text', { phone: '#' }).split('#')
 
 const remove = (tab: Page) => tab.getByRole('button', { name: /^Remove / })
 
-/** The visitor comes back from another tab or app. */
+/** Simulates returning from another tab or app. */
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 test.describe('a cart on a bad connection', { tag: '@phone' }, () => {
-  // The browser itself reports the connections that the tests cut, and the page the answers that it misses.
+  // The browser logs the connections that the tests cut, and the page logs the missing answers.
   test.use({ allowedErrors: /net::ERR_|[Nn]o answer|no usable answer|could not be fetched/ })
 
   test('the cart page says that the cart is safe when its data cannot be loaded, and loads on retry', async ({
@@ -119,7 +119,7 @@ test.describe('a price change after the transfer', { tag: '@phone' }, () => {
     await fillCart(page.request)
     await page.goto('/cart/checkout')
     const reference = await devotee.transfer()
-    await program.advance('61m') // the hold is over
+    await program.advance('61m') // the hold has expired
     program.setPrice('light-lamp', 'family', 9800)
     try {
       await devotee.payButton().click()
@@ -130,7 +130,7 @@ test.describe('a price change after the transfer', { tag: '@phone' }, () => {
       await expect(page.getByText(t('cart.price-changed', { before: 'S$88.00', now: 'S$98.00' }))).toBeVisible()
       await expect(page.getByText(t('cart.transferred', { amount: 'S$88.00' }))).toBeVisible()
       await keep(page, 'changed')
-      // What stands in the page outlives the toast, and the page.
+      // The message on the page stays after the toast, and after a reload.
       await page
         .getByRole('alert')
         .getByRole('button', { name: t('common.close') })
@@ -196,7 +196,8 @@ test.describe('a cart open in two tabs', { tag: '@phone' }, () => {
     await expect(remove(page)).toHaveCount(1)
     await expect(page.getByText(t('cart.changed-elsewhere'))).toBeVisible()
 
-    // Without coming back: what is gone cannot be removed again, and the page says so until that is dealt with.
+    // Without a tab change: the item is already gone, so removing it again fails, and the page shows that until
+    // dismissed.
     await remove(other).click()
     await expect(other.getByText(t('cart.empty-title'))).toBeVisible()
     await remove(page).click()

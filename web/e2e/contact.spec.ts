@@ -43,7 +43,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       await summary.getByRole('link').click()
       await expect(page.getByLabel(label('Mobile number', '手机号码'))).toBeFocused()
 
-      // The page is dropped, as old phones do: the words are still there.
+      // The page is reloaded, as old phones do after unloading it: the text is still there.
       await page.reload()
       await expect(page.getByLabel(label('Your name', '您的姓名'))).toHaveValue(name)
       await page.getByLabel(label('Mobile number', '手机号码')).fill('9123 4567')

@@ -23,7 +23,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       await page.getByRole('button', { name: t('misc.faq-show-all') }).click()
       await expect(questions).toHaveCount(all)
 
-      // A full load of an answer's address, and one within the page.
+      // Opening an answer's URL with a full page load, and by a link within the page.
       await page.goto('about:blank')
       await page.goto(`${href('/misc/faq')}#faq-tax`)
       const answer = page.locator('#faq-tax')
@@ -34,7 +34,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       await expect(page.locator('#faq-names')).toHaveAttribute('open')
       await expect(page.locator('#faq-names')).toBeInViewport()
 
-      // A step within the site.
+      // A client-side navigation.
       await page.goto(href('/'))
       await hydrated(page)
       await page.evaluate(
@@ -127,7 +127,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       await expect(way).toContainText(visit === 'en' ? '7:00 am to 5:30 pm' : '上午7时至下午5时30分')
       const scene = page.locator('img[src*="/scene-"]')
       await expect(scene).toBeVisible()
-      // The picture is seen: nothing of its section lies over it but the words.
+      // The picture is visible: in its section, only the text overlaps it.
       expect(await scene.evaluate((img) => getComputedStyle(img.closest('section') ?? img).zIndex)).toBe('0')
     })
   })

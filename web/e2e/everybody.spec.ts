@@ -4,10 +4,10 @@ import { fillCart, logIn } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 import type { Locale } from './harness/words.ts'
 
-/** The telephone of the demonstration. */
+/** The phone number of the demonstration. */
 const phone = 'a[href^="tel:"]'
 
-// That every page has these words is checked where its HTML is.
+// The test of the HTML checks that every page has this text.
 for (const visit of ['en', 'zh'] satisfies Locale[]) {
   test.describe(`without JavaScript, in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
     test.use({ visit, javaScriptEnabled: false, allowedErrors: /status of 404/ })
@@ -44,7 +44,7 @@ test.describe('Chinese typography', () => {
     href,
   }) => {
     await visitPage(page, href('/misc/privacy-policy'))
-    // Quotation marks are as wide as the characters they stand between.
+    // Quotation marks are full-width, like the characters between them.
     const width = await page.evaluate(() => {
       const line = document.createElement('span')
       line.textContent = '字“字'
@@ -119,7 +119,7 @@ test('no animation runs with prefers-reduced-motion', async ({ page, t }) => {
   expect(await scrolling()).toBe('auto')
 })
 
-/** The controls of a page that have no edge against what is behind them. */
+/** The controls of a page that have no visible border against their background. */
 const withoutEdge = (page: Page) =>
   page.locator('#main').evaluate((main) => {
     const ground = getComputedStyle(document.body).backgroundColor
@@ -133,7 +133,7 @@ const withoutEdge = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 120))
   })
 
-/** How the element is outlined. */
+/** The outline of an element. */
 const marked = (control: Locator) => control.evaluate((element) => getComputedStyle(element).outlineStyle)
 
 test.describe('with forced colours (high contrast)', () => {

@@ -6,10 +6,10 @@ import { ownTemple } from './harness/temple.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
-// The quick sale offers a few members of a name: those of other tests would take the places of the demonstration's.
+// Quick sale lists only a few members with the same name, and those of other tests would displace the demonstration's.
 const temple = ownTemple()
 
-/** Counts the presses of whoever serves, and what is printed, from now on. */
+/** Counts the clerk's clicks, and what is printed, from now on. */
 async function countTaps(desk: Page) {
   await desk.evaluate(() => {
     const root = document.documentElement
@@ -18,7 +18,7 @@ async function countTaps(desk: Page) {
     window.print = () => (root.dataset['printed'] = String(Number(root.dataset['printed']) + 1))
     window.addEventListener(
       'click',
-      // Enter in a field clicks the button of its form, and moves no finger.
+      // Enter in a field makes the browser click the form's button; that is no tap.
       (event) => event.detail > 0 && (root.dataset['taps'] = String(Number(root.dataset['taps']) + 1)),
       true,
     )
@@ -55,7 +55,7 @@ for (const locale of ['en', 'zh'] as const) {
     await expect(desk.getByLabel(t('walkin.name-of'))).toHaveValue('陈美玲')
     await desk.getByRole('button', { name: '50', exact: true }).click()
     await expect(desk.getByRole('list', { name: t('walkin.hand-back') }).getByRole('listitem')).toHaveText(['10', '2'])
-    await desk.evaluate(() => window.scrollTo(0, 0)) // what the bar at the top covers in part is too small
+    await desk.evaluate(() => window.scrollTo(0, 0)) // axe reports controls that the sticky bar covers in part as too small
     await expectAccessible(desk, 'a quick sale')
     await keep(desk, `sale-${locale}`)
     await desk.getByRole('button', { name: new RegExp(`^${t('walkin.take-print')}`) }).click()
@@ -150,7 +150,7 @@ test('scanning an order’s code opens it with the focus on the cash field', asy
     await keep(desk, 'together')
     await desk.getByLabel(t('office.given')).fill('200')
     await desk.getByRole('button', { name: t('office.take', { amount: 'S$176.00' }) }).click()
-    // The change is said as soon as the note is typed.
+    // The change is shown as soon as the amount is typed.
     await expect(desk.getByRole('status').filter({ hasText: 'S$24.00' })).toBeVisible()
     const paid = "SELECT count(*) AS n FROM invoices WHERE status = 'paid' AND payment_reference IN (?, ?)"
     await expect.poll(() => temple().row(paid, first, second)).toMatchObject({ n: 2 })

@@ -5,7 +5,7 @@ import { saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 
-// Of an offering that no other test books: the tests of a worker share one temple.
+// For an offering that no other test orders: the tests of a worker share one temple.
 test.describe('the form of an offering', () => {
   test.use({ allowedErrors: /status of 400/ })
 
@@ -40,7 +40,7 @@ test.describe('the form of an offering', () => {
     await desk.getByRole('button', { name: '简体中文' }).last().click()
     await expect(phone.getByLabel('您常到哪一殿？')).toBeVisible()
     await saved(desk)
-    // Beside the questions stands what their change does, before anybody publishes.
+    // Before publication, the editor shows what the change of questions will do.
     await expect(desk.getByText(t('forms.version-draft', { draft: 2, live: 1 }))).toBeVisible()
     await expect(desk.getByRole('heading', { name: /must answer again$/ })).toBeVisible()
     await phone.getByRole('combobox', { name: t('forms.phone-option') }).selectOption({ index: 0 })
@@ -87,7 +87,7 @@ test.describe('the form of an offering', () => {
     await expect(desk.getByRole('button', { name: /^Mobile number/ })).toBeVisible()
     await expect(own).toHaveCount(0)
 
-    // What is typed into a question that came is saved, and no conflict with oneself.
+    // Typing in a question that was added by the copy is saved, and does not conflict with one's own save.
     await desk.getByRole('button', { name: /^Mobile number/ }).click()
     await desk.getByRole('textbox', { name: t('forms.label-en'), exact: true }).fill('Your mobile number')
     await saved(desk)

@@ -6,7 +6,7 @@ import { newMember, newStaff } from './harness/member.ts'
 import { fillCart } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 
-/** The addresses that the page asks for from now on. */
+/** Records the URLs that the page requests from now on. */
 function askedFor(page: Page): string[] {
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url().replace(/^https?:\/\/[^/]+/, '')))
@@ -15,7 +15,7 @@ function askedFor(page: Page): string[] {
 
 const isCheckoutCode = (address: string) => /\/cart-checkout-[^/]+\.js$/.test(address)
 
-/** A link as it may stand in a text from the office. */
+/** Clicks a link like one in a text from the office. */
 async function clickLinkTo(page: Page, path: string) {
   await page.evaluate((to) => {
     const link = Object.assign(document.createElement('a'), { href: to, textContent: 'an old address' })
@@ -40,7 +40,7 @@ for (const visit of ['en', 'zh'] as const) {
       await fillCart(page.request)
       await page.goto(href('/cart'))
       await expect(page.getByRole('link', { name: t('cart.names-right') })).toBeVisible()
-      await answered(page) // also to what is loaded ahead
+      await answered(page) // also to preloading requests
       const loaded = await mark(page)
       const asked = askedFor(page)
       await devotee.toCheckout()
@@ -57,10 +57,10 @@ for (const visit of ['en', 'zh'] as const) {
       expect(asked.lastIndexOf(`${back}/_payload.json`)).toBeLessThan(asked.findIndex(isCheckoutCode))
       expect(await loaded()).toBe(false)
 
-      // The login is not in the way back.
+      // The login page is not in the history.
       await page.goBack()
       await page.waitForURL(`**${href('/cart')}`)
-      // Who is logged in has no business there.
+      // A logged-in visitor is redirected away from the login page.
       await clickLinkTo(page, `${href('/member/login')}?redirect=//evil.example/`)
       await page.waitForURL(`**${href('/member/profile')}`)
       expect(await loaded()).toBe(false)

@@ -3,7 +3,7 @@ import { InputMethod } from './harness/input-method.ts'
 import { visitPage } from './harness/pages.ts'
 import { expect, test } from './harness/test.ts'
 
-/** What a composing person must never cause. */
+/** Records the POST requests, which must not happen during composition. */
 function watchPosts(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -38,7 +38,7 @@ test.describe('Enter during input-method composition does not trigger the pageâ€
     await expect(name).toBeFocused()
     await expect(page.getByRole('heading', { name: t('common.error-summary-title') })).toHaveCount(0)
     expect(sent).toEqual([])
-    // Once nothing is being composed, Enter is the form's again.
+    // After composition, Enter submits the form again.
     await page.keyboard.press('Enter')
     await expect.poll(() => sent).toHaveLength(1)
   })

@@ -5,7 +5,7 @@ import { ownTemple } from './harness/temple.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
-// Who is a member already is this file's, and nothing else.
+// The existing members are only those of this file.
 const temple = ownTemple()
 
 const t = wordsOf('en')
@@ -61,7 +61,7 @@ test('members are imported from a workbook, once, and the import is undone', asy
   await expectAccessible(desk, 'what was made')
   const address = desk.url()
 
-  // The same people again: nothing is made of them, whatever the file is called.
+  // The same people in a file with another name: nothing is created.
   await bring(desk, { name: 'again.csv', mimeType: 'text/csv', buffer: gb18030(csv([head, ...people.slice(0, 2)])) })
   await desk.getByRole('button', { name: t('imports.columns-do') }).click()
   await expect(tile(desk, 'known', 2)).toBeVisible()

@@ -148,7 +148,7 @@ test.describe('layout of the public pages', () => {
   })
 })
 
-/** The screens of an office: a laptop, and a tablet that stands. */
+/** Screen sizes of an office: a laptop, and a tablet in portrait. */
 const desks = [
   { width: 1280, height: 800 },
   { width: 820, height: 1180 },
@@ -159,7 +159,7 @@ const words = wordsOf('en')
 type Work = {
   role: 'treasurer' | 'counter' | 'admin'
   what: string
-  /** Goes there on the office's page, with the orders of a member of its own, and gives what must be in sight. */
+  /** Opens the page, with the orders of a member created for it, and returns what must be visible. */
   go: (desk: Page, member: APIRequestContext) => Promise<Locator[]>
 }
 
@@ -235,7 +235,7 @@ const works: Work[] = [
     go: async (desk) => {
       await openShift(desk.request)
       await sellNames(desk.request)
-      // A name is on one list: that of an earlier screen has those of the later ones too.
+      // A name is on one list only: the lists of an earlier screen size have those of the later ones too.
       const full = async () => {
         const answer = await desk.request.get('/api/admin/ceremony')
         const { items } = (await answer.json()) as { items: { id: string; counts: { collected: number } }[] }
@@ -249,7 +249,7 @@ const works: Work[] = [
   },
 ]
 
-/** Makes a list with papers, and sells two names of it at the counter. */
+/** Creates a list with papers, and sells two names of it at the counter. */
 async function sellNames(office: APIRequestContext): Promise<void> {
   type Offering = { id: string; options: { id: string; key: string }[] }
   const offering = (await (await office.get('/api/admin/catalogue/winter-solstice')).json()) as Offering
@@ -285,7 +285,7 @@ async function sellNames(office: APIRequestContext): Promise<void> {
   expect(sold.status(), await sold.text()).toBe(200)
 }
 
-/** Orders with one picture for all of them, as transfers that wait; their ids, the first one first. */
+/** Creates orders with one receipt image for all of them, as open payments; returns their ids in order. */
 async function transfers(desk: Page, member: APIRequestContext, count: number): Promise<string[]> {
   const waiting = async () => {
     const answer = await desk.request.get('/api/admin/payment?status=pending&limit=100')
@@ -305,7 +305,7 @@ async function transfers(desk: Page, member: APIRequestContext, count: number): 
   return (await waiting()).filter((id) => !before.includes(id))
 }
 
-/** It is whole on the screen as the page opens, and nothing lies over it. */
+/** Expects it to be completely visible when the page opens, and not covered. */
 async function inSight(desk: Page, thing: Locator, what: string) {
   await expect(thing, what).toBeInViewport({ ratio: 1 })
   const free = () =>

@@ -70,7 +70,7 @@ test('on every office page, each control’s accessible name contains its visibl
   watch,
 }) => {
   test.setTimeout(180_000)
-  // The counter's shift is the administrator's own: its pages have their controls.
+  // A shift is open for the administrator, so that its pages show their controls.
   const { page } = await Office.open(browser, watch, temple(), 'admin', { shift: true, width: 1280 })
   const menu = page.getByRole('navigation', { name: menuNames })
   await expect(menu).toBeVisible()
@@ -78,7 +78,7 @@ test('on every office page, each control’s accessible name contains its visibl
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('.animate-breathe:visible, [aria-busy="true"]'), `${path}: still fetched`).toHaveCount(0)
   }
-  // Each page is loaded once: its words change where it stands.
+  // Each page is loaded once: the language is switched without a reload.
   const look = async (path: string) => {
     await page.goto(path)
     await expect(menu).toBeVisible()

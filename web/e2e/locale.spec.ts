@@ -14,7 +14,7 @@ test.describe('the visitor’s language', { tag: '@phone' }, () => {
   test('is stored for a year in a cookie, and redirects only at /', async ({ page, context }) => {
     const remembered = async () => (await context.cookies()).find((cookie) => cookie.name === name)
 
-    // A cached page sets nothing; the browser does, wherever it arrives.
+    // A cached page sets no cookie; the browser does, wherever the visitor arrives.
     const first = await page.goto('/zh/misc/faq')
     expect(await first?.headerValue('set-cookie')).toBeNull()
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans')
@@ -24,7 +24,7 @@ test.describe('the visitor’s language', { tag: '@phone' }, () => {
     expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 86_400)
     expect(await page.evaluate(() => document.cookie)).toContain(`${name}=zh`)
 
-    // Only the address without a language asks for it.
+    // Only the path without a language redirects by the cookie.
     const home = await page.goto('/?from=a%20friend')
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/zh?from=a%20friend')
     const redirect = await home?.request().redirectedFrom()?.response()
@@ -32,7 +32,7 @@ test.describe('the visitor’s language', { tag: '@phone' }, () => {
     expect(await redirect?.headerValue('cache-control')).toContain('no-store')
     expect(await redirect?.headerValue('set-cookie')).toContain(`${name}=zh; Path=/; Max-Age=31536000`)
 
-    // A deep link stays as it is, and is what is remembered from now on.
+    // A deep link keeps its language, which is remembered from now on.
     await page.goto('/misc/faq')
     expect(new URL(page.url()).pathname).toBe('/misc/faq')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-SG')
@@ -85,9 +85,9 @@ test.describe('the visitor’s language', { tag: '@phone' }, () => {
     await page.goto('/zh/cart')
     const remove = page.getByRole('button', { name: new RegExp(chinese('common.remove')) }).first()
     await expect(remove).toBeVisible()
-    // Another tab was read in English since.
+    // Meanwhile another tab was read in English.
     await context.addCookies([{ name, value: 'en', url: baseURL ?? '' }])
-    // The program's own refusal, as it answers a cart that it cannot read.
+    // The program's own error, as for a cart that it cannot read.
     await page.route('**/api/cart/remove/**', (route) => {
       const url = route
         .request()
@@ -97,7 +97,7 @@ test.describe('the visitor’s language', { tag: '@phone' }, () => {
     })
     const refused = page.waitForResponse((answer) => answer.status() === 400)
     await hydrated(page)
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000)) // the notice goes by the page's clock alone
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000)) // the toast depends only on the page's clock
     await remove.click()
     const answer = await refused
     const { title } = (await answer.json()) as { title: string }
@@ -105,7 +105,7 @@ test.describe('the visitor’s language', { tag: '@phone' }, () => {
     const toast = page.getByRole('alert').getByText(title)
     await expect(toast).toBeVisible()
 
-    // It stays for three seconds, and as long as a hand is on it.
+    // It stays for three seconds, and while it is hovered.
     await page.clock.fastForward(2000)
     await expect(toast).toBeVisible()
     await toast.hover()
@@ -123,12 +123,12 @@ test.describe('browser translation into a third language', { tag: '@phone' }, ()
   test('a translated page still works from ordering a lamp to paying', async ({ page, t, href, devotee }) => {
     test.slow()
     const button = (name: string) => page.getByRole('button', { name, exact: true })
-    // It stays one document, which is translated: nothing broke so that the page had to be loaded anew.
+    // The translated document is the same one: nothing broke so that a reload was needed.
     const translated = (where: string) =>
       expect.poll(() => page.locator('font').count(), `${where}: texts that are translated`).toBeGreaterThan(50)
     await devotee.findLamp()
     await translate(page)
-    await button(t('offering.add')).click() // says at each field what is missing
+    await button(t('offering.add')).click() // shows at each field what is missing
     await expect(page.getByText(t('form.name-needed')).first()).toBeVisible()
     await devotee.fillLamp()
     await devotee.addToCart()
@@ -152,7 +152,7 @@ test.describe('browser translation into a third language', { tag: '@phone' }, ()
     await devotee.giveCode(person)
     await page.waitForURL(`**${href('/cart/checkout')}`)
     await devotee.expectLampInCart()
-    await translate(page) // whatever document the new member has come to
+    await translate(page) // in whatever document the new member is now
     await devotee.transfer()
     await page.getByRole('link', { name: '简体中文', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: chinese('checkout.title') })).toBeVisible()
@@ -174,11 +174,11 @@ test.describe('messages that fail to load', { tag: '@phone' }, () => {
     await follow(page, '/misc/faq')
     expect((await warned).type()).toBe('warning')
     expect(await (await asked).headerValue('cache-control')).toBe('no-cache')
-    // They come out of the page's own document.
+    // The messages come from the page's own document.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.faq'))
     await expect(page.locator('main')).not.toContainText(/\b(misc|common)\.[a-z-]+/)
 
-    // And without that, the page shows what it has.
+    // Even without that, the page shows what it has.
     await page.route('**/about-us/history', (route) =>
       route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
     )

@@ -45,7 +45,7 @@ test('filtering orders; a member’s page with orders, family and notes', async 
     await narrows(filters.getByLabel(t('orders.filter-until')), '2020-01-02', '2099-01-01')
     await expectAccessible(desk, 'orders narrowed down')
     await keep(desk, 'narrowed')
-    // The choice of a state keeps what narrows the list down, and a reload keeps both.
+    // Choosing a status keeps the other filters, and a reload keeps both.
     await desk.getByRole('link', { name: new RegExp(`^${t('orders.show-paid')}`) }).click()
     await expect(row).toBeHidden()
     await desk.getByRole('link', { name: new RegExp(`^${t('orders.show-outstanding')}`) }).click()

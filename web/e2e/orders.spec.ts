@@ -5,7 +5,7 @@ import { fillCart } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
-// A screenshot meets no connection; the last proof of a refund stays.
+// The upload of a screenshot fails once; the last proof of a refund cannot be removed.
 test.use({ allowedErrors: /net::ERR_FAILED|no response|status of 400/ })
 
 const t = wordsOf('en')
@@ -18,7 +18,7 @@ test('late money is resolved and an order is refunded', async ({ page, program, 
   const file = await bankScreenshot(page.context(), 'S$100.00', 'LAMP')
   const sent = await page.request.post('/api/upload/receipt', { multipart: { file } })
   const { fileId } = (await sent.json()) as { fileId: string }
-  // Another test's transfer is of this minute.
+  // A time of its own: the transfer of another test is of the current minute.
   const transferred = new Date(Date.now() - 25 * 60_000).toISOString()
   const data = { paymentAmount: 8800, currency: 'SGD', transactionDateTime: transferred, fileId }
   const answer = await page.request.post('/api/payment/new/pay-now', { data })
@@ -32,7 +32,7 @@ test('late money is resolved and an order is refunded', async ({ page, program, 
   expect(approved.status(), await approved.text()).toBe(200)
 
   await test.step('an overpayment is refunded', async () => {
-    await desk.getByRole('link', { name: new RegExp(`^${t('office.area-late')}`) }).click() // beside it is how many wait
+    await desk.getByRole('link', { name: new RegExp(`^${t('office.area-late')}`) }).click() // the link also shows how many wait
     const row = desk.getByRole('listitem').filter({ hasText: t('orders.for-order', { number: invoice.number }) })
     await expect(row.getByText('S$12.00')).toBeVisible()
     await expectAccessible(desk, 'late money')
@@ -93,7 +93,7 @@ test('late money is resolved and an order is refunded', async ({ page, program, 
     await expect(desk.getByText(t('orders.refund-transferred', { amount: 'S$88.00' }))).toBeVisible()
     await desk.getByRole('link', { name: t('orders.refund-done') }).click()
     await expect(row.getByRole('img')).toBeVisible()
-    // It is all that says so.
+    // Only this message reports it.
     await row.getByRole('button', { name: t('orders.proof-remove', { number: 1 }) }).click()
     await ask.getByRole('button', { name: t('orders.proof-remove-do') }).click()
     await expect(ask.getByText(t('fault.proof-needed'))).toBeVisible()
@@ -105,7 +105,7 @@ test('late money is resolved and an order is refunded', async ({ page, program, 
   })
 
   await test.step('an order is found by its number from any page', async () => {
-    await desk.getByRole('link', { name: new RegExp(`^${t('office.area-late')}`) }).click() // beside it is how many wait
+    await desk.getByRole('link', { name: new RegExp(`^${t('office.area-late')}`) }).click() // the link also shows how many wait
     await desk.getByRole('button', { name: t('office.find') }).click()
     const finder = desk.getByRole('dialog', { name: t('office.find-title') })
     await finder.getByRole('button', { name: t('common.close') }).click()

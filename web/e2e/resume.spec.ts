@@ -15,9 +15,9 @@ test.describe('checkout resumes where it was after the phone has unloaded the pa
   }) => {
     await newMember(page.request, program)
     await fillCart(page.request)
-    /** Another tab of the same phone: nothing but cookies and storage is left of the first. */
+    /** A new tab of the same phone: only cookies and storage are left of the first. */
     const again = async (old: Devotee) => {
-      await answered(old.page) // what it still asks for would be cut, and complained of
+      await answered(old.page) // closing would cancel pending requests, which counts as an error
       await old.page.close()
       const next = new Devotee(await context.newPage(), program, visit, t, href)
       await next.page.goto('/cart/checkout')

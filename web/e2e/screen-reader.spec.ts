@@ -9,11 +9,11 @@ import { spoken } from './harness/spoken.ts'
 import { expect, test } from './harness/test.ts'
 import type { Locale } from './harness/words.ts'
 
-/** A day on which nothing is about to close, so that the words are the same whenever the test runs. */
+/** A day on which nothing is about to close, so that the texts are the same on every run. */
 const morning = '2027-03-02T03:10:00Z'
 
-// The order of the words from the home page to the receipt, as the browser hands it to a screen reader, is what stands
-// beside this file. WRITE=1 writes it anew: read the difference aloud before it is kept.
+// The texts from home to receipt, in screen reader order, equal the recording beside this file. WRITE=1 writes a new
+// recording: read its diff aloud before you commit it.
 for (const visit of ['en', 'zh'] satisfies Locale[])
   test.describe(visit === 'en' ? 'in English' : 'in Chinese', { tag: '@phone' }, () => {
     test.use({ visit })

@@ -52,7 +52,7 @@ test('a new temple is set up by following only its guide, sells one lamp and tak
     await expectAccessible(page, 'the guide')
     await keep(page, 'guide')
     await step('temple')
-    await expect(page.getByLabel(t('pages.place-name-en'))).toBeFocused() // behind the hours, on a long page
+    await expect(page.getByLabel(t('pages.place-name-en'))).toBeFocused() // below the opening hours, on a long page
     await page.getByLabel(t('pages.place-name-en')).fill('White Crane Temple')
     await page.getByLabel(t('pages.place-name-zh')).fill('白鹤寺')
     await saved()

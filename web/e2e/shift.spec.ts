@@ -7,7 +7,7 @@ import { wordsOf } from './harness/words.ts'
 
 const t = wordsOf('en')
 
-// The connection is cut on purpose; the browser says so.
+// The test cuts the connection, which the browser logs.
 test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
 
 test('a shift from opening to closing', async ({ page, program, browser, watch, keep }) => {
@@ -55,7 +55,7 @@ test('a shift from opening to closing', async ({ page, program, browser, watch, 
     await expect(desk.getByRole('alert').getByText(t('till.unsent'))).toBeVisible()
     await expect(desk.getByLabel(t('office.given'))).toHaveValue('100')
     await keep(desk, 'unsent')
-    // Whichever comes first sends it: the device that is back in the net, or the clerk.
+    // It is resent by whatever comes first: the device is online again, or the clerk presses the button.
     await desk.context().setOffline(false)
     await expect(doneWith(desk, 'S$12.00')).toBeVisible()
     const booked = program.row(
@@ -93,7 +93,7 @@ test('a shift from opening to closing', async ({ page, program, browser, watch, 
     const dialog = desk.getByRole('dialog')
     await expect(dialog.getByText(t('till.unsent'))).toBeVisible()
     await keep(desk, 'refund-unsent')
-    await desk.context().setOffline(false) // it goes by itself
+    await desk.context().setOffline(false) // it is resent automatically
     await expect(dialog).toBeHidden()
     await expect(desk.getByText(t('orders.extent-whole'))).toBeVisible()
   })
@@ -156,7 +156,7 @@ test('a shift from opening to closing', async ({ page, program, browser, watch, 
   await counter.close()
 })
 
-// Opened and closed by five presses of a finger, beside the numbers that are typed.
+// Opened and closed with five taps, apart from typing the numbers.
 test('opening and closing a shift takes five taps besides the counts', async ({ program, browser, watch }) => {
   const counter = await Office.open(browser, watch, program, 'counter', { own: true, shift: false })
   const desk = counter.page
@@ -177,7 +177,7 @@ test('opening and closing a shift takes five taps besides the counts', async ({ 
   await counter.close()
 })
 
-/** The cash is booked, and this much goes back. */
+/** The dialog that shows the change to give back, after the cash is booked. */
 const doneWith = (desk: Page, change: string) =>
   desk
     .getByRole('status')

@@ -131,7 +131,7 @@ test.describe('editing site texts', () => {
     await desk.getByRole('combobox', { name: t('pages.compare-with'), exact: true }).selectOption({ index: 1 })
     await expect(desk.getByText(/^\d+ versions? since /)).toBeVisible()
     await expectAccessible(desk, 'two versions')
-    // What was written since stands on top, and is what is compared with.
+    // The current draft is listed first, and is what others are compared with.
     await desk.getByRole('link', { name: 'Getting here' }).click()
     await desk.getByRole('textbox', { name: t('pages.title-zh'), exact: true }).fill('怎样来本寺')
     await saved(desk)

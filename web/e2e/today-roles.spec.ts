@@ -14,7 +14,7 @@ const roles = ['editor', 'counter', 'treasurer', 'ritual', 'admin'] as const
 const languages = ['en', 'zh'] as const
 const widths = [1280, 820] as const
 
-/** Has Today in a language of the office. */
+/** Shows Today in a language. */
 async function show(page: Page, language: (typeof languages)[number]) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const other = page.getByRole('button', { name: language === 'zh' ? '简体中文' : 'English', exact: true })
@@ -74,7 +74,7 @@ test.describe('the Today page of each role', () => {
     await expect(page.getByText(new RegExp(`^${words}$`))).toBeVisible()
   })
 
-  // The last one: the temple's clock goes on by eight days.
+  // The last test: it moves the temple's clock by eight days.
   test('renders completely for every role, on first and later use, in both languages', async ({
     browser,
     watch,

@@ -27,7 +27,7 @@ test.describe('the Today page', () => {
   })
 })
 
-// Everybody has one page to practise on, which does not come back when it was thrown away.
+// Each editor gets one practice page, which is not created again after it was deleted.
 for (const [language, width] of [
   ['en', 820],
   ['zh', 1280],

@@ -7,7 +7,7 @@ import { expect, test } from './harness/test.ts'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const phone = (page: Page) => page.locator('main a[href^="tel:"]')
 
-/** Lets a page's own code fail when it is drawn again after the test has said so. */
+/** Makes a page's own code throw on the next render after the test has asked for it. */
 async function breakPage(page: Page, id: string) {
   await page.route(`**/assets/${id}-*.js`, async (route) => {
     const code = await (await route.fetch()).text()
@@ -50,7 +50,7 @@ test.describe('a new build of the site', { tag: '@phone' }, () => {
     await expect(heading(page)).toBeFocused()
     expect(await loaded(), 'the same build goes on').toBe(false)
 
-    // A moment in another tab asks nothing; a longer while does.
+    // A short time in another tab triggers no request; a longer one does.
     await comeBack()
     expect(looks).toBe(1)
     id = 'another'
@@ -90,7 +90,7 @@ test.describe('a missing code chunk', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /Failed to (load resource|fetch dynamically)|TypeError/ })
 
   test('reloads the page from the server, once', async ({ page, t }) => {
-    // The code comes on intent, ahead of the press.
+    // The code is preloaded on hover, before the click.
     const ahead = page.waitForRequest('**/assets/event-*.js')
     await page.goto('/')
     await hydrated(page)
@@ -110,7 +110,7 @@ test.describe('a missing code chunk', { tag: '@phone' }, () => {
     await expect(heading(page)).toHaveText(t('common.faq'))
     await answered(page)
     expect(documents).toBe(1)
-    // The server's page stands, and leads on.
+    // The server's page stays and its links work.
     await page
       .getByRole('navigation', { name: t('common.quick-nav') })
       .getByRole('link', { name: t('common.tab-event') })
@@ -142,7 +142,7 @@ test.describe('a failing connection', { tag: '@phone' }, () => {
     await context.setOffline(false)
     await expect(offline).toBeHidden()
 
-    // Slow: said after some seconds, and gone with the answer.
+    // A slow answer: a message appears after some seconds, and goes with the answer.
     await page.clock.install()
     const answer = await hold(page, '**/misc/faq/_payload.json')
     const slow = page.getByRole('status').getByText(t('message.slow'))
@@ -178,7 +178,7 @@ test('a search or message typed before hydration continues from what was typed',
   t,
 }) => {
   await page.goto('/contact-us')
-  // What is typed between hydration and this mark is handed over a moment later; the page is left at once here.
+  // Keys typed between hydration and this mark are replayed a moment later; this test leaves the page at once.
   await page.waitForFunction(() => 'live' in document.documentElement.dataset)
   await page.getByLabel('Your message').fill('Older words')
   await page.getByLabel('Your name').fill('Tan Mei Ling')
@@ -222,7 +222,7 @@ test.describe('rendering and server errors', { tag: '@phone' }, () => {
     await hydrated(page)
     const words = await heading(page).textContent()
     const text = (await page.locator('#page').innerText()).slice(0, 400)
-    // Whatever is drawn next breaks: here, that another page is on its way.
+    // Whatever is rendered next throws: here, the indicator of a navigation.
     const answer = await hold(page, '**/misc/faq/_payload.json')
     await page.evaluate(() => Object.assign(globalThis, { broken: true }))
     await follow(page, '/misc/faq')
@@ -230,11 +230,11 @@ test.describe('rendering and server errors', { tag: '@phone' }, () => {
     await expect(heading(page)).toHaveText(words ?? '')
     expect(await page.locator('#page').innerText()).toContain(text.split('\n').find((line) => line.length > 20) ?? '?')
     await expect(page.getByText(t('common.failed-title'))).toHaveCount(0)
-    // And the way on is open.
+    // The navigation continues.
     answer()
     await expect(heading(page)).toHaveText(t('common.faq'))
     await expect(page.getByText(t('common.broken-title'))).toHaveCount(0)
-    // A page that came by navigation has no other to show: the error page, with a way to call.
+    // A page reached by navigation has no server version to fall back to: the error page is shown, with a phone number.
     await follow(page, '/')
     await expect(heading(page)).toHaveText(t('common.failed-title'))
     await expect(phone(page)).toHaveAttribute('href', 'tel:60000000')

@@ -24,10 +24,10 @@ const sheets = [
 
 const desk: Desk = { locale: 'zh', width: 820, largeText: true }
 
-// A draft has no page, and what is half written is refused.
+// A draft has no public page, and an incomplete one is refused.
 test.use({ allowedErrors: /status of 40[04]/, visit: desk.locale })
 
-// On two replicas. What SQLite does differently below these screens is shown by the Go tests, which run on both databases.
+// On two replicas. The SQL below these screens is tested in Go on both databases.
 test('a volunteer’s working day on two replicas, by keyboard only, 820 pixels wide, with large text', {
   tag: '@long',
 }, async ({ browser, watch, keep, href, t }) => {
@@ -52,7 +52,7 @@ test('a volunteer’s working day on two replicas, by keyboard only, 820 pixels 
     if (!guest || !other) throw new Error('there are two guests')
     let due = ''
 
-    /** What every replica answers at an address. */
+    /** What each replica answers for a path. */
     const answers = (path: string) =>
       Promise.all(
         replicas.map(async (url) => {
@@ -76,12 +76,12 @@ test('a volunteer’s working day on two replicas, by keyboard only, 820 pixels 
     }
     const text = (language: 'en' | 'zh') =>
       office.getByRole('textbox', { name: t(`pages.text-label-${language}`), exact: true })
-    /** Below 1,024 pixels a screen shows one language of a text. */
+    /** Below 1,024 pixels the editor shows one language at a time. */
     const language = async (one: 'en' | 'zh') => {
       await volunteer.choose(office.getByRole('radio', { name: one === 'en' ? /^English/ : /中文/ }))
     }
 
-    /** Today tells whether the replicas show one version of the site, in both languages. */
+    /** Today shows whether the replicas serve the same version of the site, in both languages. */
     const sayTheReplicas = async () => {
       for (const locale of ['zh', 'en'] as const) {
         const good = wordsOf(locale)('today.machine-replicas-good', { count: replicas.length, content: '|' })
@@ -123,7 +123,7 @@ test('a volunteer’s working day on two replicas, by keyboard only, 820 pixels 
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await nowhere('/', '我写的一句话。')
-      // It is there again after a while, until it is thrown away.
+      // It is still there after a while, until it is deleted.
       await novice.visit('/admin/today')
       await novice.press(novice.button('today.first-go'))
       await expect(own).toContainText('我写的一句话。')
@@ -177,7 +177,7 @@ test('a volunteer’s working day on two replicas, by keyboard only, 820 pixels 
         .first()
       await volunteer.press(moon)
       await expect(moon).toHaveAttribute('aria-pressed', 'true')
-      due = await dialog.locator('input[type="date"]').inputValue() // the calendar behind the words
+      due = await dialog.locator('input[type="date"]').inputValue() // the date picker behind the text field
       await looks('schedule')
       await volunteer.press(volunteer.buttonAt('pages.publish-at'))
       await expect(dialog).toHaveCount(0)
@@ -267,7 +267,7 @@ test('a volunteer’s working day on two replicas, by keyboard only, 820 pixels 
       await expect(other.getByRole('heading', { name: t('form.received-title') })).toBeVisible()
       const reference = (await other.getByRole('main').locator('p.font-mono').textContent()) ?? ''
 
-      await volunteer.visit(`/admin/inbox?q=${reference}`) // what is filled in so fast may stand among the spam
+      await volunteer.visit(`/admin/inbox?q=${reference}`) // a message written this fast may be in spam
       await volunteer.press(office.getByRole('link', { name: '周文华' }))
       const answer = office.getByRole('textbox', {
         name: t('inbox.answer-label', { language: t('inbox.language-zh') }),
@@ -315,7 +315,7 @@ test('a volunteer’s working day on two replicas, by keyboard only, 820 pixels 
       await expect(undo).toBeVisible()
       const address = new URL(office.url()).pathname
 
-      // The same people in another file: nothing is made of them.
+      // The same people in another file: nothing is created.
       await bring(sheets[1])
       await expect(tile('known', 2)).toBeVisible()
       await expect(tile('ready', 0)).toBeVisible()
@@ -326,7 +326,7 @@ test('a volunteer’s working day on two replicas, by keyboard only, 820 pixels 
       await expect(dialog).toHaveCount(0)
       await expect(undo).toHaveCount(0)
       await looks('import-undone')
-      // They are gone: the second file would make them now.
+      // After the undo they are gone, so the second file would create them.
       await bring({
         ...sheets[1],
         name: 'once-more.csv',

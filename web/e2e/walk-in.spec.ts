@@ -22,7 +22,7 @@ test('walk-in: a devotee without an account orders at the counter, and again lat
     await expectAccessible(desk, 'what')
     await keep(desk, 'items')
     await counter.next()
-    await counter.next() // no name is written: it stays, and says so
+    await counter.next() // without a name it stays on this screen, and shows an error
     await expect(desk.getByRole('heading', { name: t('common.error-summary-title') })).toBeVisible()
     await desk.getByLabel('Chinese name').first().fill('陈𠮷䶮')
     await expectAccessible(desk, 'names')

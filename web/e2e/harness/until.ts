@@ -1,4 +1,4 @@
-/** Waits until `look` finds something, and gives it. */
+/** Calls `look` until it returns something, and returns that. */
 export async function until<Value>(
   what: string,
   look: () => Value | null | undefined | false | Promise<Value | null | undefined | false>,

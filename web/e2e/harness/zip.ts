@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** The files of a ZIP by their names, read by its directory as an unpacking program does. */
+/** The files of a ZIP by name, read through its central directory. */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   if (end < 0) throw new Error('this is no whole ZIP')

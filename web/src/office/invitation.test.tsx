@@ -28,7 +28,7 @@ it.each([
     showOffice(<InvitationPage onLocale={() => {}} />, locale)
     expect(await screen.findByRole('heading', { level: 1, name: t('office.first') })).toBeVisible()
 
-    // Nothing is sent before all three are there, and each says so beside itself.
+    // Nothing is sent before all three are filled in, and each shows its error.
     const name = screen.getByRole('textbox', { name: t('office.staff-name') })
     name.focus()
     await userEvent.keyboard('{Enter}')
@@ -36,7 +36,7 @@ it.each([
     expect(name).toHaveFocus()
     expect(sent).toHaveLength(1)
 
-    // What the server refuses stands beside its field, and nothing typed is lost.
+    // A server error is shown at its field, and nothing typed is lost.
     const title = 'This is somebody else’s.'
     answers[call] = [
       400,
@@ -65,5 +65,5 @@ it('an invitation for an account that has a name asks only for the password, whi
   await userEvent.click(await screen.findByRole('button', { name: 'Use this password' }))
   expect(screen.getByText('Please fill this in.')).toBeVisible()
   expect(screen.queryByRole('textbox')).toBeNull()
-  expect(sent).toHaveLength(1) // who is invited
+  expect(sent).toHaveLength(1) // the invited account
 })

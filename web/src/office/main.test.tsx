@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 beforeEach(() => {
   vi.resetModules()
   document.body.innerHTML = '<div id="root"></div>'
-  // Nobody is at the other end: the office says so, in the size that was chosen.
+  // The server is unreachable: the office says so, in the chosen text size.
   vi.stubGlobal('fetch', async () => Promise.reject(new Error('no network')))
 })
 

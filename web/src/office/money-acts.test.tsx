@@ -25,7 +25,7 @@ const press = (words: string) => fireEvent.click(screen.getByText(words, { selec
 const choose = (words: string) => fireEvent.click(screen.getByText(words))
 const online = () => act(async () => void window.dispatchEvent(new Event('online')))
 
-/** The replies are those of the acts alone: what a dialog asks before is answered with nothing. */
+/** The replies are for the acts only: requests that a dialog makes before are not answered. */
 function answerActs(...replies: Parameters<typeof answerCalls>) {
   const sent = answerCalls(...replies)
   const acts = globalThis.fetch
@@ -35,7 +35,7 @@ function answerActs(...replies: Parameters<typeof answerCalls>) {
   return sent
 }
 
-/** Each act: how it is shown and filled in, the button that does it, and the call that it makes. */
+/** Each act: how it is rendered and filled in, its button, and its API call. */
 const acts = {
   refund: {
     show: () => <RefundDialog open order={order} treasurer onClose={() => {}} />,

@@ -9,11 +9,11 @@ import { answers } from './answers.gen.ts'
 import { areas } from './areas.ts'
 import { OfficeApp } from './office-app.tsx'
 
-// The machine that tests may be busy.
+// The test machine may be busy.
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-/** What breaks as it is drawn: the menu, or what an area shows. */
+/** What fails to render: the menu, or the content of an area. */
 const broken = vi.hoisted(() => ({
   menu: false,
   page: false,
@@ -52,7 +52,7 @@ const roles = ['counter', 'treasurer', 'editor', 'ritual', 'admin']
 const user = { id: 'u', name: 'Tan Mei Ling', roles, locale: 'en', textSize: 0, email: '', mobile: '' }
 const portal = '<!doctype html><html><body><h1>Welcome to the hotel</h1></body></html>'
 
-/** What stands below an area beside its records. */
+/** The subpages of an area besides its records. */
 const below: Record<string, string[]> = {
   payments: ['?tab=rejected'],
   refunds: ['/transfer', '/done'],
@@ -71,10 +71,10 @@ const addresses = areas.flatMap(({ id, one }) => [
   ...(one ? [`/${id}/1`] : []),
   ...(below[id] ?? []).map((end) => `/${id}${end}`),
 ])
-/** These ask for nothing before one has typed or pressed. */
+/** These pages send no request before the user types or clicks. */
 const asksNothing = ['/counter', '/members', '/imports/new']
 
-/** Opens the office at an address; each call but the session's is answered with `body()`. */
+/** Opens the office at an address; every call except the session's is answered with `body()`. */
 function openOffice(address: string, body: () => string, locale: Locale = 'en') {
   document.documentElement.lang = locale
   vi.stubGlobal('fetch', async (url: string) => {
@@ -114,7 +114,7 @@ describe('an office page that fails to render', () => {
     expect(await screen.findByRole('heading', { level: 1, name: t('office.broken') })).toBeInTheDocument()
     expect(screen.getByRole('button', { name: t('common.try-again') })).toHaveFocus()
     expect(screen.getByLabelText(t('office.menu'))).toBeInTheDocument()
-    vi.mocked(console.error).mockClear() // React tells what it caught
+    vi.mocked(console.error).mockClear() // React logs the caught error
   })
 
   it('is rendered again on retry', async () => {

@@ -36,7 +36,7 @@ test('months are named, in Chinese too', () => {
   show('zh', true)
   expect(screen.getByText('每月收款')).toBeInTheDocument()
   expect(screen.getAllByText('2026年11月')).toHaveLength(3)
-  // As much of the month as the report is of.
+  // The month is limited to the report's period.
   const [, first] = within(screen.getByRole('table')).getAllByRole('row')
   expect(
     within(first!)

@@ -111,7 +111,7 @@ describe.each(['en', 'zh'] as const)('bank statements in %s', (locale) => {
     showOffice(<BankPage />, locale)
     await bring()
     expect(await screen.findByText(t('message.unexpected-error'))).toBeInTheDocument()
-    vi.mocked(console.error).mockClear() // it is told there too
+    vi.mocked(console.error).mockClear() // the error is logged too
     expect(address()).toBe('/')
   })
 
@@ -185,7 +185,7 @@ describe.each(['en', 'zh'] as const)('bank statements in %s', (locale) => {
     press(new RegExp(`^${t('bank.settle-selected', { count: 1 })}`))
     await waitFor(() => expect(sent.map(({ call }) => call)).toEqual(['POST /api/admin/bank/line/l3/match']))
     expect(sent[0]?.body).toEqual({ parts: [{ invoiceId: 'i1', amount: 10000 }] })
-    // For half a minute what one press settled is taken back by one.
+    // For half a minute, one click undoes what one click settled.
     fireEvent.click(await screen.findByText(t('office.undo'), { selector: 'button' }))
     await waitFor(() => expect(sent.at(-1)?.call).toBe('POST /api/admin/bank/line/l3/undo'))
     await waitFor(() => expect(screen.queryByText(t('office.undo'), { selector: 'button' })).toBeNull())

@@ -2,7 +2,7 @@ import { decodeQR } from 'qr/decode.js'
 import encodeQR from 'qr'
 import { describe, expect, it } from 'vitest'
 
-/** A code as a camera's picture: dark squares on light paper, with a rim. */
+/** Simulates a camera picture of a QR code: dark squares on light paper, with a margin. */
 function picture(text: string, scale: number) {
   const rows = encodeQR(text, 'raw', { border: 4 })
   const width = rows.length * scale

@@ -4,7 +4,7 @@ import { LanguageProvider } from '../../i18n/context.tsx'
 import words from '../../../../locales/en/till.json'
 import { ScanDialog } from './scan-dialog.tsx'
 
-/** The dialog in front of a camera that answers so. */
+/** Renders the dialog with a camera that responds like this. */
 function show(getUserMedia?: () => Promise<MediaStream>) {
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: getUserMedia && { getUserMedia } })
   const found = vi.fn<(text: string) => void>()

@@ -20,5 +20,5 @@ it('a browser that becomes a kiosk keeps no login of the clerk, in none of its t
   await userEvent.click(await screen.findByRole('button', { name: /this (browser|tablet|device)/i }))
   await waitFor(() => expect(localStorage.getItem('shanmen.ended')).not.toBeNull())
   expect(sessionStorage.getItem('shanmen.office.walk-in')).toBeNull()
-  vi.mocked(console.error).mockClear() // jsdom goes nowhere
+  vi.mocked(console.error).mockClear() // jsdom does not navigate
 })

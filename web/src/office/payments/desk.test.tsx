@@ -30,7 +30,7 @@ const payment = {
   bank: { state: 'absent', through: '2026-11-21T10:40:00Z' },
 } as Payment
 
-// jsdom has neither open dialogs nor a way to tell what is on the screen.
+// jsdom can neither open dialogs nor observe what is on the screen.
 beforeAll(() => {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
@@ -104,7 +104,7 @@ it('marks in both screenshots the differences that the server found, or states t
   expect(screen.getByRole('status')).toHaveTextContent('do not differ anywhere')
 })
 
-/** What stands beside a payment whose transfer was so many minutes before its order. */
+/** The comparison for a payment whose transfer was so many minutes before its order. */
 const compared = (minutes: number, more: Partial<Payment>) => (
   <Compared
     payment={

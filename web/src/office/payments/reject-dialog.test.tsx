@@ -31,7 +31,7 @@ function show() {
   return reject
 }
 
-// jsdom has no open dialogs.
+// jsdom cannot open dialogs.
 beforeAll(() => {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {

@@ -224,7 +224,7 @@ describe('a new print run', () => {
     expect(kindsOf({ paper: true, sources: [source('departed'), source('lamp')] })).toEqual(['tablet', 'label', 'list'])
     expect(kindsOf({ paper: true, sources: [source('petition')] })).toEqual(['petition', 'list'])
     expect(kindsOf({ paper: false, sources: [source('living')] })).toEqual(['list'])
-    // Kinds of which none is checked are not offered, unless nothing is.
+    // Kinds without a checked entry are not offered, unless all are.
     const both = { paper: true, sources: [source('departed'), source('lamp')] }
     expect(kindsOf(both, [{ kind: 'label' }])).toEqual(['label', 'list'])
     expect(kindsOf(both, [])).toEqual(['tablet', 'label', 'list'])

@@ -39,7 +39,7 @@ const rule = (part: object) =>
     ...part,
   })
 
-/** Opens a record whose server refuses every save, and says what was sent of a field last. */
+/** Opens a record whose server refuses every save, and returns the last sent value of a field. */
 async function open(kind: 'offering' | 'banner' | 'event', fields: Record<string, string>, tab = '') {
   const record = summary('soup', {
     kind,
@@ -90,7 +90,7 @@ async function open(kind: 'offering' | 'banner' | 'event', fields: Record<string
   }
 }
 
-/** What was typed and cannot be kept: it is neither "saved" nor published, and stays in its field. */
+/** Invalid input is neither reported as saved nor published, and stays in its field. */
 async function expectRefused(field: RegExp) {
   expect(await screen.findByText(/^Not saved: one field/)).toHaveTextContent(field)
   fireEvent.click(screen.getByRole('button', { name: 'Publish …' }))

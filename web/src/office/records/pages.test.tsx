@@ -19,7 +19,7 @@ function show(path: string, id = '') {
   return at
 }
 
-/** Of the rows of the list. By a selector: to find a role among hundreds takes seconds here. */
+/** The titles of the list's rows. A CSS selector, because finding roles among hundreds of rows is slow. */
 const titles = () => [...document.querySelectorAll('ol > li a')].map((link) => link.textContent)
 
 afterEach(() => vi.unstubAllGlobals())
@@ -196,7 +196,7 @@ describe('editing a page', () => {
     await userEvent.type(title, 'My history')
     const said = { name: /Lim saved this text at 10:39 am/ }
     const panel = (await screen.findByRole('heading', said, { timeout: 5_000 })).closest('[role=alert]') as HTMLElement
-    // The bar that stays in sight says so too, and leads there from wherever one writes.
+    // The sticky bar shows it too, and links to the conflict.
     expect(screen.getByText('Not saved: Lim changed the same text')).toHaveAttribute('role', 'status')
     await userEvent.click(screen.getByRole('button', { name: 'Compare both' }))
     expect(panel).toHaveFocus()
@@ -276,7 +276,7 @@ it('a banner is written in both languages, with its kind and picture', async () 
     expect(box).toBeChecked()
     expect(box).toBeDisabled()
   }
-  // What is typed slowly goes in parts.
+  // Slow typing is saved in several requests.
   const sent = asked.flatMap(({ method, body }) => (method === 'PATCH' ? [body as { fields: object }] : []))
   expect({ fields: Object.assign({}, ...sent.map(({ fields }) => fields)) as object }).toEqual({
     fields: {

@@ -23,7 +23,7 @@ const person = (id: string, name: string, totp: boolean, passkeys = 0) => ({
   member: false,
 })
 
-// jsdom has dialogs, but cannot open them.
+// jsdom's dialogs cannot be opened.
 function showModal(this: HTMLDialogElement) {
   this.open = true
 }
@@ -118,7 +118,7 @@ it('creates one account, even when resent after a lost answer', async () => {
   await press()
   await vi.waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toEqual(sent[0])
-  // What is corrected is another attempt.
+  // A corrected form is a new request.
   await userEvent.type(dialog.getByRole('textbox', { name: office['office.staff-name'] }), ' Ah Kow')
   await press()
   await vi.waitFor(() => expect(sent).toHaveLength(3))

@@ -45,7 +45,7 @@ it.each(['en', 'zh'] as const)('offerings are grouped by category, and a tap sho
   expect(screen.getByRole('group', { name: words.group })).toBeInTheDocument()
   expect(headings()).toEqual([words.lamps, words.giving])
   expect(filter(words.all)).toHaveAttribute('aria-pressed', 'true')
-  expect(screen.queryByRole('button', { name: words.ancestors })).toBeNull() // nothing of it can be booked
+  expect(screen.queryByRole('button', { name: words.ancestors })).toBeNull() // none of its offerings can be ordered
   fireEvent.click(filter(words.giving))
   expect(tiles()).toEqual(['rice'])
   expect(filter(words.giving)).toHaveAttribute('aria-pressed', 'true')

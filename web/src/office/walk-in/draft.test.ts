@@ -17,7 +17,7 @@ import {
   type Offering,
 } from './draft.ts'
 
-/** The one item of a draft. */
+/** The only item of a draft. */
 function only({ items: [item] }: Draft): DraftItem {
   if (!item) throw new Error('the draft has no item')
   return item

@@ -28,14 +28,14 @@ function show(keys: string[]) {
   return asked
 }
 
-/** The framed page, which says what a visitor would read. */
+/** A framed page with the visitors' text. */
 function framed(html: string): { page: Document; pressed: () => void } {
   const frame = screen.getByTitle<HTMLIFrameElement>('The site as visitors see it')
-  const empty = document.createElement('iframe') // one that loads nothing
+  const empty = document.createElement('iframe') // an empty document
   document.body.append(empty)
   const page = empty.contentDocument
   if (!page) throw new Error('no page')
-  if (page.defaultView) page.defaultView.Range.prototype.getClientRects = () => [] as unknown as DOMRectList // nothing is laid out
+  if (page.defaultView) page.defaultView.Range.prototype.getClientRects = () => [] as unknown as DOMRectList // jsdom has no layout
   Object.defineProperty(frame, 'contentWindow', { value: empty.contentWindow })
   page.body.innerHTML = html
   const pressed = vi.fn<() => void>()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { textAt } from './text-at.ts'
 
-// Each text stands at a hundred times its place among its siblings: no layout is drawn here.
+// Each text is at a hundred times its index among its siblings, because jsdom has no layout.
 function rects(this: Range) {
   const at = [...(this.startContainer.childNodes.length > 0 ? [] : (this.startContainer.parentNode?.childNodes ?? []))]
   const left = at.indexOf(this.startContainer as ChildNode) * 100

@@ -96,7 +96,7 @@ it('shows all plural forms of a text as one row, under its section, with placeho
   await waitFor(() => expect(used).toHaveTextContent('Cart'))
   expect(within(cart).getByText('Not published yet')).toBeVisible()
   expect(within(cart).getAllByText('count', { selector: 'span' })).toHaveLength(2)
-  // Chinese is never read in the form for one.
+  // Chinese never uses the singular form.
   expect(within(cart).queryByText('为您保留至', { exact: false })).toBeNull()
   expect(screen.getByRole('region', { name: 'Home' })).toHaveTextContent('您来了')
 })
@@ -124,7 +124,7 @@ it('opens a text with one field for each plural form, and only English for the s
   expect(screen.getByText('3 items are kept until 11:20 am.')).toBeVisible()
 })
 
-// What an editor asks of the browser when it gets the focus, and jsdom has not.
+// DOM functions that an editor needs on focus, which jsdom lacks.
 Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() })
 
 it('after an update, a valid wording can be kept as reviewed; an invalid one can only be replaced', async () => {

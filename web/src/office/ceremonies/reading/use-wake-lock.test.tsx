@@ -13,7 +13,7 @@ type Lock = {
   end: () => void
 }
 
-/** The browser's lock; `sleep` is the tablet being put to sleep by hand. */
+/** Mocks the browser's wake lock; `sleep` simulates putting the tablet to sleep. */
 function locks(refused = false) {
   const all: Lock[] = []
   const request = vi.fn<(kind: string) => Promise<object>>(async () => {

@@ -157,7 +157,9 @@ it('restores unsaved text on the version that it was based on', async () => {
   expect(replaced).toEqual([['title.en', 'Left']])
 })
 
-/** Whatever happens, in whatever order: the last text typed is shown, and is with the server, in the browser, or in a conflict. */
+/**
+ * Whatever happens, in any order: the last typed text is shown, and is on the server, in the browser, or in a conflict.
+ */
 it('loses nothing typed in random sequences', async () => {
   for (let seed = 1; seed <= 200; seed++) {
     let n = seed

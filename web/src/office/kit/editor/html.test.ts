@@ -12,7 +12,7 @@ function through(html: string): string {
   return out
 }
 
-/** The same text without what HTML does not see: line ends between blocks. */
+/** Normalises line breaks between blocks, which HTML ignores. */
 const even = (html: string) => html.replace(/>\s+</g, '><').replace(/\s+/g, ' ').trim()
 
 const demo = resolve(import.meta.dirname, '../../../../../internal/app/demo/data/page')

@@ -11,7 +11,7 @@ it('removes Word’s markup from pasted text', () => {
   expect(leftOut).toEqual({ pictures: 0, programs: 0, marks: 0 })
 })
 
-/** A paragraph as Word gives a line of a list. */
+/** A list item in the form in which Word pastes it. */
 const line = (level: number, sign: string, text: string) =>
   `<p class=MsoListParagraphCxSpMiddle style='margin:0;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span style='font:7pt'>&nbsp;&nbsp; </span></span></span><![endif]>${text}</p>`
 

@@ -17,5 +17,5 @@ it('follows the title until a key is typed', () => {
   expect(followTitle('', '', 'Light')).toBe('light')
   expect(followTitle('light', 'Light', 'Light lamp')).toBe('light-lamp')
   expect(followTitle('my-lamp', 'Light', 'Light lamp')).toBe('my-lamp')
-  expect(followTitle('', 'Light', 'Light lamp')).toBe('') // emptied by hand
+  expect(followTitle('', 'Light', 'Light lamp')).toBe('') // cleared by the user
 })

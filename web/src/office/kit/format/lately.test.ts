@@ -4,7 +4,7 @@ import chinese from '../../../../../locales/zh/office.json'
 import { makeT } from '../../../i18n/messages.ts'
 import { lately, within } from './lately.ts'
 
-// 26 November 2026, 1:00 am in Singapore: in London it is the day before still.
+// 26 November 2026, 1:00 am in Singapore: in London it is still the day before.
 const now = Date.parse('2026-11-25T17:00:00Z')
 
 it.each([

@@ -26,7 +26,7 @@ it('a link with a fragment scrolls to that part of the page, otherwise the page 
   expect(window.location.hash).toBe('')
   first.unmount()
   window.history.replaceState(null, '', '/admin/contact#reach')
-  const again = showOffice(page('Hours')) // the first page of a document leaves the focus alone anyway
+  const again = showOffice(page('Hours')) // the first page of a document does not move the focus anyway
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus()
   again.unmount()
   showOffice(page('Hours'))

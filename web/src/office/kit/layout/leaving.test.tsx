@@ -12,7 +12,7 @@ vi.mock('../../../api/upload.ts', () => ({ upload: vi.fn<typeof upload>() }))
 
 const hall = new File(['hall'], 'hall.jpg', { type: 'image/jpeg' })
 
-/** A page that sends, and two others. */
+/** A page that is sending, and two others. */
 function Sending({ within }: { within?: string }) {
   const { list, send } = useUploads(() => undefined, { within })
   return (
@@ -130,14 +130,14 @@ it('asks once when the page redirects to another one', async () => {
   expect(question()).toBeNull()
 })
 
-// Heard before any other, which may keep it from those after it.
+// Registered before any other listener, so that it can stop those after it.
 const gone = vi.hoisted(() => {
   const heard = { done: () => {} }
   window.addEventListener('popstate', () => heard.done(), true)
   return heard
 })
 
-/** A step in the browser's history, and what follows from it. */
+/** A step in the browser's history, and its consequences. */
 const step = (by: number) =>
   act(async () => {
     const there = new Promise<void>((done) => {

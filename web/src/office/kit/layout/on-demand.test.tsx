@@ -24,10 +24,10 @@ it('a chunk that fails to load leaves the page in place and offers a retry', asy
   )
   expect(await screen.findByText('This could not be loaded')).toBeInTheDocument()
   expect(screen.getByLabelText('Title')).toHaveValue('Typed')
-  vi.mocked(console.error).mockClear() // React tells what it caught
+  vi.mocked(console.error).mockClear() // React logs the caught error
 
   const again = screen.getByRole('button', { name: 'Try again' })
-  await userEvent.click(again) // still nobody there
+  await userEvent.click(again) // the server is still not available
   expect(again).toBeInTheDocument()
   there = true
   await userEvent.click(again)

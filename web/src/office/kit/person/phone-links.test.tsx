@@ -48,7 +48,7 @@ it('is a call link only when no mobile number is known, and is not shown when th
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-// Pages on which the office would ring somebody show the number by this part, and no page of the office rings by itself.
+// Pages on which staff may call a person use this component, and no office page has a telephone link of its own.
 const places = [
   'ceremonies/entry-origin.tsx',
   'inbox/entry-head.tsx',
@@ -62,7 +62,7 @@ const places = [
   'payments/payment-facts.tsx',
 ]
 
-/** The files of the office that have these words. */
+/** The office files that contain a text. */
 const having = (words: string) =>
   Object.entries(sources)
     .filter(([name, text]) => !name.includes('.test.') && text.includes(words))

@@ -6,7 +6,7 @@ import { useUploads } from './use-uploads.ts'
 
 vi.mock('../../../api/upload.ts', () => ({ upload: vi.fn<typeof upload>() }))
 
-/** Whether the browser asks before it leaves the page. */
+/** Whether the browser asks before it unloads the page. */
 function leave(): boolean {
   const event = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(event)

@@ -13,7 +13,7 @@ import { SessionProvider } from './session.tsx'
 
 const press = () => userEvent.click(screen.getByRole('button', { name: common['common.login'] }))
 
-// jsdom has dialogs, but cannot open them.
+// jsdom's dialogs cannot be opened.
 function showModal(this: HTMLDialogElement) {
   this.open = true
 }

@@ -19,7 +19,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-// How a session of the office ends × what the browser keeps of it.
+// How an office session ends × what the browser keeps of it.
 it.each<[string, () => Promise<unknown>, { says?: StaffUser; shown: boolean; typed: boolean; orders: boolean }]>([
   ['log out', press('log out'), { shown: false, typed: false, orders: false }],
   ['log out in another tab', elsewhere, { shown: false, typed: false, orders: false }],

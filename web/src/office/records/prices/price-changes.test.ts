@@ -7,7 +7,7 @@ const cases = Object.values(found)[0] ?? []
 
 const price = (cents?: number, open?: boolean) => (cents === undefined ? '-' : `${cents}${open ? '+' : ''}`)
 
-// The server's tests read the same cases.
+// The server's tests use the same cases.
 it.each(cases)('the effect on prices: $name', ({ before, after, changes }) => {
   const told = priceChanges(before, after, '2026-06-01')
   expect(

@@ -157,7 +157,7 @@ it('asks about prices that look like slips, and publishes them once confirmed', 
   expect(await screen.findByText(/The price falls from S\$120\.00 to S\$12\.00/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Publish now' })).toBeDisabled()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Yes, these prices are right' }))
-  // Another day has other doubts, and nobody has said anything of those.
+  // Another day has other doubts, which are not confirmed yet.
   await userEvent.click(screen.getByRole('radio', { name: 'At a time' }))
   expect(await screen.findByText(/That day has passed/)).toBeVisible()
   expect(screen.getByRole('button', { name: /^Publish on/ })).toBeDisabled()

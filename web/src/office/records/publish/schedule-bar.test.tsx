@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const at = '2026-12-08T23:00:00Z'
 
-/** A text of which the English goes out at a time, as a version had it; the draft says `fields`. */
+/** A text whose English version is scheduled; the draft has `fields`. */
 function show(fields: Record<string, string>, check: object = {}, scheduled: object = {}) {
   const asked = serve({
     'GET /api/admin/record/history/version/3': () => ({

@@ -28,7 +28,7 @@ function Held({ href, onType }: { href: string; onType: (name: string, value: st
   return <LeadsTo work={work} limit={500} onField={vi.fn<(name: string) => void>()} />
 }
 
-/** Shows the field over a stored address, and keeps what is typed. */
+/** Renders the field with a stored URL, and records changes. */
 async function show(href: string, { locale = 'en', fails = false }: { locale?: Locale; fails?: boolean } = {}) {
   serve(fails ? {} : { 'GET /api/admin/old-address/place': () => ({ items }) })
   const type = vi.fn<(name: string, value: string) => void>()

@@ -22,7 +22,7 @@ const status =
   () =>
     new Response(JSON.stringify(body), { status: code })
 
-/** Never answers, and ends as fetch does when it is given up. */
+/** Never answers, and rejects as fetch does when it is aborted. */
 const silence: Fetch = (_, { signal }) =>
   new Promise((_done, failed) => {
     signal?.addEventListener('abort', () => failed(new DOMException('aborted', 'AbortError')))
@@ -208,7 +208,7 @@ describe('a call without an answer', () => {
   })
 })
 
-// What must not compile: tsc fails when a line does. Nobody calls this.
+// Lines that must not compile: tsc fails if one does. Nothing calls this function.
 export async function refusedByTheCompiler() {
   // @ts-expect-error a path that the contract does not have
   await api.get('/api/inovice')

@@ -57,7 +57,7 @@ const cart = cartOf(item)
 
 const page = (data: Offering = lamp, search = '') =>
   showPage(OfferingPage, { id: 'blessing-service-key', path: '/blessing-service/light-lamp', data, search })
-/** The machine that tests may be busy; typing is slow then. */
+/** The test machine may be busy, which makes typing slow. */
 vi.setConfig({ testTimeout: 30_000 })
 
 function nth<Element>(list: readonly Element[], i: number): Element {
@@ -339,7 +339,7 @@ describe('the form of an offering', () => {
     expect(screen.getByLabelText(/Mobile number/)).not.toHaveAttribute('aria-invalid', 'true')
     await sendMessage()
     expect(await screen.findByText(/could not be sent.*6000 0000/)).toBeVisible()
-    vi.mocked(console.error).mockClear() // the missing answer, for whoever looks for it
+    vi.mocked(console.error).mockClear() // the missing answer is logged
     expect(screen.getByLabelText('Your name')).toHaveValue('陈𠮷龙')
     await sendMessage()
     expect(await screen.findByText('K7M2Q9XR4T')).toBeVisible()

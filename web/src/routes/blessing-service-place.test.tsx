@@ -5,7 +5,7 @@ import type { Offering } from '../features/offering/use-order.ts'
 import { answerCalls, showPage } from '../site/testing/show-page.tsx'
 import OfferingPage from './blessing-service-key.tsx'
 
-/** The machine that tests may be busy; typing is slow then. */
+/** The test machine may be busy, which makes typing slow. */
 vi.setConfig({ testTimeout: 30_000 })
 
 const words = (en: string) => ({ en, zh: en })
@@ -63,7 +63,7 @@ describe('choosing a lamp position', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'A-02-03' }))
     await userEvent.click(screen.getByRole('button', { name: 'Take A-02-03' }))
     expect(screen.getByText('Place A-02-03')).toBeInTheDocument()
-    // Another option has places of its own.
+    // Another option has its own positions.
     await userEvent.click(screen.getByRole('radio', { name: /^Family/ }))
     expect(screen.getByText('The temple chooses a good place for you.')).toBeInTheDocument()
     await userEvent.click(screen.getAllByRole('button', { name: 'Add to cart' })[0]!)

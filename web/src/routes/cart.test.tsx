@@ -35,7 +35,7 @@ beforeEach(() => {
 const phone = () => screen.getByRole('link', { name: 'Need help? Call us: 6000 0000' })
 const remove = (title: string) => userEvent.click(screen.getByRole('button', { name: `Remove ${title}` }))
 const lastToast = () => toastStore.current().at(-1)
-/** The visitor comes back from another tab. */
+/** Simulates returning from another tab. */
 const comeBack = () => act(() => void window.dispatchEvent(new Event('focus')))
 
 describe('the cart', () => {

@@ -29,7 +29,7 @@ const contact: Contact = {
   way: { html: '<h2>By bus</h2><p>18</p>', otherLanguage: false },
 }
 const page = (data = contact) => showPage(ContactPage, { id: 'contact-us', path: '/contact-us', data })
-/** The machine that tests run on may be busy; typing is slow then. */
+/** The test machine may be busy, which makes typing slow. */
 vi.setConfig({ testTimeout: 30_000 })
 
 async function write(message = 'May we come?') {
@@ -120,7 +120,7 @@ describe('the contact form', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Mobile number: Please fill in at least one of these: Mobile number / E-mail address.',
     )
-    // In the order of the form, though the number is checked last.
+    // In form order, although the number is validated last.
     expect(screen.getAllByRole('link', { name: /: / }).map((link) => link.textContent?.split(':')[0])).toEqual([
       'Your name',
       'Mobile number',
@@ -167,7 +167,7 @@ describe('the contact form', () => {
     await user.click(send())
     await screen.findByText('TM26K7Q4X9')
     expect(sent[1]?.key).toBe(sent[0]?.key)
-    vi.mocked(console.error).mockClear() // the missing answer, for whoever looks for it
+    vi.mocked(console.error).mockClear() // the missing answer is logged
   })
 
   test('sends no typing time for text that is older than the page', async () => {

@@ -18,7 +18,7 @@ const faq = {
 const page = (data = faq) => showPage(FaqPage, { id: 'misc-faq', path: '/misc/faq', data })
 const box = () => screen.getByRole('searchbox', { name: 'Search questions' })
 const questions = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-/** The machine that tests run on may be busy; typing is slow then. */
+/** The test machine may be busy, which makes typing slow. */
 vi.setConfig({ testTimeout: 30_000 })
 
 afterEach(() => {

@@ -20,7 +20,7 @@ test('the 404 page searches the offerings, has links, and shows the phone number
   expect(screen.getByRole('link', { name: /6000 0000/ })).toHaveAttribute('href', 'tel:60000000')
 })
 
-/** Everything that leads to pages which the temple writes itself. */
+/** Links to every page that the temple must publish first. */
 function WaysOn() {
   return (
     <>

@@ -7,7 +7,7 @@ function showModal(this: HTMLDialogElement) {
   this.open = true
 }
 
-// The browser tells of a close later, in a task of its own: each test does.
+// Browsers dispatch the close event later, in a separate task: each test does the same.
 function close(this: HTMLDialogElement) {
   this.open = false
 }
@@ -73,7 +73,7 @@ it.each([
   const at = { beside: box(), inside: screen.getByText('It lasts until the end of the year.') }
   fireEvent.pointerDown(at[from as 'beside'])
   fireEvent.pointerUp(at[to as 'beside'])
-  fireEvent.click(box()) // both lie in the dialog: the browser tells of a click on what holds them
+  fireEvent.click(box()) // both are inside the dialog: the browser dispatches the click to their common ancestor
   expect(onClose).toHaveBeenCalledTimes(times)
 })
 
@@ -161,10 +161,10 @@ it('focuses what asks for the focus', () => {
       </button>
     </Dialog>,
   )
-  expect(screen.getByLabelText('sum')).not.toHaveFocus() // the browser's own part of it
+  expect(screen.getByLabelText('sum')).not.toHaveFocus() // the browser's default behaviour
 })
 
-// These fill the screen as a page does, and ask for nothing.
+// These fill the screen like a page, and ask for nothing.
 const screens = ['../office/ceremonies/reading/reading-hall.tsx', '../office/records/preview/preview.tsx']
 
 it('is the only component with a dialog element', () => {

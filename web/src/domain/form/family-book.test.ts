@@ -103,7 +103,7 @@ describe('ticking a person of the family book', () => {
   })
 })
 
-/** Whose card is which. */
+/** Which card belongs to which person. */
 const on = (cards: Person[], ticked: [string, number][] = [], people = book) =>
   Object.fromEntries(
     [...cardsOf(living, cards, offered(living, people), new Map(ticked))].map(([id, { id: at }]) => [id, at]),

@@ -22,7 +22,7 @@ function show(data: AddressTicketData) {
   )
 }
 
-/** Answers the one call that the button makes, and keeps what was sent. */
+/** Mocks the answer of the button's request and records what was sent. */
 function answer(status: number, body: unknown) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {

@@ -95,7 +95,7 @@ describe('entering by number, code and name', () => {
     await userEvent.click(screen.getByRole('checkbox'))
     await userEvent.click(screen.getByRole('button', { name: '继续' }))
     expect(calls[2]?.body).toEqual({ ...names, locale: 'zh', acceptedPolicies: '2026-11-01' })
-    // What is refused stands at the name that was typed.
+    // The error is shown at the name field in use.
     expect(await screen.findByRole('link', { name: '请填写。' })).toHaveAttribute(
       'href',
       english ? '#name' : '#chineseName',

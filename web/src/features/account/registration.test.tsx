@@ -23,7 +23,7 @@ function show() {
   )
 }
 
-/** Answers the calls in turn and keeps what was sent. */
+/** Mocks answers in order and records the requests. */
 function answer(...answers: { status: number; body: unknown }[]) {
   const sent: { url: string; body: Record<string, unknown>; key: string | null }[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -42,7 +42,7 @@ const sentAnswer = () => ({
   status: 200,
   body: { sent: true, resendAfter: 60, expiresAt: new Date(Date.now() + 600_000).toISOString(), channel: 'sms' },
 })
-/** The same, when another code may be asked for at once. */
+/** The same, when another code can be requested immediately. */
 const now = (more: object) => ({ status: 200, body: { ...sentAnswer().body, resendAfter: 0, ...more } })
 const refused = {
   status: 400,
@@ -173,7 +173,7 @@ describe('registration', () => {
     await user.click(screen.getByRole('button', { name: 'Send me the code' }))
     await user.type(await screen.findByLabelText(/^Code/), '123456')
     for (const guess of codes.keys()) {
-      // The sixth digit sends it; the same again is sent by the button.
+      // The sixth digit submits it; the same code again is submitted by the button.
       if (guess > 0) await user.click(screen.getByRole('button', { name: 'Confirm and finish' }))
       await vi.waitFor(() => expect(sent).toHaveLength(guess + 2))
       if (guess + 1 < codes.length) await screen.findByRole('link', { name: 'That was wrong.' })

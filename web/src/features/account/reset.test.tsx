@@ -30,7 +30,7 @@ function show(form: ReactNode) {
   )
 }
 
-/** Answers the calls that the form makes, in turn. */
+/** Mocks the answers to the form's requests, in order. */
 function answer(...answers: { status: number; body: unknown }[]) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_url: string, init?: RequestInit) => {

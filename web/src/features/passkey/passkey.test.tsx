@@ -20,7 +20,7 @@ const show = (part: React.ReactNode) =>
     </LanguageProvider>,
   )
 
-/** A browser that knows passkeys; `get` is what the device does. */
+/** Mocks a browser with passkeys; `get` is the device's answer. */
 function withPasskeys(get: () => Promise<unknown> = async () => null) {
   vi.stubGlobal('isSecureContext', true)
   const known = { isUserVerifyingPlatformAuthenticatorAvailable: async () => true }
@@ -31,7 +31,7 @@ function withPasskeys(get: () => Promise<unknown> = async () => null) {
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get, create: get } })
 }
 
-/** Answers calls by the end of their path, and keeps which were made. */
+/** Mocks answers by the end of their path, and records the calls. */
 function server(answers: Record<string, { status: number; body: unknown }>) {
   const calls: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
@@ -43,7 +43,7 @@ function server(answers: Record<string, { status: number; body: unknown }>) {
   return calls
 }
 
-/** What the server says of the password. */
+/** The server's error for the password. */
 const refuse = (code: string) => ({
   status: 400,
   body: { code: 'invalid-fields', title: '', errors: [{ field: 'password', code, title: `Refused: ${code}` }] },

@@ -23,7 +23,7 @@ function come(arrival: Arrival, { hash = '', scroll = true }: { hash?: string; s
   const route = routeById('misc-faq')
   if (!route) throw new Error('no route')
   const page = { locale: 'zh', meta: { title: 't', description: 'd' } }
-  // Only what an arrival looks at.
+  // Only the properties that `arrive` reads.
   arrive({ route: { ...route, scroll }, page, arrival, hash, count: 1 } as unknown as View, '题 · 清莲寺')
 }
 

@@ -7,7 +7,7 @@ let giveBack = () => {}
 
 beforeEach(() => {
   giveBack = interceptLinks(navigate)
-  // jsdom cannot leave the page.
+  // jsdom cannot navigate.
   document.addEventListener('click', stay)
 })
 afterEach(() => {

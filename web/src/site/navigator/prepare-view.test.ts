@@ -13,7 +13,7 @@ const { site } = samplePage({ id: 'home', path: '/' })
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Where one comes who goes to a page whose data the server cannot give. */
+/** The result of opening a page whose data the server cannot provide. */
 async function comesTo(path: string, agent: string) {
   const said = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
   vi.stubGlobal(
@@ -24,7 +24,7 @@ async function comesTo(path: string, agent: string) {
   const prepared = await prepareView(new SessionCache(), new URL(path, 'https://temple.example'))
   said.mockRestore()
   expect(console.error).toHaveBeenCalled()
-  // What was asked for beside it may fail a moment later.
+  // A parallel request may fail a moment later.
   await new Promise((later) => setTimeout(later, 20))
   vi.mocked(console.error).mockClear()
   vi.mocked(console.warn).mockClear()

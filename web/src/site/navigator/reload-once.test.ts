@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { reloadOnce } from './reload-once.ts'
 
-// The test's window says of each load that it cannot do it.
+// jsdom logs each navigation as not implemented.
 beforeEach(() => {
   vi.useFakeTimers()
   sessionStorage.clear()

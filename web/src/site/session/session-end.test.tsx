@@ -17,7 +17,7 @@ function Visitor() {
   return <Who user={user} acts={{ 'log out': logout, again: refresh }} />
 }
 
-/** Shows who is there, beside what is kept of the session. */
+/** Renders who is logged in, with what is stored of the session. */
 const show = (cache: SessionCache, onOther?: () => void) =>
   showSession(
     <SessionCacheContext value={cache}>
@@ -34,11 +34,11 @@ afterEach(() => {
 
 const nothing = async () => {}
 
-/** anew: whoever shows the page is told, and asks for it again. */
+/** anew: the page's owner was notified, and loads it again. */
 type End = { act: () => Promise<unknown>; says: Partial<typeof b>; fresh?: boolean; typed: boolean; anew?: boolean }
 
-// How a session ends × what the browser keeps of it. fresh: in a document that does not know yet who is there. No worker
-// answers for any of these pages, as after a reload past it.
+// How a session ends × what the browser keeps of it. fresh: in a document that does not know yet who is logged in. None
+// of these pages has a service worker, as after a forced reload.
 it.each<[string, End]>([
   ['log out', { act: press('log out'), says: {}, typed: false }],
   ['log out in another tab', { act: elsewhere, says: a, typed: false, anew: true }],

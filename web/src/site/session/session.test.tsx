@@ -33,7 +33,7 @@ afterEach(() => {
 const beeLeng = { user: { name: 'Bee Leng', roles: [] }, cart: { count: 2 } }
 type Reply = { status: number; body: unknown } | 'no answer'
 
-/** Answers in turn; the last reply again and again. */
+/** Mocks answers in order; the last one repeats. */
 function server(...replies: Reply[]): string[] {
   const calls: string[] = []
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
@@ -58,7 +58,7 @@ function show(cache = new SessionCache()): SessionCache {
   return cache
 }
 
-/** A member with a cart, an order that was looked at, and half a form. */
+/** A member with a cart, a viewed order, and a half-filled form. */
 function member(): SessionCache {
   const cache = new SessionCache()
   cache.write(sessionSlot, { answer: beeLeng as never, failed: false })

@@ -9,7 +9,7 @@ import { keepTypedEarly } from './typed-early.ts'
 const root: HTMLElement & { pressed?: HTMLFormElement | undefined } = document.documentElement
 const empty = { search: '', words: '', subject: '', term: 'once', news: false }
 
-/** Every kind of control, all controlled, with what an earlier visit kept; and an uncontrolled field made anew by key. */
+/** A page with every kind of controlled field and a restored draft, and an uncontrolled field that gets a new key. */
 function Page(props: { kept: Partial<typeof empty>; onSend?: (all: typeof empty) => void }) {
   const [all, setAll] = useState(empty)
   const [restored, setRestored] = useState(false)
@@ -87,7 +87,7 @@ afterEach(() => {
   delete root.dataset.live
 })
 
-/** What somebody types and chooses before any code is here. */
+/** Types and chooses before hydration. */
 function typeAll() {
   field('#search').value = '灯'
   field('#words').value = 'May we come?'

@@ -9,7 +9,7 @@ import { SessionCacheContext } from '../session/session-cache-context.ts'
 import { SessionCache } from '../session/session-cache.ts'
 import { TextSize } from './text-size.tsx'
 
-/** The server of a member who has chosen a size, or of a guest; gives what it was told. */
+/** Mocks the server for a member with a chosen size, or a guest; returns what was sent. */
 function server(kept?: number) {
   const told: unknown[] = []
   let size = kept

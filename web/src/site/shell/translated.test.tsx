@@ -4,7 +4,10 @@ import { bearTranslation } from './translated.ts'
 
 beforeAll(bearTranslation)
 
-/** Puts <font> elements in the place of all texts, as Chrome does: the texts are gone, or stand in them. */
+/**
+ * Replaces all texts by <font> elements, as Chrome's translation does: the original text nodes are removed, or moved
+ * inside.
+ */
 const ways = {
   gone(text: Text, font: HTMLElement) {
     font.textContent = `«${text.data}»`

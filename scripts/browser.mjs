@@ -42,7 +42,7 @@ function executable(path) {
 export function findBrowser() {
   const asked = env.CHROMIUM_PATH
   if (asked) {
-    if (!executable(asked)) throw new Error(`CHROMIUM_PATH names no program: ${asked}`)
+    if (!executable(asked)) throw new Error(`CHROMIUM_PATH is not an executable file: ${asked}`)
     return asked
   }
   const onPath = (env.PATH ?? '').split(delimiter).flatMap((dir) => names.map((name) => join(dir, name)))

@@ -1,8 +1,8 @@
 #!/bin/bash
-# due.sh prints which lines of its input have to run. A line is a name, a tab, and paths (files or folders) between spaces. All
-# have to, unless ROTATE=1, as continuous integration sets it: then those with a path that the change touches
-# (scripts/changed.sh), and one sixth of the rest, which the number of commits and the first name choose: so that lists of
-# one line do not all come in the same turn. Standard error says which sixth.
+# due.sh selects which lines of its input have to run. A line is a name, a tab, and paths (files or folders) separated by
+# spaces. It prints all lines, unless ROTATE=1, as CI sets it: then those with a path that the change touches
+# (scripts/changed.sh), and one sixth of the rest. Which sixth depends on the number of commits and on the first name, so
+# that one-line lists are not all due in the same commit. It is printed on standard error.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if [ "${ROTATE:-}" != 1 ] || ! changed=$(scripts/changed.sh); then

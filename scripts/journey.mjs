@@ -41,7 +41,7 @@ for (const [at, language] of ['en', 'zh'].entries()) {
     .toSorted()
   const figures = Object.entries(steps).map(([step, captions]) => {
     const file = files.find((name) => name.endsWith(`-${step}.png`))
-    if (!file) throw new Error(`no picture of the step ${step} in ${folder}: run journey.spec.ts first`)
+    if (!file) throw new Error(`no screenshot of the step ${step} in ${folder}: run journey.spec.ts first`)
     const picture = readFileSync(join(folder, file)).toString('base64')
     const from = captions[2]
     const part = from === 'end' ? 'class="end"' : `style="--from: ${from ?? 0}"`

@@ -46,7 +46,7 @@ for (const [office, sheets] of [
   const pages = files.filter((file) => file.office === office)
   for (const { path, line, name } of unknownClasses(pages, known)) {
     wrong++
-    console.error(`${relative('', path)}:${line}: class "${name}" has no rule in what ${sheets.join(' and ')} becomes`)
+    console.error(`${relative('', path)}:${line}: class "${name}" has no rule in the built ${sheets.join(' or ')}`)
   }
 }
 process.exitCode = wrong ? 1 : 0

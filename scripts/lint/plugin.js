@@ -79,11 +79,11 @@ const importDirections = {
       if (typeof path !== 'string') return
       if (!path.startsWith('.')) {
         if (place(context.filename)[0] === 'domain')
-          context.report({ node, message: `Wrong direction: domain is plain TypeScript, without ${path}.` })
+          context.report({ node, message: `Forbidden import: domain is plain TypeScript, without ${path}.` })
         return
       }
       const why = forbidden(context.filename, resolve(dirname(context.filename), path))
-      if (why) context.report({ node, message: `Wrong direction: ${why}.` })
+      if (why) context.report({ node, message: `Forbidden import: ${why}.` })
     }
     return {
       ImportDeclaration: check,
@@ -107,12 +107,12 @@ const noIntl = {
     return {
       Identifier(node) {
         if (node.name === 'Intl' && !['area', 'kit', 'office'].includes(place(context.filename)[0])) {
-          context.report({ node, message: 'Not Intl: the server has none. Format with web/src/i18n.' })
+          context.report({ node, message: 'No Intl: the server does not have it. Format with web/src/i18n.' })
         }
       },
       MemberExpression(node) {
         if (!node.computed && localTime.test(node.property.name)) {
-          const message = `Not ${node.property.name}: the temple's time and the visitor's language are not the machine's. Format with web/src/i18n.`
+          const message = `No ${node.property.name}: it uses the machine's time zone and language. Format with web/src/i18n.`
           context.report({ node: node.property, message })
         }
       },
@@ -128,7 +128,7 @@ const noStyleAttribute = {
         if (node.name.name === 'style') {
           context.report({
             node,
-            message: 'No style attribute: the security policy refuses it. Use a class or an SVG attribute.',
+            message: 'No style attribute: the content security policy blocks it. Use a class or an SVG attribute.',
           })
         }
       },
@@ -204,7 +204,7 @@ const noKeptSentence = {
     const report = (node) =>
       context.report({
         node,
-        message: 'A kept sentence does not follow the language: keep a key or a code (useTold, useForm).',
+        message: 'A translated text in state does not follow the language: store a key or a code (useTold, useForm).',
       })
     return {
       CallExpression(node) {

@@ -32,7 +32,7 @@ export function watchCalls(context: BrowserContext): void {
 
 function callsOf(page: Page): Calls {
   const calls = ofPage.get(page)
-  if (!calls) throw new Error('nobody watches this page: its context goes through the fixture "watch"')
+  if (!calls) throw new Error('this page is not watched: pass its context to the fixture "watch"')
   return calls
 }
 

@@ -14,7 +14,7 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
     if (!focus) element = await control.elementHandle() // React has replaced the element
     await page.keyboard.press('Tab')
   }
-  throw new Error(`the keyboard does not come to ${control.toString()}`)
+  throw new Error(`Tab does not reach ${control.toString()}`)
 }
 
 /** Reaches a field by Tab and replaces its content by typing. */

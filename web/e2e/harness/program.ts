@@ -97,7 +97,7 @@ export class Program {
 
   /** A second process on the same PostgreSQL and the same files: it shares the clock and stops with this one. */
   async replica(): Promise<Program> {
-    if (!this.#env.DATABASE_URL) throw new Error('only PostgreSQL has several replicas')
+    if (!this.#env.DATABASE_URL) throw new Error('several replicas need PostgreSQL')
     const port = await freePort()
     const env = { ...this.#env, PORT: String(port) }
     const other = new Program(`http://127.0.0.1:${port}`, this.mailbox, env)
@@ -108,7 +108,7 @@ export class Program {
 
   #ready() {
     return until('the program is ready', async () => {
-      if (this.#process.exitCode !== null) throw new Error(`the program stopped at once:\n${this.#log}`)
+      if (this.#process.exitCode !== null) throw new Error(`the program stopped during start-up:\n${this.#log}`)
       return (await fetch(`${this.url}/readyz`).catch(() => null))?.ok
     })
   }
@@ -141,7 +141,7 @@ export class Program {
 
   async #end(): Promise<void> {
     if (this.#process.exitCode !== null || this.#process.signalCode !== null)
-      throw new Error('the program is not there')
+      throw new Error('the program does not respond')
     const ended = new Promise<number | null>((done) => {
       this.#process.on('exit', done)
     })
@@ -194,7 +194,7 @@ export class Program {
       const { changes } = database
         .prepare('UPDATE message_edits SET over = ? WHERE key = ? AND locale = ?')
         .run(was, key, locale)
-      if (changes !== 1) throw new Error(`the office has no ${key} (${locale}) of its own`)
+      if (changes !== 1) throw new Error(`there is no wording of ${key} (${locale})`)
     } finally {
       database.close()
     }
@@ -232,7 +232,7 @@ export class Program {
       const rows = inserts.map((insert) => database.prepare(insert))
       for (let number = there + 1; number <= count; number++) for (const row of rows) row.run(BigInt(number)) // a JavaScript number would be stored as REAL
       database.exec('COMMIT')
-      if (Number(database.prepare(counted).get()?.n) !== count) throw new Error(`there are not ${count}`)
+      if (Number(database.prepare(counted).get()?.n) !== count) throw new Error(`the number of rows is not ${count}`)
     } finally {
       database.close()
     }

@@ -43,7 +43,7 @@ export function gb18030(text: string): Buffer {
     [...text].map((character) => {
       if (character <= '\x7f') return Buffer.from(character)
       const bytes = known.get(character)
-      if (!bytes) throw new Error(`${character} has no two bytes in GB 18030`)
+      if (!bytes) throw new Error(`${character} is not a two-byte character in GB 18030`)
       return bytes
     }),
   )

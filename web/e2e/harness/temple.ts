@@ -9,7 +9,7 @@ import { test } from './test.ts'
 export function ownTemple(prepare?: (program: Program) => Promise<void>, settings: Record<string, string> = {}) {
   let program: Program | undefined
   const temple = () => {
-    if (!program) throw new Error('the temple is there while a test runs')
+    if (!program) throw new Error('the temple exists only while a test runs')
     return program
   }
   test.describe.configure({ mode: 'default' })

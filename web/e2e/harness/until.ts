@@ -8,7 +8,7 @@ export async function until<Value>(
   for (;;) {
     const found = await look()
     if (found) return found
-    if (Date.now() > end) throw new Error(`waited ${withinMs / 1000} s in vain: ${what}`)
+    if (Date.now() > end) throw new Error(`not within ${withinMs / 1000} s: ${what}`)
     await new Promise((next) => {
       setTimeout(next, 50)
     })

@@ -45,7 +45,7 @@ export class Volunteer {
     await context.addInitScript((largeText: boolean) => {
       // A new tab starts with about:blank, which has no storage.
       if (largeText && location.protocol === 'http:') localStorage.setItem('shanmen.size', '3')
-      addEventListener('pointerdown', () => console.error('somebody used a pointer'), true)
+      addEventListener('pointerdown', () => console.error('a pointer was used'), true)
     }, desk.largeText)
     await logIn(context.request, `${role}@temple.example`, staffPassword)
     const volunteer = new Volunteer(await context.newPage(), wordsOf(desk.locale))
@@ -89,7 +89,7 @@ export class Volunteer {
       // A group of radio buttons is one stop, so the count is inexact: go at most half of the way at once.
       for (let press = 0; press < Math.max(1, Math.abs(stops) >> 1); press++) await this.page.keyboard.press(key)
     }
-    throw new Error(`the keyboard does not come to ${control.toString()}`)
+    throw new Error(`Tab does not reach ${control.toString()}`)
   }
 
   async press(control: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {

@@ -55,7 +55,13 @@ for (const [visit, who] of [
 ] as const)
   test.describe(`an item removed from the cart (${visit})`, { tag: '@phone' }, () => {
     test.use({ visit })
-    test(`a ${who} restores it, names included, with the keyboard`, async ({ page, program, t, href, keep }) => {
+    test(`a ${who} restores a removed cart item, names included, with the keyboard`, async ({
+      page,
+      program,
+      t,
+      href,
+      keep,
+    }) => {
       if (who === 'member') await newMember(page.request, program)
       await fillCart(page.request, 'yearly')
       await addOil(page.request, 2)
@@ -87,7 +93,11 @@ for (const [visit, who] of [
   })
 
 test.describe('a just-placed order', { tag: '@phone' }, () => {
-  test('checkout redirects to the empty cart, which shows the order above it', async ({ page, program, t }) => {
+  test('after ordering, checkout redirects to the empty cart, which shows the new order', async ({
+    page,
+    program,
+    t,
+  }) => {
     await newMember(page.request, program)
     await fillCart(page.request)
     const reference = await order(page.request, 'cash')
@@ -107,7 +117,7 @@ test.describe('a just-placed order', { tag: '@phone' }, () => {
 test.describe('a price change after the transfer', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /status of 500/ })
 
-  test('the payer is sent back to the cart, sees the old and new price, and the same transfer counts towards the new total', async ({
+  test('after a price change, the payer sees the old and new price in the cart, and the same transfer counts towards the new total', async ({
     page,
     program,
     t,
@@ -154,7 +164,7 @@ test.describe('a price change after the transfer', { tag: '@phone' }, () => {
 test.describe('a session that expires during payment', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /status of 401/ })
 
-  test('the payer logs in again and finds the cart and the receipt image', async ({
+  test('after the session expired during payment, the payer logs in again and finds the cart and the receipt image', async ({
     page,
     context,
     program,
@@ -182,7 +192,7 @@ test.describe('a session that expires during payment', { tag: '@phone' }, () => 
 test.describe('a cart open in two tabs', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /status of 404/ })
 
-  test('on return to a tab, it shows what the other tab changed', async ({ page, context, program, t }) => {
+  test('returning to a tab updates its cart with the changes of another tab', async ({ page, context, program, t }) => {
     await newMember(page.request, program)
     await fillCart(page.request)
     await addOil(page.request)

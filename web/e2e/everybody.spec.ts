@@ -86,7 +86,10 @@ test('the oldest supported browser sees no warning about its age', async ({ page
 test.describe('the chosen text size', () => {
   test.use({ allowedErrors: /ERR_FAILED/ })
 
-  test('is applied at first paint, before any script or style sheet has loaded', async ({ page, t }) => {
+  test('the chosen text size is applied at first paint, before any script or style sheet has loaded', async ({
+    page,
+    t,
+  }) => {
     await visitPage(page, '/')
     await page.getByRole('button', { name: t('common.text-largest') }).click()
     const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
@@ -137,7 +140,10 @@ const withoutEdge = (page: Page) =>
 const marked = (control: Locator) => control.evaluate((element) => getComputedStyle(element).outlineStyle)
 
 test.describe('with forced colours (high contrast)', () => {
-  test('buttons, fields, choices, icons and the focus outline stay visible', async ({ page, t }) => {
+  test('with forced colours, buttons, fields, choices, icons and the focus outline stay visible', async ({
+    page,
+    t,
+  }) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
     await logIn(page.request)
     await fillCart(page.request)

@@ -89,7 +89,7 @@ for (const visit of ['en', 'zh'] as const) {
       await page.waitForURL(`**${href('/cart/checkout')}`)
     })
 
-    test('follows the office’s redirects without a full page load, and leaves the site for external ones', async ({
+    test('navigation follows the office’s redirects without a full page load, and leaves the site for external ones', async ({
       page,
       href,
     }) => {

@@ -79,7 +79,7 @@ test.describe('Enter during input-method composition does not trigger the pageâ€
     await expect.poll(() => questions.filter({ visible: true }).count()).toBeLessThan(asked)
   })
 
-  test('in the contact form', async ({ page, href, t }) => {
+  test('in the contact form, Enter during composition does not submit', async ({ page, href, t }) => {
     const sent = watchPosts(page)
     await visitPage(page, href('/contact-us'))
     const keyboard = await InputMethod.of(page)

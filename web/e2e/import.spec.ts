@@ -81,7 +81,7 @@ test('members are imported from a workbook, once, and the import is undone', asy
 test.describe('an unreadable import file', () => {
   test.use({ allowedErrors: /status of 400/ })
 
-  test('is refused with the error at the file field', async ({ browser, watch }) => {
+  test('an unreadable import file is refused with the error at the file field', async ({ browser, watch }) => {
     const office = await Office.open(browser, watch, temple(), 'admin')
     const desk = office.page
     await bring(desk, { name: 'members.xlsx', mimeType: '', buffer: Buffer.from('%PDF-1.7 not a sheet') })

@@ -11,7 +11,10 @@ const name = 'i18n_redirected'
 test.describe('the visitor’s language', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /status of 400/ })
 
-  test('is stored for a year in a cookie, and redirects only at /', async ({ page, context }) => {
+  test('the visitor’s language is stored in a cookie for a year, and redirects only at /', async ({
+    page,
+    context,
+  }) => {
     const remembered = async () => (await context.cookies()).find((cookie) => cookie.name === name)
 
     // A cached page sets no cookie; the browser does, wherever the visitor arrives.
@@ -39,7 +42,7 @@ test.describe('the visitor’s language', { tag: '@phone' }, () => {
     await expect.poll(async () => (await remembered())?.value).toBe('en')
   })
 
-  test('can be switched without a menu on the narrowest screen, keeping path, query and fragment', async ({
+  test('the language can be switched without a menu on the narrowest screen, keeping path, query and fragment', async ({
     page,
     context,
   }) => {
@@ -166,7 +169,7 @@ test.describe('browser translation into a third language', { tag: '@phone' }, ()
 test.describe('messages that fail to load', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /messages of|could not be read|Failed to load resource/ })
 
-  test('leave the page usable', async ({ page, t }) => {
+  test('messages that fail to load leave the page usable', async ({ page, t }) => {
     const asked = page.waitForRequest('**/_i18n/en/messages.json')
     await page.route('**/_i18n/**', (route) => route.abort())
     const warned = page.waitForEvent('console', (message) => message.text().includes('messages of en'))

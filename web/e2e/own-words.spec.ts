@@ -62,7 +62,7 @@ async function publish(desk: Page, key: string, language: 'en' | 'zh', text: str
 test.describe('placeholders in an editable text', () => {
   test.use({ allowedErrors: /status of 400/ }) // for a text without its placeholder
 
-  test('survive undo, cut, copy and paste; missing, duplicated or unknown ones are errors at the field', async ({
+  test('placeholders survive undo, cut, copy and paste; missing, duplicated or unknown ones are errors at the field', async ({
     browser,
     watch,
     program,
@@ -142,7 +142,11 @@ test.describe('placeholders in an editable text', () => {
     await editor.close()
   })
 
-  test('stay intact while Chinese is composed before, after and between them', async ({ browser, watch, program }) => {
+  test('placeholders stay intact while Chinese is composed before, after and between them', async ({
+    browser,
+    watch,
+    program,
+  }) => {
     const editor = await Office.open(browser, watch, program, 'editor', {
       at: '/admin/words/cart.price-changed',
       width: 820,

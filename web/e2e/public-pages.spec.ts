@@ -57,7 +57,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
   test.describe(`every public page in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
     test.use({ visit, allowedErrors: /status of 404.*\/nowhere/ })
 
-    test('passes all checks for a guest', async ({ page, href }) => {
+    test('every public page passes all checks for a guest', async ({ page, href }) => {
       test.slow()
       await sweep(page, visit, '/cart', href('/cart'))
       await fillCart(page.request)
@@ -67,7 +67,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
           await sweep(page, visit, path, href(path), publicPages.includes(path) ? [] : ['heavyFonts'])
     })
 
-    test('passes all checks for a member', async ({ page, program, href }) => {
+    test('every public page passes all checks for a member', async ({ page, program, href }) => {
       test.slow()
       await newMember(page.request, program)
       await fillCart(page.request)

@@ -5,7 +5,7 @@ import { fillCart } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 
 test.describe('checkout resumes where it was after the phone has unloaded the page', { tag: '@phone' }, () => {
-  test('after the QR code, after the receipt image, and after the amount', async ({
+  test('checkout resumes after the QR code, after the receipt image, and after the amount', async ({
     page,
     context,
     program,

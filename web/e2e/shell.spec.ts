@@ -8,7 +8,10 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
 test.describe('page navigation', { tag: '@phone' }, () => {
-  test('closes the menu, scrolls new pages to the top, and restores the position on Back', async ({ page, t }) => {
+  test('navigation closes the menu, scrolls new pages to the top, and restores the position on Back', async ({
+    page,
+    t,
+  }) => {
     await page.goto('/')
     const sameDocument = await mark(page)
     await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
@@ -131,7 +134,7 @@ test.describe('HTML content', { tag: '@phone' }, () => {
   // The browser's content security policy blocks them too, even while the sanitiser parses them.
   test.use({ allowedErrors: /status of 404|Content Security Policy/ })
 
-  test('is sanitised in the browser after client-side navigation', async ({ page }) => {
+  test('HTML is sanitised in the browser after client-side navigation', async ({ page }) => {
     await page.route('**/about-us/history/_payload.json', async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as { data: { html: string } }

@@ -99,7 +99,7 @@ test.describe('taps from home to a completed payment', { tag: '@both' }, () => {
 
 test.describe('the first tap after typing in a field', { tag: '@phone' }, () => {
   for (const path of ['/member/login', '/blessing-service', '/blessing-service/light-lamp', '/misc/faq'])
-    test(`activates the control under the finger, on ${path}`, async ({ page, href }) => {
+    test(`the first tap after typing activates the control under the finger, on ${path}`, async ({ page, href }) => {
       await page.goto(href(path))
       await hydrated(page)
       await page.evaluate(() => {

@@ -33,7 +33,7 @@ test.describe('the Today page of each role', () => {
   )
   test.afterAll(() => rmSync(backups, { recursive: true, force: true }))
 
-  test('shows the age and size of the newest backup, and greets the user by the chosen name', async ({
+  test('Today shows the age and size of the newest backup, and greets the user by the chosen name', async ({
     browser,
     watch,
   }) => {
@@ -55,7 +55,7 @@ test.describe('the Today page of each role', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('德文')
   })
 
-  test('shows the administrator the tasks of other roles, and the free disk space', async ({
+  test('Today shows the administrator the tasks of other roles, and the free disk space', async ({
     browser,
     watch,
     keep,
@@ -75,7 +75,7 @@ test.describe('the Today page of each role', () => {
   })
 
   // The last test: it moves the temple's clock by eight days.
-  test('renders completely for every role, on first and later use, in both languages', async ({
+  test('Today renders completely for every role, on first and later use, in both languages', async ({
     browser,
     watch,
     keep,
@@ -110,7 +110,7 @@ test.describe('the Today page of each role', () => {
 })
 
 test.describe('money on the Today page', () => {
-  test('shows the treasurer the takings of the same day last year', async ({ browser, watch }) => {
+  test('Today shows the treasurer the takings of the same day last year', async ({ browser, watch }) => {
     test.setTimeout(120_000)
     const program = await Program.start('sqlite')
     await program.setClock(new Date('2026-11-22T02:00:00Z'))

@@ -8,7 +8,7 @@ import { wordsOf } from './harness/words.ts'
 const t = wordsOf('en')
 
 test.describe('the Today page', () => {
-  test('is the office’s first page and links to open tasks', async ({ browser, watch, program }) => {
+  test('Today is the office’s first page and links to open tasks', async ({ browser, watch, program }) => {
     const editor = await Office.open(browser, watch, program, 'editor', { at: '', width: 820 })
     const desk = editor.page
     const fields = { 'title.en': 'What waits', 'html.en': '<p>Not on the site.</p>' }

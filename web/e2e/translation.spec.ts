@@ -11,7 +11,7 @@ const zh = wordsOf('zh')
 test.describe('the second language of a page', () => {
   test.use({ allowedErrors: /status of 400/ })
 
-  test('its editor lists missing parts, shows the first language as a hint, publishes it alone, and accepts dropped pictures', async ({
+  test('the editor of a second language lists missing parts, shows the first language as a hint, publishes it alone, and accepts dropped pictures', async ({
     browser,
     watch,
     program,

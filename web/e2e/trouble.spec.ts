@@ -21,7 +21,7 @@ async function breakPage(page: Page, id: string) {
 }
 
 test.describe('a new build of the site', { tag: '@phone' }, () => {
-  test('is detected every hour and on return to the tab, and the next navigation is a full page load', async ({
+  test('a new build is detected every hour and on return to the tab, and the next navigation is a full page load', async ({
     page,
   }) => {
     await page.clock.install()
@@ -89,7 +89,7 @@ test.describe('a new build of the site', { tag: '@phone' }, () => {
 test.describe('a missing code chunk', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /Failed to (load resource|fetch dynamically)|TypeError/ })
 
-  test('reloads the page from the server, once', async ({ page, t }) => {
+  test('a missing code chunk reloads the page from the server, once', async ({ page, t }) => {
     // The code is preloaded on hover, before the click.
     const ahead = page.waitForRequest('**/assets/event-*.js')
     await page.goto('/')
@@ -122,7 +122,7 @@ test.describe('a missing code chunk', { tag: '@phone' }, () => {
 test.describe('a failing connection', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /Failed to load resource|NoAnswer|no answer|Failed to fetch/ })
 
-  test('shows a polite error and keeps what was typed', async ({ page, context, t }) => {
+  test('a failing connection shows a polite error and keeps what was typed', async ({ page, context, t }) => {
     await page.goto('/contact-us')
     const text = page.getByRole('textbox').last()
     await text.fill('请问几点开放？')

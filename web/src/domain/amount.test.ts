@@ -17,7 +17,7 @@ it.each(['', 'eighty', '88.555', '-5', '12345678', '8.8.8'])('rejects "%s", whic
 )
 
 describe('an amount, by the rules that the server uses for imported lists', () => {
-  it.each(amounts)('$text is $cents cents', ({ text, cents }) => expect(readAmount(text) ?? null).toBe(cents))
+  it.each(amounts)('$text is parsed as $cents cents', ({ text, cents }) => expect(readAmount(text) ?? null).toBe(cents))
 })
 
 it('formats cents with a decimal point', () => expect([writeAmount(8800), writeAmount(5)]).toEqual(['88.00', '0.05']))
@@ -48,13 +48,13 @@ describe('an amount typed by a person', () => {
     ['S$88', 8800],
     [' $1,088.00 ', 108800],
     ['１００', 10000],
-  ])('%s is %i cents', (typed, cents) => expect(readPositiveAmount(typed)).toBe(cents))
+  ])('the amount %s is parsed as %i cents', (typed, cents) => expect(readPositiveAmount(typed)).toBe(cents))
 
   it.each(['', '0', '-5', '88.505', '1,08', 'lamp', '8 8', '12345678'])('%s is not an amount', (typed) =>
     expect(readPositiveAmount(typed)).toBeNull(),
   )
 
-  it('is formatted the way a person would type it', () => {
+  it('an amount is formatted the way a person would type it', () => {
     expect(typedAmount(8800)).toBe('88')
     expect(typedAmount(8805)).toBe('88.05')
   })

@@ -3,7 +3,7 @@ import days from '../../../testdata/days.json' with { type: 'json' }
 import { isDay, readDay } from './day.ts'
 
 describe('a date typed by a person', () => {
-  it.each(days)('$text is parsed as the server parses imported lists', ({ text, day }) => {
+  it.each(days)('the date $text is parsed as the server parses imported lists', ({ text, day }) => {
     const read = readDay(text)
     expect('day' in read ? read.day : '').toBe(day)
   })
@@ -17,7 +17,7 @@ describe('a date typed by a person', () => {
     ['3 Sept 2026', '2026-09-03'],
     ['2026。12。23', '2026-12-23'],
     ['23 – 12 – 2026', '2026-12-23'],
-  ])('%s is parsed, ignoring its weekday and the words for year, month and day', (text, day) => {
+  ])('the date %s is parsed, ignoring its weekday and the words for year, month and day', (text, day) => {
     expect(readDay(text)).toEqual({ day })
   })
 
@@ -26,11 +26,11 @@ describe('a date typed by a person', () => {
     ['tomorrow', { wrong: 'day-unreadable' }],
     ['', { wrong: 'day-unreadable' }],
     ['12/23/2026', { wrong: 'day-first', first: '23/12/2026' }],
-  ])('%j is rejected with its reason', (text, why) => {
+  ])('the invalid date %j is rejected with its reason', (text, why) => {
     expect(readDay(text)).toEqual(why)
   })
 
-  it('typed with a two-digit year is rejected while typing, read as 20xx afterwards', () => {
+  it('a date with a two-digit year is rejected while typing, parsed as 20xx afterwards', () => {
     expect(readDay('23/12/20', false)).toEqual({ wrong: 'day-unreadable' })
     expect(readDay('23/12/20')).toEqual({ day: '2020-12-23' })
     expect(isDay('2026-02-29')).toBe(false)

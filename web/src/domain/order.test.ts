@@ -26,20 +26,20 @@ const offering = (...options: OfferingOption[]): OfferingDetail => ({
 })
 
 describe('the order form of an offering', () => {
-  test('starts with the first available option', () => {
+  test('an order form starts with the first available option', () => {
     expect(
       firstOrder(offering(option('a', { price: 100, remaining: 0 }), option('b', { price: 200, remaining: 3 })))
         .optionId,
     ).toBe('b')
   })
 
-  test('multiplies the price by the quantity', () => {
+  test('the total of an order is its price times the quantity', () => {
     const lamp = offering(option('a', { price: 3800 }))
     expect(total(lamp, { ...firstOrder(lamp), quantity: 3 }, true)).toBe(11400)
     expect(total(lamp, { ...firstOrder(lamp), quantity: 3 }, false)).toBe(3800)
   })
 
-  test('keeps the term when the newly chosen option offers it too', () => {
+  test('changing the option keeps the term when the new option offers it too', () => {
     const lamp = offering(
       option('a', { price: 1, terms: ['once', 'yearly'] }),
       option('b', { price: 2, terms: ['once', 'yearly'] }),
@@ -58,11 +58,11 @@ describe('the order form of an offering', () => {
     ['500.01', 'amount-too-large'],
     ['10', undefined],
     ['500', undefined],
-  ])('refuses the open amount %j with %j', (amount, code) => {
+  ])('the open amount %j is refused with %j', (amount, code) => {
     expect(checkOrder(open, { ...firstOrder(open), amount })[0]?.code).toBe(code)
   })
 
-  test('limits the quantity to the remaining stock', () => {
+  test('the quantity is limited to the remaining stock', () => {
     const lamp = offering(option('a', { price: 100, remaining: 2 }))
     expect(checkOrder(lamp, { ...firstOrder(lamp), quantity: 2 })).toEqual([])
     expect(checkOrder(lamp, { ...firstOrder(lamp), quantity: 3 })).toEqual([
@@ -70,7 +70,7 @@ describe('the order form of an offering', () => {
     ])
   })
 
-  test('refuses an option that is sold out', () => {
+  test('an option that is sold out is refused', () => {
     const lamp = offering(option('a', { price: 100, remaining: 0 }))
     expect(checkOrder(lamp, firstOrder(lamp))).toEqual([{ field: 'option', code: 'item-sold-out' }])
   })

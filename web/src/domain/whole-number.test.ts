@@ -21,14 +21,14 @@ describe('a whole number typed by a person', () => {
     ['-3', undefined],
     ['12 months', undefined],
     ['12345678', undefined],
-  ])('%j', (text, value) => expect(readWhole(text)).toBe(value))
+  ])('parses the whole number %j', (text, value) => expect(readWhole(text)).toBe(value))
 
   test.each([
     ['-3', -3],
     ['－３', -3],
     ['−3', -3],
     ['-61', undefined],
-  ])('%j as a negative number', (text, value) => expect(readWhole(text, -60)).toBe(value))
+  ])('parses the negative whole number %j', (text, value) => expect(readWhole(text, -60)).toBe(value))
 })
 
 test('no page parses numbers with the browser’s own functions', () => {

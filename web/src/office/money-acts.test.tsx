@@ -84,7 +84,7 @@ afterEach(() => {
 })
 
 describe.each(Object.entries(acts))('money acts of the office: %s', (_, { show, fill, button, call, done }) => {
-  it('is kept while offline, shown as not sent, and sent once when online again', async () => {
+  it('a money act is kept while offline, shown as not sent, and sent once when online again', async () => {
     const sent = answerActs('no answer', [200, {}])
     showOffice(show())
     fill()
@@ -99,7 +99,7 @@ describe.each(Object.entries(acts))('money acts of the office: %s', (_, { show, 
     expect(sent[1]).toEqual(sent[0])
   })
 
-  it('can be stopped: input is kept, and nothing is sent automatically', async () => {
+  it('a money act can be stopped: input is kept, and nothing is sent automatically', async () => {
     const sent = answerActs('no answer', [200, {}])
     showOffice(show())
     fill()

@@ -97,18 +97,21 @@ describe.each([
   ['an object that has nothing of what was promised', '{}'],
   ['the page of a network that asks to sign in', portal],
 ])('office pages when the server answers %s', (_, body) => {
-  it.each(addresses)('%s keeps its menu and shows an error', async (address) => {
-    const t = openOffice(address, () => body)
-    const [said] = asksNothing.includes(address)
-      ? await screen.findAllByRole('heading', { level: 1 })
-      : await screen.findAllByText(t('office.failed-answer'))
-    expect(said).toBeVisible()
-    expect(screen.getByLabelText(t('office.menu'))).toBeInTheDocument()
-  })
+  it.each(addresses)(
+    'after an unusable server answer, the page %s keeps its menu and shows an error',
+    async (address) => {
+      const t = openOffice(address, () => body)
+      const [said] = asksNothing.includes(address)
+        ? await screen.findAllByRole('heading', { level: 1 })
+        : await screen.findAllByText(t('office.failed-answer'))
+      expect(said).toBeVisible()
+      expect(screen.getByLabelText(t('office.menu'))).toBeInTheDocument()
+    },
+  )
 })
 
 describe('an office page that fails to render', () => {
-  it.each(addresses)('%s keeps the menu and focuses the retry button', async (address) => {
+  it.each(addresses)('when %s fails to render, the menu stays and the retry button has the focus', async (address) => {
     broken.page = true
     const t = openOffice(address, () => '{}')
     expect(await screen.findByRole('heading', { level: 1, name: t('office.broken') })).toBeInTheDocument()
@@ -117,7 +120,7 @@ describe('an office page that fails to render', () => {
     vi.mocked(console.error).mockClear() // React logs the caught error
   })
 
-  it('is rendered again on retry', async () => {
+  it('a page that failed to render is rendered again on retry', async () => {
     broken.page = true
     const t = openOffice('/letters', () => '{"items":[],"total":0,"more":false}', 'zh')
     const again = await screen.findByRole('button', { name: '再试一次' })
@@ -128,7 +131,7 @@ describe('an office page that fails to render', () => {
     expect(screen.queryByText(t('office.broken'))).toBeNull()
   })
 
-  it('is replaced when the user opens another page from the menu', async () => {
+  it('a page that failed to render is replaced when the user opens another page from the menu', async () => {
     broken.page = true
     const t = openOffice('/letters', () => '{}')
     await screen.findByText(t('office.broken'))

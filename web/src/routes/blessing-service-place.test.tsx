@@ -51,7 +51,7 @@ describe('choosing a lamp position', () => {
     { id: 'p3', code: 'A-02-03', unit: 3 },
   ]
 
-  test('is left to the temple by default; a chosen position is sent with the order, and can be unchosen', async () => {
+  test('a lamp position is left to the temple by default; a chosen one is sent with the order, and can be unchosen', async () => {
     const sent = answerCalls(
       [200, { items: [hall] }],
       [200, { rows, row: 2, places: second }],
@@ -71,7 +71,7 @@ describe('choosing a lamp position', () => {
     expect(sent[2]?.body).toMatchObject({ items: [{ optionId: 'family', positions: [] }] })
   })
 
-  test('with an unusable answer loses nothing and offers a retry', async () => {
+  test('choosing a lamp position with an unusable answer loses nothing and offers a retry', async () => {
     answerCalls([404], [200, { items: [] }])
     page()
     await userEvent.click(screen.getByRole('button', { name: 'Choose a place myself' }))

@@ -39,7 +39,7 @@ const lastToast = () => toastStore.current().at(-1)
 const comeBack = () => act(() => void window.dispatchEvent(new Event('focus')))
 
 describe('the cart', () => {
-  test('shows only its heading until the visitor’s data has loaded', () => {
+  test('the cart shows only its heading until the visitor’s data has loaded', () => {
     const { change } = page(null)
     expect(screen.getByRole('heading', { level: 1, name: 'Your cart' })).toBeInTheDocument()
     expect(screen.getByText('Loading')).toBeInTheDocument()
@@ -47,7 +47,7 @@ describe('the cart', () => {
     expect(rows()).toHaveLength(2)
   })
 
-  test('shows names, prices and the link to the checkout', () => {
+  test('the cart shows names, prices and the link to the checkout', () => {
     page(cart)
     expect(screen.getByRole('list', { name: 'Blessing for' })).toHaveTextContent('陈𠮷玲Tan')
     expect(screen.getAllByText('S$108.00')).not.toHaveLength(0)
@@ -58,7 +58,7 @@ describe('the cart', () => {
     )
   })
 
-  test('the button mentions checked names only when there are names', () => {
+  test('the cart’s button mentions checked names only when there are names', () => {
     const { change } = page({ ...cart, items: [oil] })
     expect(screen.getByRole('link', { name: 'Go to payment' })).toHaveAttribute('href', '/cart/checkout')
     expect(screen.queryByText(/Please check every name/)).toBeNull()
@@ -67,7 +67,7 @@ describe('the cart', () => {
     expect(screen.getByText('Please check every name. We write it just as you see it here.')).toBeInTheDocument()
   })
 
-  test('shows it in Chinese', () => {
+  test('the cart’s button is in Chinese on Chinese pages', () => {
     page(cart, { locale: 'zh' })
     expect(screen.getByRole('heading', { level: 1, name: '供养车' })).toBeInTheDocument()
     expect(screen.getByText('请逐一核对姓名，灯牌和牌位照此书写。')).toBeInTheDocument()
@@ -75,12 +75,12 @@ describe('the cart', () => {
     expect(screen.getByRole('link', { name: '再选一项' })).toBeInTheDocument()
   })
 
-  test('shows that it is empty', () => {
+  test('an empty cart says that it is empty', () => {
     page(none)
     expect(screen.getByRole('heading', { name: 'Your cart is empty' })).toBeInTheDocument()
   })
 
-  test('changes a quantity', async () => {
+  test('the cart changes a quantity', async () => {
     const sent = answerCalls([200, { ...cart, items: [lamp, { ...oil, quantity: 3, amount: 3000 }] }])
     page(cart)
     await userEvent.click(screen.getByRole('button', { name: 'How many: Oil: one more' }))
@@ -91,7 +91,7 @@ describe('the cart', () => {
     expect(await screen.findByText('S$30')).toBeInTheDocument()
   })
 
-  test('stays visible but inert while it reloads', async () => {
+  test('the cart stays visible but inert while it reloads', async () => {
     let release: (() => void) | undefined
     const gate = new Promise<void>((resolve) => {
       release = resolve
@@ -113,7 +113,7 @@ describe('the cart', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Oil' }).closest('[inert]')).toBeNull())
   })
 
-  test('shows that it is safe, not empty, when loading fails, and retries', async () => {
+  test('the cart shows that it is safe, not empty, when loading fails, and retries', async () => {
     answerCalls('no answer', 'no answer', 'no answer', [200, cart])
     page(cart)
     await userEvent.click(screen.getByRole('button', { name: 'How many: Oil: one more' }))
@@ -124,7 +124,7 @@ describe('the cart', () => {
     quiet()
   })
 
-  test('is emptied only after confirmation', async () => {
+  test('the cart is emptied only after confirmation', async () => {
     const sent = answerCalls([200, { cancelled: true }])
     page(cart)
     await userEvent.click(screen.getByRole('button', { name: 'Empty the cart' }))
@@ -134,14 +134,14 @@ describe('the cart', () => {
     expect(await screen.findByRole('heading', { name: 'Your cart is empty' })).toBeInTheDocument()
   })
 
-  test('shows old and new price of each changed item', () => {
+  test('the cart shows old and new price of each changed item', () => {
     page({ ...cart, items: [{ ...lamp, state: 'changed', unitPrice: 9800, amount: 9800, priceBefore: 8800 }] })
     expect(screen.getByText('The price was S$88.00 and is now S$98.00.')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Names are correct, continue' })).toBeInTheDocument()
   })
 
   test.each(['withdrawn', 'not-open', 'closed', 'sold-out', 'term', 'amount', 'place', 'form'] as const)(
-    'explains an unavailable item (%s), and offers only its removal',
+    'the cart explains an unavailable item (%s), and offers only its removal',
     (reason) => {
       page({ ...cart, items: [{ ...lamp, state: 'unavailable', reason }] })
       expect(screen.getByText(/change or remove what can no longer be ordered/)).toBeInTheDocument()
@@ -150,7 +150,7 @@ describe('the cart', () => {
     },
   )
 
-  test('warns that a transfer was already made', () => {
+  test('the cart warns that a transfer was already made', () => {
     page({ ...cart, unclaimed: { amount: 8800 } })
     expect(screen.getByText('If you have already transferred S$88.00, do not transfer again.')).toBeInTheDocument()
   })
@@ -161,7 +161,7 @@ describe('an error of the cart', () => {
     ['400', [400, { code: 'cart-busy', title: 'Please wait a moment.' }], 'Please wait a moment.'],
     ['404', [404], 'Something went wrong on our side. Please try again.'],
     ['500', [500, { code: 'internal', title: '' }], 'Something went wrong on our side. Please try again.'],
-  ])('(%s) is shown in a toast, and above the cart until dismissed', async (_, reply, words) => {
+  ])('an error of the cart (%s) is shown in a toast, and above the cart until dismissed', async (_, reply, words) => {
     answerCalls(reply, [200, cart])
     page(cart)
     await remove('Oil')
@@ -172,7 +172,7 @@ describe('an error of the cart', () => {
     expect(screen.queryByText(words)).toBeNull()
   })
 
-  test('disappears after the next success', async () => {
+  test('an error of the cart disappears after the next success', async () => {
     answerCalls([500, { code: 'internal', title: '' }], [200, { ...cart, items: [lamp] }])
     page(cart)
     await remove('Oil')
@@ -181,7 +181,7 @@ describe('an error of the cart', () => {
     await waitFor(() => expect(screen.queryByText(/Something went wrong/)).toBeNull())
   })
 
-  test('does not lose what was typed in an offering’s form', async () => {
+  test('an error of the cart does not lose what was typed in an offering’s form', async () => {
     keptOrder('light-lamp').write({ order: {}, form: '陈' })
     answerCalls([404], 'no answer', 'no answer', [200, cart], [200, { cancelled: true }])
     page(cart)
@@ -197,7 +197,7 @@ describe('an error of the cart', () => {
 })
 
 describe('a cart page that gets no answer', () => {
-  test('says that the cart is safe, and loads on retry', async () => {
+  test('a cart page without an answer says that the cart is safe, and loads on retry', async () => {
     answerCalls([200, cart])
     page(null, { failed: true })
     expect(screen.getByText('We cannot reach the temple’s website at the moment')).toBeInTheDocument()
@@ -207,7 +207,7 @@ describe('a cart page that gets no answer', () => {
     await waitFor(() => expect(rows()).toHaveLength(2))
   })
 
-  test('reloads when the visitor returns', async () => {
+  test('a cart page without an answer reloads when the visitor returns', async () => {
     answerCalls([200, cart])
     page(null, { failed: true })
     comeBack()
@@ -218,7 +218,7 @@ describe('a cart page that gets no answer', () => {
 describe('an empty cart', () => {
   const received = { ...none, received: { id: 'v1', number: 'INV-2026-000012' } }
 
-  test('shows the order placed just before, above the message', () => {
+  test('an empty cart shows the order placed just before, above the message', () => {
     page(received)
     const notice = screen.getByText('Your order INV-2026-000012 was received')
     const empty = screen.getByRole('heading', { name: 'Your cart is empty' })
@@ -226,18 +226,18 @@ describe('an empty cart', () => {
     expect(screen.getByRole('link', { name: 'See this order' })).toHaveAttribute('href', '/transaction/status?id=v1')
   })
 
-  test('shows it in Chinese', () => {
+  test('an empty cart shows its message in Chinese', () => {
     page(received, { locale: 'zh' })
     expect(screen.getByText('您的订单INV-2026-000012已收到')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: '查看这张订单' })).toHaveAttribute('href', '/zh/transaction/status?id=v1')
   })
 
-  test('shows the temple’s phone number', () => {
+  test('an empty cart shows the temple’s phone number', () => {
     page(none)
     expect(phone()).toBeInTheDocument()
   })
 
-  test('shows an order that another tab placed', async () => {
+  test('an empty cart shows an order that another tab placed', async () => {
     answerCalls([404], [404])
     const reload = vi.fn<Page['reload']>(async () => {})
     const { change } = page(cart, { reload })
@@ -252,7 +252,7 @@ describe('an empty cart', () => {
 describe('a cart changed in another tab', () => {
   const other: Cart = { ...cart, subTotal: 8800, items: [lamp] }
 
-  test('is updated when the visitor returns, with a notice', async () => {
+  test('a cart changed in another tab is updated when the visitor returns, with a notice', async () => {
     const reload = vi.fn<Page['reload']>(async () => {})
     const { change } = page(cart, { reload })
     comeBack()
@@ -262,7 +262,7 @@ describe('a cart changed in another tab', () => {
     expect(lastToast()).toMatchObject({ text: 'cart.changed-elsewhere' })
   })
 
-  test('does not overwrite what was changed here meanwhile', async () => {
+  test('a cart updated from another tab does not overwrite what was changed here meanwhile', async () => {
     answerCalls([200, other])
     const { change } = page(cart)
     comeBack()
@@ -274,19 +274,19 @@ describe('a cart changed in another tab', () => {
 })
 
 describe('a transfer that the visitor may already have made', () => {
-  test('is warned about when its QR code has expired', () => {
+  test('a possible transfer is warned about when its QR code has expired', () => {
     page({ ...cart, qrShown: 8800 })
     expect(screen.getByText('If you have already transferred S$88.00, do not transfer again.')).toBeInTheDocument()
     expect(screen.getByText(/You can upload its screenshot there/)).toBeInTheDocument()
   })
 
-  test('shows the declared values and the stored receipt image', () => {
+  test('the warning about a possible transfer shows the declared values and the stored receipt image', () => {
     page({ ...cart, qrShown: 8800, uploadId: 'u', unclaimed: { amount: 8800, declaredAmount: 8000 } })
     expect(screen.getByText('If you have already transferred S$80.00, do not transfer again.')).toBeInTheDocument()
     expect(screen.getByText(/We have kept your screenshot/)).toBeInTheDocument()
   })
 
-  test('is not warned about while the QR code is valid', () => {
+  test('a possible transfer is not warned about while the QR code is valid', () => {
     page({
       ...cart,
       qrShown: 10_800,

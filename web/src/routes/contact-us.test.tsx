@@ -71,7 +71,7 @@ describe('ways to contact the temple', () => {
 })
 
 describe('the contact form', () => {
-  test('sends the message, and shows its reference', async () => {
+  test('the contact form sends the message, and shows its reference', async () => {
     const sent = answerCalls([200, { id: '1', status: 'awaiting', reference: 'TM26K7Q4X9' }])
     page()
     const user = await write()
@@ -113,7 +113,7 @@ describe('the contact form', () => {
     expect(screen.getByLabelText('Mobile number')).toHaveValue('+65 ')
   })
 
-  test('lists missing fields before anything is sent', async () => {
+  test('the contact form lists missing fields before anything is sent', async () => {
     const sent = answerCalls()
     page()
     await userEvent.click(send())
@@ -131,7 +131,7 @@ describe('the contact form', () => {
     expect(sent).toHaveLength(0)
   })
 
-  test('shows a server error at its field', async () => {
+  test('the contact form shows a server error at its field', async () => {
     answerCalls([
       400,
       {
@@ -150,7 +150,7 @@ describe('the contact form', () => {
     expect(screen.getByLabelText('Mobile number')).not.toHaveAttribute('aria-invalid')
   })
 
-  test('too many messages: the server’s text is shown on the page', async () => {
+  test('after too many messages the contact form shows the server’s text on the page', async () => {
     answerCalls([400, { code: 'too-many-messages', title: 'Please wait 10 minutes.', retryAfter: 600 }])
     page()
     const user = await write()
@@ -158,7 +158,7 @@ describe('the contact form', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Please wait 10 minutes.')
   })
 
-  test('keeps the text when there is no answer, and resends it under the same key', async () => {
+  test('the contact form keeps the text when there is no answer, and resends it under the same key', async () => {
     const sent = answerCalls('no answer', [200, { id: '1', status: 'awaiting', reference: 'TM26K7Q4X9' }])
     page()
     const user = await write()
@@ -170,7 +170,7 @@ describe('the contact form', () => {
     vi.mocked(console.error).mockClear() // the missing answer is logged
   })
 
-  test('sends no typing time for text that is older than the page', async () => {
+  test('the contact form sends no typing time for text that is older than the page', async () => {
     const first = page()
     await write()
     first.unmount()
@@ -186,7 +186,7 @@ describe('the contact form', () => {
     expect(asked).toEqual([expect.stringMatching(/[?&]took=0$/)])
   })
 
-  test('keeps the text after leaving the page, until it is sent', async () => {
+  test('the contact form keeps the text after leaving the page, until it is sent', async () => {
     const first = page()
     await write('About niches')
     first.unmount()

@@ -65,7 +65,7 @@ test('the printed order at the counter has the temple’s name once when both la
 })
 
 describe('cancelling an order', () => {
-  test('explains the effect, warns about money already sent, and needs confirmation', async () => {
+  test('cancelling an order explains the effect, warns about money already sent, and needs confirmation', async () => {
     const sent = answerCalls()
     page({})
     await ask()
@@ -76,7 +76,7 @@ describe('cancelling an order', () => {
     expect(sent).toEqual([])
   })
 
-  test('after confirmation shows the updated order', async () => {
+  test('a cancelled order is shown updated after confirmation', async () => {
     const sent = answerCalls([200, { ...order, status: 'cancelled' }])
     const reload = vi.fn<Page['reload']>(async () => {})
     page({}, { reload })
@@ -87,7 +87,7 @@ describe('cancelling an order', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('that is too late shows why, with the phone number, and the updated order on closing', async () => {
+  test('cancelling an order too late shows why, with the phone number, and the updated order on closing', async () => {
     answerCalls([400, { code: 'invoice-being-checked', title: 'We are checking your payment.' }])
     const reload = vi.fn<Page['reload']>(async () => {})
     page({}, { reload })
@@ -107,12 +107,12 @@ describe('cancelling an order', () => {
     ['is paid', { ...settled, status: 'paid' }],
     ['has expired', { ...settled, status: 'expired', due: 8800 }],
     ['was cancelled', { ...settled, status: 'cancelled', due: 8800 }],
-  ])('is not offered when the order %s', (_, invoice) => {
+  ])('cancelling is not offered when the order %s', (_, invoice) => {
     page(invoice)
     expect(screen.queryByRole('button', { name: 'Cancel this order' })).toBeNull()
   })
 
-  test('of which a part is paid is only possible by phone', () => {
+  test('a partly paid order can only be cancelled by phone', () => {
     page({ paid: 8000, due: 800, expiresAt: undefined })
     expect(screen.queryByRole('button', { name: 'Cancel this order' })).toBeNull()
     const line = screen.getByText(/This order is partly paid\. To cancel it, please call us/)
@@ -123,7 +123,7 @@ describe('cancelling an order', () => {
 describe('ordering again', () => {
   const item = { id: 'i', title: 'Blessing lamp', optionTitle: 'Family', priceBefore: 8800 }
 
-  test('goes to the cart when nothing has changed; a second click after a lost answer reuses the key', async () => {
+  test('ordering again goes to the cart when nothing has changed; a second click after a lost answer reuses the key', async () => {
     const sent = answerCalls(
       'no answer',
       [200, { added: 1, items: [{ ...item, result: 'added', price: 8800 }] }],
@@ -139,7 +139,7 @@ describe('ordering again', () => {
     expect(sent[0]?.key).toBe(sent[1]?.key)
   })
 
-  test('shows what differs for each item before going to the cart', async () => {
+  test('ordering again shows what differs for each item before going to the cart', async () => {
     const items = [
       { ...item, id: 'a', optionTitle: 'Grand', result: 'left-out', reason: 'sold-out', offeringKey: 'light-lamp' },
       { ...item, id: 'b', title: 'Incense', optionTitle: '', result: 'left-out', reason: 'withdrawn' },
@@ -162,7 +162,7 @@ describe('ordering again', () => {
     expect(navigate).toHaveBeenCalledWith('/cart')
   })
 
-  test('links to the offerings when nothing is available', async () => {
+  test('ordering again links to the offerings when nothing is available', async () => {
     answerCalls([200, { added: 0, items: [{ ...item, result: 'left-out', reason: 'closed' }] }])
     const { navigate } = page({ ...settled, status: 'cancelled' }, { locale: 'zh' })
     await userEvent.click(screen.getByRole('button', { name: '再次供养相同项目' }))
@@ -188,7 +188,7 @@ describe('correcting a name of an order', () => {
   const sheet = { groups: [{ kind: 'departed' as const, people: [{ chineseName: '欧阳' }] }] }
   const paid = { ...settled, status: 'paid' as const, items: order.items.map((item) => ({ ...item, sheet })) }
 
-  test('uses the fields of the form, shows errors at their fields, and keeps what was typed', async () => {
+  test('correcting a name uses the fields of the form, shows errors at their fields, and keeps what was typed', async () => {
     const sent = answerCalls(
       [200, names('open')],
       [500],
@@ -227,7 +227,7 @@ describe('correcting a name of an order', () => {
     expect(reload).toHaveBeenCalled()
   })
 
-  test('is impossible after the list has closed: shows whom to call, and no button', async () => {
+  test('correcting a name after the list has closed shows whom to call, and no button', async () => {
     answerCalls([200, names('closed')])
     page(paid)
     const part = (await screen.findByRole('heading', { name: 'Is a name wrong?' })).parentElement

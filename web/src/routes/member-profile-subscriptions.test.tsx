@@ -75,7 +75,7 @@ const list = { id: 'member-profile-subscriptions', path: '/member/profile/subscr
 
 describe('the list of subscriptions', () => {
   test.each(situations)(
-    'shows for a subscription that is %s its state and the next step',
+    'the list shows for a subscription that is %s its state and the next step',
     (state, more, words, action) => {
       showPage(SubscriptionsPage, { ...list, data: { items: [{ ...running, state, ...more }] } })
       const card = within(screen.getByRole('article'))
@@ -94,23 +94,23 @@ describe('the list of subscriptions', () => {
     },
   )
 
-  test.each(situations)('shows it in Chinese: %s', (state, more, words) => {
+  test.each(situations)('the list shows the state of a subscription in Chinese: %s', (state, more, words) => {
     showPage(SubscriptionsPage, { ...list, locale: 'zh', data: { items: [{ ...running, state, ...more }] } })
     expect(screen.getByText(words.zh)).toBeInTheDocument()
   })
 
-  test('links to the offerings while it is empty', () => {
+  test('the list of subscriptions links to the offerings while it is empty', () => {
     showPage(SubscriptionsPage, { ...list, data: { items: [] } })
     expect(screen.getByRole('heading', { name: 'No yearly or monthly offerings yet' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Offerings' })).toHaveAttribute('href', '/blessing-service')
   })
 
-  test('explains an expired renewal link', () => {
+  test('the list of subscriptions explains an expired renewal link', () => {
     showPage(SubscriptionsPage, { ...list, search: '?notice=expired', data: { items: [running] } })
     expect(screen.getByRole('status')).toHaveTextContent('That link is no longer valid')
   })
 
-  test('renewing leads to the new order', async () => {
+  test('renewing a subscription leads to the new order', async () => {
     const sent = answerCalls([200, { invoiceId: 'v2' }])
     const { navigate } = showPage(SubscriptionsPage, {
       ...list,
@@ -176,7 +176,7 @@ function show(more: Partial<SubscriptionDetail> = {}) {
 }
 
 describe('a single subscription', () => {
-  test('lists its terms, latest first', () => {
+  test('a subscription lists its terms, latest first', () => {
     show({
       ...open,
       state: 'due',
@@ -201,7 +201,7 @@ describe('a single subscription', () => {
     expect(terms[1]).toMatch(/Term 1.*Paid on 21 Nov 2026 · S\$88.00.*Counts from 21 Nov 2026/)
   })
 
-  test('explains what cancelling means before it is cancelled', async () => {
+  test('a subscription explains what cancelling means before it is cancelled', async () => {
     const sent = answerCalls([200, { ...lamp, state: 'lasting', status: 3 }])
     const { reload } = show({ ...open, state: 'due' })
     await userEvent.click(screen.getByRole('button', { name: 'Stop renewing' }))
@@ -217,13 +217,13 @@ describe('a single subscription', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('cannot be cancelled while a payment is under review', () => {
+  test('a subscription cannot be cancelled while a payment is under review', () => {
     show({ ...open, state: 'checking', canRenew: false, canCancel: false })
     expect(screen.getByText(/checking a payment for the next term/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Stop renewing' })).toBeNull()
   })
 
-  test('keeps what was typed when the server refuses it, with the error at its field', async () => {
+  test('a subscription keeps what was typed when the server refuses it, with the error at its field', async () => {
     const sent = answerCalls(
       [
         400,
@@ -257,7 +257,7 @@ describe('a single subscription', () => {
     expect(screen.getByRole('heading', { name: 'Names for the next term' })).toHaveFocus()
   })
 
-  test('shows when its names can no longer be changed', () => {
+  test('a subscription shows when its names can no longer be changed', () => {
     show({ editUntil: undefined })
     expect(screen.getByText(/again from .*21 November 2027/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Change names' })).toBeNull()

@@ -34,7 +34,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 beforeEach(() => () => vi.unstubAllGlobals())
 
 describe('the member’s own pages', () => {
-  test('link to each part, with a line of text for each', () => {
+  test('the member’s page links to each part, with a line of text for each', () => {
     show()
     const parts = within(screen.getByRole('navigation', { name: 'My account' })).getAllByRole('link')
     expect(parts.map((part) => part.getAttribute('href'))).toEqual(
@@ -42,7 +42,7 @@ describe('the member’s own pages', () => {
     )
   })
 
-  test('for staff without a member record: ask for the record, and hide what needs one', () => {
+  test('staff without a member record are asked for one, and do not see what needs it', () => {
     show({ member: null })
     expect(screen.getByRole('heading', { name: 'Your details for receipts' })).toBeInTheDocument()
     expect(screen.queryByRole('link', { name: /Family book/ })).toBeNull()
@@ -51,7 +51,7 @@ describe('the member’s own pages', () => {
 })
 
 describe('the profile form', () => {
-  test('sends only what changed, and confirms when it is saved', async () => {
+  test('the profile form sends only what changed, and confirms when it is saved', async () => {
     const sent = answerCalls([200, { user: identity.user }])
     const { reload, change } = show()
     expect(screen.queryByText(/unsaved/)).toBeNull()
@@ -71,7 +71,7 @@ describe('the profile form', () => {
     expect(name).toHaveValue('Tan Mary')
   })
 
-  test('shows server errors at their fields, and keeps what was typed', async () => {
+  test('the profile form shows server errors at their fields, and keeps what was typed', async () => {
     const errors = [{ field: 'address.postalCode', code: 'postal-code-invalid', title: 'It has 6 digits.' }]
     const sent = answerCalls([400, { code: 'invalid-fields', title: '', errors }])
     show()
@@ -88,7 +88,7 @@ describe('the profile form', () => {
     expect(screen.getByText(/unsaved/)).toBeInTheDocument()
   })
 
-  test('keeps what was typed for one country while another is shown', async () => {
+  test('the profile form keeps what was typed for one country while another is shown', async () => {
     show()
     const country = screen.getByLabelText('Country')
     await userEvent.selectOptions(country, 'MY')
@@ -98,7 +98,7 @@ describe('the profile form', () => {
     expect(screen.getByLabelText('Street')).toHaveValue('Bayfront Avenue')
   })
 
-  test('sends nothing without a name', async () => {
+  test('the profile form sends nothing without a name', async () => {
     const sent = answerCalls()
     show()
     await userEvent.clear(screen.getByLabelText('Your name'))
@@ -109,7 +109,7 @@ describe('the profile form', () => {
 })
 
 describe('changing the mobile number and e-mail address', () => {
-  test('a new number requires the password, then the code sent to it', async () => {
+  test('a new mobile number requires the password, then the code sent to it', async () => {
     const sent = answerCalls(
       [400, { code: 'invalid-fields', title: '', errors: [{ field: 'password', code: 'x', title: 'Wrong.' }] }],
       [200, { sent: true, resendAfter: 60, expiresAt: '2026-11-21T04:10:00Z' }],

@@ -237,7 +237,7 @@ beforeEach(() => {
 
 describe.each<Locale>(['en', 'zh'])('the order page (%s)', (locale) => {
   test.each(situations)(
-    'for an order that %s shows the state, the next step and the history',
+    'the page of an order that %s shows the state, the next step and the history',
     (_, invoice, said, can) => {
       page(invoice, { locale })
       const { title, next, steps: wanted } = said[locale]

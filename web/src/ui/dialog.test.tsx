@@ -119,7 +119,7 @@ const withFields = {
 }
 
 describe.each(Object.entries(withFields))('a dialog with %s', (_, fields) => {
-  it('focuses it first', () => {
+  it('an open dialog focuses its first field', () => {
     render(
       <Dialog open onClose={onClose} title="Let it end?">
         <a href="#terms">Terms</a>
@@ -130,19 +130,19 @@ describe.each(Object.entries(withFields))('a dialog with %s', (_, fields) => {
     expect(screen.getByLabelText('first')).toHaveFocus()
   })
 
-  it('focuses it when opened later', () => {
+  it('a dialog focuses its first field when opened later', () => {
     const { rerender } = render(<Asking open={false} fields={fields} />)
     rerender(<Asking open fields={fields} />)
     expect(screen.getByLabelText('first')).toHaveFocus()
   })
 
-  it('focuses it when it is rendered after the dialog', async () => {
+  it('a dialog focuses its first field even when it is rendered later', async () => {
     render(<Later fields={fields} />)
     fireEvent.click(screen.getByText('Come'))
     await waitFor(() => expect(screen.getByLabelText('first')).toHaveFocus())
   })
 
-  it('does not move the focus after the user has pressed a key', async () => {
+  it('a dialog does not move the focus after the user has pressed a key', async () => {
     render(<Later fields={fields} />)
     screen.getByText('Terms').focus()
     fireEvent.keyDown(screen.getByText('Terms'), { key: 'Tab' })

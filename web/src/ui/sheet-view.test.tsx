@@ -56,7 +56,7 @@ const people = (part: string) =>
     .map((person) => person.textContent)
 
 describe('persons on an order item', () => {
-  test('the departed and the living are separate, one person a line, with relation and both calendars', () => {
+  test('an order item lists the departed and the living separately, one person a line, with relation and both calendars', () => {
     show('en')
     expect(people('Departed')).toEqual(['陈公大文Tan Tai BoonLate father · died 3 Mar 2019, 正月廿七', 'Lim Siew Ngoh'])
     expect(people('Dedicated by')).toEqual(['陈小明'])
@@ -64,7 +64,7 @@ describe('persons on an order item', () => {
     expect(screen.getByText('平安')).toBeInTheDocument()
     expect(screen.queryByText(/may be shown/)).toBeNull()
   })
-  test('in Chinese the words are those of the tablets', () => {
+  test('in Chinese an order item uses the words of the tablets', () => {
     show('zh')
     expect(people('往生者')[0]).toBe('陈公大文Tan Tai Boon先父 · 2019年3月3日（正月廿七）往生')
     expect(people('阳上')).toEqual(['陈小明'])

@@ -19,7 +19,7 @@ const read = (file: string): unknown => testdata[`../../../../testdata/${file}`]
 const cases = read('form-cases.json') as { now: string; definitions: Record<string, FormDefinition>; cases: Case[] }
 
 describe('browser validation agrees with the server', () => {
-  test.each(cases.cases)('$name', ({ definition, values, codes, options }) => {
+  test.each(cases.cases)('browser and server agree on validation: $name', ({ definition, values, codes, options }) => {
     const known = cases.definitions[definition]
     if (!known) throw new Error(`no definition ${definition}`)
     const problems = validate(known, values, { now: cases.now, nameCapacity: options?.nameCapacity })

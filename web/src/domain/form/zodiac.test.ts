@@ -15,15 +15,18 @@ const read = (file: string): unknown => testdata[`../../../../testdata/${file}`]
 const cases = read('zodiac-cases.json') as Case[]
 
 describe('calendar conversion in the browser equals the server’s', () => {
-  test.each(cases)('$solar', ({ solar, lunar: given, chinese, ...boundaries }) => {
-    const lunar = { leap: false, ...given }
-    const at = Date.parse(solar)
-    expect(lunarDate(at)).toEqual(lunar)
-    expect(solarDay(lunar.year, lunar.month, lunar.day, lunar.leap)).toBe(at)
-    expect(chineseDay(lunar)).toBe(chinese)
-    expect(zodiacOn(at, 'new-year')).toBe(boundaries['new-year'])
-    expect(zodiacOn(at, 'lichun')).toBe(boundaries.lichun)
-  })
+  test.each(cases)(
+    'browser and server agree on the calendar: $solar',
+    ({ solar, lunar: given, chinese, ...boundaries }) => {
+      const lunar = { leap: false, ...given }
+      const at = Date.parse(solar)
+      expect(lunarDate(at)).toEqual(lunar)
+      expect(solarDay(lunar.year, lunar.month, lunar.day, lunar.leap)).toBe(at)
+      expect(chineseDay(lunar)).toBe(chinese)
+      expect(zodiacOn(at, 'new-year')).toBe(boundaries['new-year'])
+      expect(zodiacOn(at, 'lichun')).toBe(boundaries.lichun)
+    },
+  )
 })
 
 test('the first day of spring (立春) equals the server’s for each year', () => {

@@ -70,7 +70,7 @@ describe('login and password reset', () => {
     expect(field(member['member.password']).value).toBe('lamp by the river')
   })
 
-  it('shows how long to wait after too many codes were requested, and keeps the number', async () => {
+  it('a password reset shows how long to wait after too many codes were requested, and keeps the number', async () => {
     answer(tooMany('too-many-codes', '验证码发送得太多了。', 600))
     show(<ForgotForm />)
     await userEvent.type(field(member['member.identifier']), '9123 4567')
@@ -80,7 +80,7 @@ describe('login and password reset', () => {
     expect(field(member['member.identifier']).value).toBe('9123 4567')
   })
 
-  it('marks the new password for password managers, and keeps the code when the password is refused', async () => {
+  it('a password reset marks the new password for password managers, and keeps the code when the password is refused', async () => {
     keptReset.write({ identifier: '9123 4567', sent: { resendAt: 0, expiresAt: Date.now() + 600_000 } })
     const sent = answer({
       status: 400,
@@ -108,7 +108,7 @@ describe('login and password reset', () => {
     expect(sent).toEqual([{ otp: '048213', password: 'butterfly' }])
   })
 
-  it('redirects to requesting a code when none is pending', async () => {
+  it('a password reset redirects to requesting a code when none is pending', async () => {
     answer({ status: 400, body: { code: 'otp-not-pending', title: '' } })
     show(<ResetForm />)
     await userEvent.type(field(member['member.code']), '048213')

@@ -22,14 +22,15 @@ it('the name on the bank account is the payer’s own until another is typed', (
 })
 
 describe('a transfer resumed from the server', () => {
-  it('has its receipt images, and the amount due', () =>
+  it('a resumed transfer has its receipt images, and the amount due', () =>
     expect(transferOf(cart)).toEqual({ fileId: 'u', pictures: [picture], amount: '88.00', time: '' }))
-  it('has no amount before there is a receipt image', () =>
+  it('a resumed transfer has no amount before there is a receipt image', () =>
     expect(transferOf({ ...cart, uploadId: undefined, files: undefined }).amount).toBe(''))
-  it('has the declared amount', () => expect(transferOf({ ...cart, declaredAmount: 8000 }).amount).toBe('80.00'))
-  it('shows its time in Singapore time', () =>
+  it('a resumed transfer has the declared amount', () =>
+    expect(transferOf({ ...cart, declaredAmount: 8000 }).amount).toBe('80.00'))
+  it('a resumed transfer shows its time in Singapore time', () =>
     expect(transferOf({ ...cart, transactionDateTime: '2026-11-21T04:00:00Z' }).time).toBe('2026-11-21T12:00'))
-  it('keeps the amount of a transfer made before the cart changed, never the new total', () =>
+  it('a resumed transfer keeps the amount from before the cart changed, never the new total', () =>
     expect(transferOf({ ...cart, subTotal: 9800, unclaimed: { amount: 8800, declaredAmount: 8800 } }).amount).toBe(
       '88.00',
     ))
@@ -38,11 +39,11 @@ describe('a transfer resumed from the server', () => {
 describe('what is missing before a payment can be sent', () => {
   const whole = { ...transferOf(cart), time: '2026-11-21T12:00' }
   const ids = (transfer: typeof whole) => checkTransfer(transfer, now).map(({ id }) => id)
-  it('is only the receipt image at first: the fields appear with it', () =>
+  it('before payment only the receipt image is missing at first: the fields appear with it', () =>
     expect(ids(noTransfer)).toEqual(['receipt']))
-  it('includes an invalid amount and the time', () =>
+  it('an invalid amount and time are missing before payment', () =>
     expect(ids({ ...whole, amount: 'abc', time: '' })).toEqual(['transfer-amount', 'transfer-time']))
-  it('excludes what an existing receipt image already has', () =>
+  it('nothing that an existing receipt image already has is missing before payment', () =>
     expect(checkTransfer(justUploaded('u', [picture], 8800, now), now)).toEqual([]))
 })
 

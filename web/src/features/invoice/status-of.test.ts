@@ -17,11 +17,11 @@ it.each(statuses)('the order status %s has an icon and a colour', (status) =>
 
 describe('an order that awaits payment', () => {
   const waiting = { status: 'awaiting-payment', paid: 0 } as const
-  it('waits for a receipt image', () =>
+  it('an unpaid order waits for a receipt image', () =>
     expect(situationOf({ ...waiting, payments: [payment({})] })).toBe('awaiting-transfer'))
-  it('waits for cash at the counter', () =>
+  it('an unpaid order waits for cash at the counter', () =>
     expect(situationOf({ ...waiting, payments: [payment({}), payment({ method: 1 })] })).toBe('awaiting-cash'))
-  it('waits for the rest of the amount', () =>
+  it('a partly paid order waits for the rest of the amount', () =>
     expect(situationOf({ ...waiting, paid: 8000, payments: [payment({ status: 'approved' })] })).toBe('awaiting-rest'))
 })
 

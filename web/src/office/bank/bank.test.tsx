@@ -97,7 +97,7 @@ describe.each(['en', 'zh'] as const)('bank statements in %s', (locale) => {
     expect(sent).toEqual([{ call: 'POST /api/admin/bank/statement', body: 'november.csv', key: null }])
   })
 
-  it.each(['too-large'])('shows at the field why a file is refused: %s', async (kind) => {
+  it.each(['too-large'])('shows at the field why a bank file is refused: %s', async (kind) => {
     const title = t(`fault.statement-${kind}`)
     serve({ 'POST /api/admin/bank/statement': [400, { code: `statement-${kind}`, title }] })
     showOffice(<BankPage />, locale)
@@ -106,7 +106,7 @@ describe.each(['en', 'zh'] as const)('bank statements in %s', (locale) => {
     expect(address()).toBe('/')
   })
 
-  it('reports that an upload failed', async () => {
+  it('reports that the upload of a bank statement failed', async () => {
     serve({ 'POST /api/admin/bank/statement': 'no answer' })
     showOffice(<BankPage />, locale)
     await bring()
@@ -122,14 +122,14 @@ describe.each(['en', 'zh'] as const)('bank statements in %s', (locale) => {
     expect(await screen.findByText(t(`fault.${problem}`))).toBeInTheDocument()
   })
 
-  it('shows the progress of parsing', async () => {
+  it('shows the progress of parsing a bank statement', async () => {
     serve({ 'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'reading', done: 40, total: 200 }] })
     showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
     expect(await screen.findByText(t('bank.progress', { done: 40, total: 200 }))).toBeInTheDocument()
     expect(document.querySelector('progress')).toHaveAttribute('value', '40')
   })
 
-  it('shows why a file could not be parsed, and lets the user delete it', async () => {
+  it('shows why a bank file could not be parsed, and lets the user delete it', async () => {
     serve({
       'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'failed', problem: 'statement-unreadable' }],
     })
@@ -139,7 +139,7 @@ describe.each(['en', 'zh'] as const)('bank statements in %s', (locale) => {
     expect(screen.getByText(t('bank.undo'))).toBeInTheDocument()
   })
 
-  it('shows count and sum of each match group', async () => {
+  it('shows count and sum of each group of bank lines', async () => {
     serve({ 'GET /api/admin/bank/statement/s1': [200, counted] })
     showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
     const sorts = within(await screen.findByRole('navigation', { name: t('bank.sorts') }))
@@ -154,7 +154,7 @@ describe.each(['en', 'zh'] as const)('bank statements in %s', (locale) => {
     expect(screen.getByText(t('bank.recognised', { count: 12, total: 17 }), { exact: false })).toBeInTheDocument()
   })
 
-  it('settles the certain matches, selected from the start, with one click and one request', async () => {
+  it('settles the certain bank matches, selected from the start, with one click and one request', async () => {
     const path = '/api/admin/bank/statement/s1/approve'
     const answers: Record<string, Answer> = { [`POST ${path}`]: 'no answer' }
     const sent = serve(answers)
@@ -170,7 +170,7 @@ describe.each(['en', 'zh'] as const)('bank statements in %s', (locale) => {
     expect(sent[1]).toEqual(sent[0])
   })
 
-  it('settles the selected lines individually when a certain one was unselected', async () => {
+  it('settles the selected bank lines individually when a certain one was unselected', async () => {
     const sent = serve({
       'POST /api/admin/bank/line/l3/match': [200, line],
       'GET /api/admin/bank/statement/s1': [200, counted],
@@ -193,7 +193,7 @@ describe.each(['en', 'zh'] as const)('bank statements in %s', (locale) => {
     expect(screen.getByText(t('bank.selected', { count: 0 }))).toBeInTheDocument()
   })
 
-  it('the button shows what stays due, and waiving a few cents needs a reason', async () => {
+  it('the settle button shows what stays due, and waiving a few cents needs a reason', async () => {
     const sent = serve({ 'POST /api/admin/bank/line/l1/match': [200, line] })
     const { unmount } = showOffice(rowOf(short(10800)), locale)
     expect(screen.getByText(t('bank.stays-due', { amount: 'S$8.00' }))).toBeInTheDocument()
@@ -210,7 +210,7 @@ describe.each(['en', 'zh'] as const)('bank statements in %s', (locale) => {
     expect(sent[0]?.body).toEqual({ parts: [{ invoiceId: 'i1', amount: 10000 }], waive: 50, reason: 'charge' })
   })
 
-  it('undoes an import after listing what was settled by it; an error is shown', async () => {
+  it('undoes a bank import after listing what was settled by it; an error is shown', async () => {
     const path = 'POST /api/admin/bank/statement/s1/undo'
     const answers: Record<string, Answer> = {
       'GET /api/admin/bank/statement/s1': [200, counted],
@@ -229,7 +229,7 @@ describe.each(['en', 'zh'] as const)('bank statements in %s', (locale) => {
     expect(sent.map(({ call }) => call)).toEqual([path, path])
   })
 
-  it('asks which column is which, starting from a guess', async () => {
+  it('asks which column of a bank file is which, starting from a guess', async () => {
     const sent = serve({
       'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'unmapped', bank: '', columns }],
     })
@@ -265,7 +265,7 @@ describe.each(['en', 'zh'] as const)('bank statements in %s', (locale) => {
     expect(screen.queryByText(t('bank.column-indicator'))).toBeNull()
   })
 
-  it('resumes work that has stopped', async () => {
+  it('resumes work on a bank statement that has stopped', async () => {
     const path = 'POST /api/admin/bank/statement/s1/resume'
     const sent = serve({
       'GET /api/admin/bank/statement/s1': [
@@ -281,7 +281,7 @@ describe.each(['en', 'zh'] as const)('bank statements in %s', (locale) => {
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('shows why a line was not settled, and why one was not undone', () => {
+  it('shows why a bank line was not settled, and why one was not undone', () => {
     serve({})
     showOffice(rowOf({ ...line, problem: 'no-place-left', why: ['failed'] }), locale)
     expect(screen.getByText(t('bank.failed', { reason: t('fault.no-place-left') }))).toBeInTheDocument()
@@ -289,7 +289,7 @@ describe.each(['en', 'zh'] as const)('bank statements in %s', (locale) => {
     expect(screen.getByText(t('bank.kept', { reason: t('fault.undo-overtaken') }))).toBeInTheDocument()
   })
 
-  it('shows the currency of foreign amounts, and offers no order for them', () => {
+  it('shows the currency of foreign bank amounts, and offers no order for them', () => {
     serve({})
     showOffice(rowOf({ ...line, currency: 'USD', why: ['currency'] }), locale)
     expect(screen.getByText('USD 100.00')).toBeInTheDocument()
@@ -298,7 +298,7 @@ describe.each(['en', 'zh'] as const)('bank statements in %s', (locale) => {
     expect(screen.getByText(t('bank.ignore-do'))).toBeInTheDocument()
   })
 
-  it('requires a date column before parsing', async () => {
+  it('a bank file without a date column cannot be parsed', async () => {
     const unknown = { ...columns, guess: { ...columns.guess, date: -1 } }
     serve({ 'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'unmapped', columns: unknown }] })
     showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
@@ -316,7 +316,7 @@ describe.each(['en', 'zh'] as const)('bank statements in %s', (locale) => {
     expect(choice).not.toBeInTheDocument()
   })
 
-  it('asks for the reason why a line is not for an order', async () => {
+  it('asks for the reason why a bank line is not for an order', async () => {
     const sent = serve({})
     showOffice(rowOf(line), locale)
     press(t('bank.ignore-do'))
@@ -335,7 +335,7 @@ describe.each(['en', 'zh'] as const)('bank statements in %s', (locale) => {
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('splits a transfer over several chosen orders, to the cent', async () => {
+  it('splits a bank transfer over several chosen orders, to the cent', async () => {
     const sent = serve({
       'GET /api/admin/bank/line/l1/candidate': [200, { items: [order(1, 8800), order(2, 1500)] }],
     })

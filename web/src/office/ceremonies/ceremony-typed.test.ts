@@ -11,7 +11,7 @@ const whole = () => ({
 })
 
 describe('a ceremony form', () => {
-  it('reports missing names, times and offering', () =>
+  it('a ceremony form reports missing names, times and offering', () =>
     expect(missingOf(typedOf()).map(({ id }) => id)).toEqual([
       'title.en',
       'title.zh',
@@ -19,7 +19,7 @@ describe('a ceremony form', () => {
       'sittings[0].endsAt',
       'sources[0].offeringId',
     ]))
-  it('is sent with Singapore times', () => {
+  it('a ceremony is sent with Singapore times', () => {
     expect(missingOf(whole())).toEqual([])
     expect(bodyOf(whole())).toMatchObject({
       closesAt: '2026-12-16T18:00:00+08:00',
@@ -27,13 +27,13 @@ describe('a ceremony form', () => {
       sources: [{ offeringId: 'offering', optionId: 'option', orderedFrom: '2026-11-01T00:00:00+08:00' }],
     })
   })
-  it('covers the whole offering when no option is chosen', () =>
+  it('a ceremony covers the whole offering when no option is chosen', () =>
     expect(
       bodyOf({ ...whole(), sources: [{ key: 0, of: 'offering', kind: 'lamp', from: '', until: '' }] }).sources,
     ).toEqual([
       { offeringId: 'offering', optionId: undefined, kind: 'lamp', orderedFrom: undefined, orderedUntil: undefined },
     ]))
-  it('on a lunar day collects subscription terms, closes at the start of the day, and prints nothing', () =>
+  it('a ceremony on a lunar day collects subscription terms, closes at the start of the day, and prints nothing', () =>
     expect(bodyOf(runningOn(whole(), '2026-12-09', true))).toMatchObject({
       gathers: 'running',
       paper: false,

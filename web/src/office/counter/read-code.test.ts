@@ -16,5 +16,7 @@ function picture(text: string, scale: number) {
 }
 
 describe('the fallback QR code reader, for browsers without their own', () => {
-  it.each(['7KQ2MNPR4X', 'INV-2026-000123'])('decodes %s', (text) => expect(decodeQR(picture(text, 6))).toBe(text))
+  it.each(['7KQ2MNPR4X', 'INV-2026-000123'])('the fallback QR code reader decodes %s', (text) =>
+    expect(decodeQR(picture(text, 6))).toBe(text),
+  )
 })

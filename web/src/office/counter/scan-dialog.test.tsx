@@ -31,23 +31,23 @@ beforeAll(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('scanning a code with the camera', () => {
-  it('reports that camera access is denied', async () => {
+  it('the scan dialog reports that camera access is denied', async () => {
     show(() => Promise.reject(new DOMException('', 'NotAllowedError')))
     expect(await screen.findByText(words['till.camera-refused'])).toBeTruthy()
   })
-  it('reports that there is no camera', async () => {
+  it('the scan dialog reports that there is no camera', async () => {
     show(() => Promise.reject(new DOMException('', 'NotFoundError')))
     expect(await screen.findByText(words['till.camera-none'])).toBeTruthy()
   })
-  it('reports that the page may not use the camera', async () => {
+  it('the scan dialog reports that the page may not use the camera', async () => {
     show()
     expect(await screen.findByText(words['till.camera-none'])).toBeTruthy()
   })
-  it('reports that the camera does not start', async () => {
+  it('the scan dialog reports that the camera does not start', async () => {
     show(() => Promise.reject(new DOMException('', 'NotReadableError')))
     expect(await screen.findByText(words['till.camera-broken'])).toBeTruthy()
   })
-  it('returns the code it sees, and releases the camera', async () => {
+  it('the scan dialog returns the code it sees, and releases the camera', async () => {
     const stop = vi.fn<() => void>()
     class Reader {
       static getSupportedFormats = () => Promise.resolve(['qr_code'])

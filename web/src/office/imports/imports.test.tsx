@@ -113,14 +113,14 @@ afterEach(() => {
 describe.each(['en', 'zh'] as const)('importing lists in %s', (locale) => {
   const t = makeT(locale, messages[locale])
 
-  it('shows how to start when nothing was imported yet', async () => {
+  it('the imports page shows how to start when nothing was imported yet', async () => {
     serve({})
     showOffice(<ImportsPage />, locale)
     expect(await screen.findByText(t('imports.empty'))).toBeVisible()
     expect(screen.getByRole('link', { name: t('imports.new') })).toHaveAttribute('href', '/imports/new')
   })
 
-  it('lists imports with their state and the time until which they can be undone', async () => {
+  it('the imports page lists imports with their state and the time until which they can be undone', async () => {
     serve({
       'GET /api/admin/import': [
         200,
@@ -141,7 +141,7 @@ describe.each(['en', 'zh'] as const)('importing lists in %s', (locale) => {
     expect(second).toHaveTextContent(t('imports.state-ready'))
   })
 
-  it('asks what the file contains before accepting one', async () => {
+  it('a new import asks what the file contains before accepting one', async () => {
     const sent = serve({})
     show(locale, 'new')
     bring()
@@ -149,7 +149,7 @@ describe.each(['en', 'zh'] as const)('importing lists in %s', (locale) => {
     expect(sent).toEqual([])
   })
 
-  it('uploads a file and opens its import', async () => {
+  it('a new import uploads a file and opens it', async () => {
     const sent = serve({ 'POST /api/admin/import': [200, { id: 'i1', known: false }] })
     show(locale, 'new')
     await userEvent.click(screen.getByRole('radio', { name: new RegExp(t('imports.kind-lamps')) }))
@@ -158,7 +158,7 @@ describe.each(['en', 'zh'] as const)('importing lists in %s', (locale) => {
     expect(sent).toEqual([{ call: 'POST /api/admin/import', body: 'lamps.xlsx', key: null }])
   })
 
-  it('keeps a file that was chosen before its kind', async () => {
+  it('a new import keeps a file that was chosen before its kind', async () => {
     const sent = serve({ 'POST /api/admin/import': [200, { id: 'i1', known: false }] })
     show(locale, 'new')
     bring()
@@ -169,7 +169,7 @@ describe.each(['en', 'zh'] as const)('importing lists in %s', (locale) => {
     expect(sent).toEqual([{ call: 'POST /api/admin/import', body: 'lamps.xlsx', key: null }])
   })
 
-  it('offers a sample file of each kind for download', async () => {
+  it('a new import offers a sample file of each kind for download', async () => {
     serve({})
     show(locale, 'new')
     await userEvent.click(screen.getByRole('radio', { name: new RegExp(t('imports.kind-orders')) }))
@@ -179,7 +179,7 @@ describe.each(['en', 'zh'] as const)('importing lists in %s', (locale) => {
     )
   })
 
-  it('shows at the field why a file is refused', async () => {
+  it('a new import shows at the field why a file is refused', async () => {
     serve({ 'POST /api/admin/import': [400, { code: 'import-formulas', title: 'There are formulas in it.' }] })
     show(locale, 'new')
     await userEvent.click(screen.getByRole('radio', { name: new RegExp(t('imports.kind-members')) }))
@@ -191,7 +191,7 @@ describe.each(['en', 'zh'] as const)('importing lists in %s', (locale) => {
     expect(screen.getByRole('button', { name: t('imports.file-send', { name: 'lamps.xlsx' }) })).toBeVisible()
   })
 
-  it('shows the guessed columns with values from the file, and asks for a missing required column', async () => {
+  it('an import shows the guessed columns with values from the file, and asks for a missing required column', async () => {
     const sent = serve({
       [`GET ${path}`]: [200, { ...one, state: 'columns' }],
       [`PUT ${path}/columns`]: [200, {}],
@@ -212,7 +212,7 @@ describe.each(['en', 'zh'] as const)('importing lists in %s', (locale) => {
     })
   })
 
-  it('counts the rows, and lists for each what it lacks', async () => {
+  it('an import counts its rows, and lists for each what it lacks', async () => {
     serve(look())
     show(locale)
     const sorts = within(await screen.findByRole('navigation', { name: t('imports.sorts') }))

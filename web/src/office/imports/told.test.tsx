@@ -37,7 +37,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe.each(['en', 'zh'] as const)('ambiguities of an imported file in %s', (locale) => {
   const t = makeT(locale, messages[locale])
 
-  it('asks which of two interpretations is right, and sends the choice', async () => {
+  it('an ambiguous import file asks which of two interpretations is right, and sends the choice', async () => {
     const readings = [
       { id: 0, texts: ['陈美玲'] },
       { id: 1, texts: ['鼠藝襟'] },
@@ -58,7 +58,7 @@ describe.each(['en', 'zh'] as const)('ambiguities of an imported file in %s', (l
   })
 
   it.each(['columns', 'ready', 'done'] as const)(
-    'reports what was not parsed, and formulas, when the import is %s',
+    'an import reports what was not parsed, and formulas, when it is %s',
     async (state) => {
       const unread = {
         count: 22,

@@ -33,7 +33,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe.each(['en', 'zh'] as const)('the list of members in %s', (locale) => {
   const t = makeT(locale, messages[locale])
 
-  it('filters by subscriptions that end this month, shows phone numbers, and keeps the filter in the URL', async () => {
+  it('the members list filters by subscriptions that end this month, shows phone numbers, and keeps the filter in the URL', async () => {
     serve({ [call]: [200, { items: [member], total: 1, more: false }] })
     showOffice(<MembersPage user={clerk('counter')} />, locale)
     const row = await screen.findByRole('listitem')
@@ -56,7 +56,7 @@ describe.each(['en', 'zh'] as const)('the list of members in %s', (locale) => {
     expect(screen.queryByRole('button', { name: t('inbox.export') })).toBeNull()
   })
 
-  it('shows an empty result, and shows a load error', async () => {
+  it('the members list shows an empty result, and shows a load error', async () => {
     serve({ [call]: [200, { items: [], total: 0, more: false }] })
     const empty = showOffice(<MembersPage user={clerk('counter')} />, locale)
     expect(await screen.findByText(t('office.members-none-listed'))).toBeVisible()
@@ -66,7 +66,7 @@ describe.each(['en', 'zh'] as const)('the list of members in %s', (locale) => {
     expect(await screen.findByRole('button', { name: t('common.try-again') })).toBeVisible()
   })
 
-  it('is exported by administrators, as filtered, after the password', async () => {
+  it('the members list is exported by administrators, as filtered, after the password', async () => {
     const sent = serve({
       [call]: [200, { items: [member], total: 1, more: false }],
       'POST /api/admin/member-export': [400, { code: 'invalid-fields', title: 'No', errors: [] }],

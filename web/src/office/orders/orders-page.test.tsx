@@ -47,7 +47,7 @@ describe.each(['en', 'zh'] as const)('the list of orders in %s', (locale) => {
 
   const press = (key: 'office.amount' | 'orders.made') => userEvent.click(screen.getByRole('button', { name: t(key) }))
 
-  it('is sorted by its column headings; the URL keeps sort and filters', async () => {
+  it('the orders list is sorted by its column headings; the URL keeps sort and filters', async () => {
     showOffice(<OrdersPage user={clerk('counter')} areas={[]} id="" />, locale)
     await screen.findByText(row.number)
     expect(head('orders.made')).toHaveAttribute('aria-sort', 'descending')
@@ -64,14 +64,14 @@ describe.each(['en', 'zh'] as const)('the list of orders in %s', (locale) => {
     await vi.waitFor(() => expect(head('office.amount')).toHaveAttribute('aria-sort', 'ascending'))
   })
 
-  it('shows a count on each tab', async () => {
+  it('the orders list shows a count on each tab', async () => {
     showOffice(<OrdersPage user={clerk('counter')} areas={[]} id="" />, locale)
     expect(await screen.findByText('1,234')).toBeVisible()
     expect(screen.getByText('10,000+')).toBeVisible()
     expect(screen.queryByRole('link', { name: /Excel/ })).toBeNull()
   })
 
-  it('is exported to the treasurer as shown', async () => {
+  it('the orders list is exported to the treasurer as shown', async () => {
     window.history.replaceState(null, '', '/orders?show=paid&sort=most&method=cash')
     showOffice(<OrdersPage user={clerk('treasurer')} areas={[]} id="" />, locale)
     const link = await screen.findByRole('link', { name: /Excel/ })
@@ -81,7 +81,7 @@ describe.each(['en', 'zh'] as const)('the list of orders in %s', (locale) => {
     )
   })
 
-  it('ignores sorting while searching, and keeps the filter for afterwards', async () => {
+  it('the orders list ignores sorting while searching, and keeps the filter for afterwards', async () => {
     showOffice(<OrdersPage user={clerk('counter')} areas={[]} id="" />, locale)
     await screen.findByText(row.number)
     await userEvent.type(screen.getByRole('searchbox'), 'tan{Enter}')

@@ -70,7 +70,7 @@ describe.each(['en', 'zh'] as const)('a print run in %s', (locale) => {
   const t = makeT(locale, messages[locale])
   const show = () => showOffice(<RunPage id="r1" />, locale)
 
-  it('shows its progress while the PDF is made', async () => {
+  it('a print run shows its progress while the PDF is made', async () => {
     at({ state: 'running', hasFile: false, drawn: 318 })
     show()
     const bar = await screen.findByRole('progressbar')
@@ -88,7 +88,7 @@ describe.each(['en', 'zh'] as const)('a print run in %s', (locale) => {
     ],
     ['a replica that died', { state: 'running', stuck: true }, 'print.run-stuck', 'print.run-again'],
     ['a file that is gone', { state: 'ready' }, 'print.run-file-gone', 'print.run-make-again'],
-  ] as const)('continues after %s', async (_, part, said, button) => {
+  ] as const)('a print run continues after %s', async (_, part, said, button) => {
     const sent = at({ ...part, hasFile: false })
     show()
     expect(await screen.findByText(t(said))).toBeVisible()
@@ -98,14 +98,14 @@ describe.each(['en', 'zh'] as const)('a print run in %s', (locale) => {
     expect(sent[0]?.key).not.toBeNull()
   })
 
-  it('does not count as printed before its outcome is entered', async () => {
+  it('a print run does not count as printed before its outcome is entered', async () => {
     at({})
     show()
     const step = (await screen.findByText(t('print.step-print'))).closest('li')
     expect(step).toHaveAttribute('aria-current', 'step')
   })
 
-  it('lists for each piece its names, and for each left-out entry the reason', async () => {
+  it('a print run lists for each piece its names, and for each left-out entry the reason', async () => {
     const whys = ['no-glyph', 'private-use', 'does-not-fit', 'other-layout', 'in-another-run', 'no-name'] as const
     at(
       {
@@ -147,7 +147,7 @@ describe.each(['en', 'zh'] as const)('a print run in %s', (locale) => {
     expect(screen.getByText(t('print.left-no-glyph', { chars: '🙏 (U+1F64F)' }))).toBeVisible()
   })
 
-  it('is confirmed except for spoiled sheets; unknown sheet numbers are refused', async () => {
+  it('a print run is confirmed except for spoiled sheets; unknown sheet numbers are refused', async () => {
     const sent = at(
       {},
       { [`POST ${path}/accept`]: [200, { ...one, state: 'accepted', counts: { ...none, good: 1195 } }] },
@@ -173,7 +173,7 @@ describe.each(['en', 'zh'] as const)('a print run in %s', (locale) => {
     expect(await screen.findByText(t('print.accepted-toast', { count: 1195 }))).toBeVisible()
   })
 
-  it('lists the sheets to remove first, and reprints corrected names', async () => {
+  it('a print run lists the sheets to remove first, and reprints corrected names', async () => {
     const sent = at({
       state: 'accepted',
       endedBy: 'Tan',
@@ -187,7 +187,7 @@ describe.each(['en', 'zh'] as const)('a print run in %s', (locale) => {
     await waitFor(() => expect(sent[0]).toMatchObject({ call: `POST ${path}/reprint`, body: { which: 'stale' } }))
   })
 
-  it('is cancelled after confirmation', async () => {
+  it('a print run is cancelled after confirmation', async () => {
     const sent = at({}, { [`POST ${path}/cancel`]: [400, { code: 'run-accepted', title: 'Tan has confirmed' }] })
     show()
     await userEvent.click(await screen.findByRole('button', { name: t('print.run-cancel') }))
@@ -197,7 +197,7 @@ describe.each(['en', 'zh'] as const)('a print run in %s', (locale) => {
     expect(await screen.findByText('Tan has confirmed')).toBeVisible()
   })
 
-  it('is listed with its next step', async () => {
+  it('a print run is listed with its next step', async () => {
     serve({
       'GET /api/admin/run': [200, { items: [{ ...one, state: 'accepted', counts: { ...none, good: 1, stale: 2 } }] }],
     })
@@ -213,14 +213,14 @@ describe.each(['en', 'zh'] as const)('a print run in %s', (locale) => {
 const source = (kind: string) => ({ offeringId: 'o', kind }) as never
 
 describe('a new print run', () => {
-  it('is filled in from the URL', () => {
+  it('a new print run is filled in from the URL', () => {
     expect(begunRun('list=c1')).toMatchObject({ source: 'ceremony:c1', kind: 'tablet', which: 'ready', sort: 'number' })
     expect(begunRun('hall=main')).toMatchObject({ source: 'hall:main', kind: 'label', sort: 'place' })
     expect(begunRun('list=c1&entries=a,b')).toMatchObject({ which: 'chosen', entries: ['a', 'b'] })
     expect(begunRun('list=c1&late=1&kind=list')).toMatchObject({ which: 'late', kind: 'list' })
   })
 
-  it('offers the papers for what a ceremony collects, and its name list', () => {
+  it('a new print run offers the papers for what a ceremony collects, and its name list', () => {
     expect(kindsOf({ paper: true, sources: [source('departed'), source('lamp')] })).toEqual(['tablet', 'label', 'list'])
     expect(kindsOf({ paper: true, sources: [source('petition')] })).toEqual(['petition', 'list'])
     expect(kindsOf({ paper: false, sources: [source('living')] })).toEqual(['list'])
@@ -230,7 +230,7 @@ describe('a new print run', () => {
     expect(kindsOf(both, [])).toEqual(['tablet', 'label', 'list'])
   })
 
-  it('is created with the usual layout, a name list without one', () => {
+  it('a new print run is created with the usual layout, a name list without one', () => {
     const layouts = [
       { key: 'five', kind: 'tablet', sheet: 'A4-5' },
       { key: 'two', kind: 'tablet', sheet: 'A4-2' },

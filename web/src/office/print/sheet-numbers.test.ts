@@ -26,9 +26,9 @@ describe('sheet numbers typed by the user', () => {
         { from: 5, to: 5 },
       ],
     ],
-  ])('%s is parsed', (typed, ranges) => expect(sheetsOf(typed, 200)).toEqual(ranges))
+  ])('the sheet numbers %s are parsed', (typed, ranges) => expect(sheetsOf(typed, 200)).toEqual(ranges))
 
-  it.each(['', ' ', '0', '201', '5-3', 'all', '1-', '3.5', '1-201'])('%s is rejected', (typed) =>
+  it.each(['', ' ', '0', '201', '5-3', 'all', '1-', '3.5', '1-201'])('the sheet numbers %s are rejected', (typed) =>
     expect(sheetsOf(typed, 200)).toBeUndefined(),
   )
 })

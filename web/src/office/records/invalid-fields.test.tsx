@@ -115,16 +115,19 @@ describe('invalid fields of an offering’s option', () => {
     ['Any amount', 'Least (S$)', 0, 'l5', 'least', '$l5', /./],
     ['Any amount', 'Most (S$)', 0, '1.234', 'most', '$1.234', /./],
     ['Any amount', /^Suggest/, 0, '5, l5', 'suggestions', '$5, l5', /Suggest/],
-  ] as const)('%s, %s (%i): %s', async (option, label, at, text, name, kept, called) => {
-    const key = option === 'A bowl' ? 'bowl' : 'any'
-    const sent = await open('offering', offering, 'tab=options')
-    fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^(Change|Edit).*${option}`) }))
-    const box = screen.getAllByLabelText(label)[at]!
-    type(box, text)
-    expect(await sent(`option.${key}.${name}`)).toBe(kept)
-    expect(box).toHaveValue(text)
-    await expectRefused(called)
-  })
+  ] as const)(
+    'an option with an invalid field: %s, %s (%i): %s',
+    async (option, label, at, text, name, kept, called) => {
+      const key = option === 'A bowl' ? 'bowl' : 'any'
+      const sent = await open('offering', offering, 'tab=options')
+      fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^(Change|Edit).*${option}`) }))
+      const box = screen.getAllByLabelText(label)[at]!
+      type(box, text)
+      expect(await sent(`option.${key}.${name}`)).toBe(kept)
+      expect(box).toHaveValue(text)
+      await expectRefused(called)
+    },
+  )
 
   it('removing an option removes its errors, and restoring it brings them back in place', async () => {
     await open('offering', offering, 'tab=options')
@@ -144,7 +147,7 @@ describe('an invalid cut-off day', () => {
   it.each([
     ['offering', 'tab=dates'],
     ['banner', ''],
-  ] as const)('of %s', async (kind, tab) => {
+  ] as const)('an invalid cut-off day is not saved: %s', async (kind, tab) => {
     const sent = await open(kind, offering, tab)
     const days = await screen.findByLabelText(/^Days before/)
     type(days, 'six')
@@ -162,7 +165,7 @@ describe('an invalid cut-off day', () => {
 })
 
 describe('an invalid repeat rule of an event', () => {
-  it('a half-typed last day counts as invalid, not as absent', async () => {
+  it('an event’s half-typed last day counts as invalid, not as absent', async () => {
     const sent = await open('event', { ...detail.fields, rule: rule({}) })
     fireEvent.click(screen.getByRole('button', { name: /When/ }))
     const until = screen.getByLabelText(/^Until/)
@@ -174,7 +177,7 @@ describe('an invalid repeat rule of an event', () => {
   it.each([
     [{ kind: 'term', term: '冬至', offset: -6 }, 'offset', 'Days away from it', -12],
     [{ kind: 'row', start: 'term', term: '清明', length: 7 }, 'length', 'How many days', 12],
-  ] as const)('the invalid number %j counts as invalid', async (part, name, label, read) => {
+  ] as const)('an event’s invalid number %j counts as invalid', async (part, name, label, read) => {
     const sent = await open('event', { ...detail.fields, rule: rule(part) })
     fireEvent.click(screen.getByRole('button', { name: /When/ }))
     const box = screen.getByLabelText(label)

@@ -30,7 +30,7 @@ describe('the list of pages', () => {
     summary('abbot', { older: 2 }),
     summary('volunteers', { title: { en: 'Volunteers', zh: '' }, zh: { state: 'missing', onSite: false } }),
   ]
-  it('shows the state of each language, and filters by state', async () => {
+  it('the list of pages shows the state of each language, and filters by state', async () => {
     serve({ 'GET /api/admin/record': () => ({ items, taken: [] }) })
     show('/pages')
     const rows = await screen.findAllByRole('listitem')
@@ -42,7 +42,7 @@ describe('the list of pages', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(1)
     expect(screen.queryByRole('button', { name: /Move/ })).toBeNull()
   })
-  it('moves a page immediately, and announces its new position', async () => {
+  it('the list of pages moves a page immediately, and announces its new position', async () => {
     let order = items
     const asked = serve({
       'GET /api/admin/record': () => ({ items: order, taken: [] }),
@@ -57,7 +57,7 @@ describe('the list of pages', () => {
     expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ after: '' })
     expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('The abbot')
   })
-  it('renders a long list in parts, counts and filters all of it, and scrolls to a row moved below the rendered part', async () => {
+  it('a long list is rendered in parts, is counted and filtered as a whole, and scrolls to a row moved below the rendered part', async () => {
     const missing = { title: { en: 'The last', zh: '' }, zh: { state: 'missing', onSite: false } } as const
     const items = Array.from({ length: 230 }, (_, i) => summary(`n${i + 1}`, i === 229 ? missing : {}))
     let order = items
@@ -101,7 +101,7 @@ const saved = (rev: number) => ({
 })
 
 describe('editing a page', () => {
-  it('saves automatically, after which the page can be published', async () => {
+  it('a page is saved automatically, after which it can be published', async () => {
     const asked = serve({
       'GET /api/admin/record/history': () => detail,
       'PATCH /api/admin/record/history': () => saved(3),
@@ -135,7 +135,7 @@ describe('editing a page', () => {
     expect(asked.find(({ path }) => path.endsWith('/publish'))?.body).toEqual({ languages: ['en'], rev: 5 })
     expect(screen.getByRole('button', { name: /Undo publishing/ })).toBeVisible()
   })
-  it('is scheduled in Singapore time, in the chosen languages', async () => {
+  it('a page is scheduled in Singapore time, in the chosen languages', async () => {
     const changed = { state: 'changed', onSite: true } as const
     const asked = serve({
       'GET /api/admin/record/history': () => ({ ...detail, record: summary('history', { en: changed, zh: changed }) }),
@@ -172,7 +172,7 @@ describe('editing a page', () => {
       }),
     )
   })
-  it('shows both versions when another person saved first, and keeps the chosen one', async () => {
+  it('the editor shows both versions when another person saved first, and keeps the chosen one', async () => {
     let times = 0
     const asked = serve({
       'GET /api/admin/record/history': () => detail,
@@ -206,7 +206,7 @@ describe('editing a page', () => {
     expect(title).toHaveValue('My history')
     expect(screen.queryByRole('heading', said)).toBeNull()
   })
-  it('shows at the field why it was refused', async () => {
+  it('the editor shows at the field why a text was refused', async () => {
     const errors = [{ field: 'title.en', code: 'too-long', title: 'Please use 200 characters at most.' }]
     vi.stubGlobal('fetch', async (_: string, init: RequestInit) =>
       init.method === 'PATCH'

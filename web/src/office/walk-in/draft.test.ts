@@ -78,7 +78,7 @@ const had = (key: string, optionId: string, more: object) => ({
 })
 
 describe('a walk-in being entered', () => {
-  it('gets lines with numbers that do not change', () => {
+  it('the lines of a walk-in have numbers that do not change', () => {
     const two = withItem(withItem(blank, lamp, 'family'), oil, 'bottle')
     const again = withItem(withoutItem(two, 1), lamp, 'one')
     expect(again.items.map(({ id, order }) => [id, order.optionId])).toEqual([
@@ -87,13 +87,13 @@ describe('a walk-in being entered', () => {
     ])
     expect(two.items[0]?.form?.people.people).toHaveLength(1)
   })
-  it('asks for a quantity when neither names nor an amount are asked for', () => {
+  it('a walk-in asks for a quantity when neither names nor an amount are asked for', () => {
     const asked = [lamp, oil, gift].map((each) =>
       asksQuantity(each, only(withItem(blank, each, each.options[0]?.id ?? '')).order),
     )
     expect(asked).toEqual([false, true, false])
   })
-  it('sends what was typed, never the temple’s prices', () => {
+  it('a walk-in sends what was typed, never the temple’s prices', () => {
     const draft = changeItem(withItem(blank, gift, 'open'), 1, {
       order: { optionId: 'open', amount: 'S$50', term: 'yearly', quantity: 1, places: [] },
     })
@@ -108,7 +108,7 @@ describe('a walk-in being entered', () => {
     expect(wishOf(item, gift, false).term).toBe('once')
     expect(wishOf(only(withItem(blank, lamp, 'one')), lamp, false)).not.toHaveProperty('amount')
   })
-  it('does not offer one-time payment where only monthly terms exist', () =>
+  it('a walk-in does not offer one-time payment where only monthly terms exist', () =>
     expect(wishOf(only(withItem(blank, flowers, 'monthly')), flowers, false).term).toBe('monthly'))
 })
 
@@ -127,7 +127,7 @@ describe('copying last year’s order', () => {
     ],
     [lamp, oil, gift],
   )
-  it('copies the items with names, amounts and quantities', () => {
+  it('copying last year’s order copies the items with names, amounts and quantities', () => {
     expect(filled.items.map(({ order }) => [order.optionId, order.quantity, order.amount, order.term])).toEqual([
       ['family', 1, '', 'yearly'],
       ['bottle', 3, '', 'once'],
@@ -138,12 +138,12 @@ describe('copying last year’s order', () => {
       '林大明',
     ])
   })
-  it('lists what is no longer available', () =>
+  it('copying last year’s order lists what is no longer available', () =>
     expect(filled.leftOut.map(({ title, reason }) => [title, reason])).toEqual([
       ['gone', 'withdrawn'],
       ['lamp', 'sold-out'],
     ]))
-  it('leaves to the clerk only what must change', () =>
+  it('copying last year’s order leaves to the clerk only what must change', () =>
     expect(
       ['form', 'term', 'amount', 'closed', undefined].map((reason) => canBeHad(had('lamp', 'one', { reason }))),
     ).toEqual([true, true, true, false, true]))
@@ -151,12 +151,13 @@ describe('copying last year’s order', () => {
 
 describe('after a reload', () => {
   const draft = { ...withItem(blank, lamp, 'one'), payer: { ...blank.payer, name: 'Lim' } }
-  it('nothing is lost', () => expect(revive(JSON.parse(JSON.stringify(draft)), 'clerk', 'zh')).toEqual(draft))
-  it('another clerk’s draft is not shown', () => {
+  it('a walk-in loses nothing on a reload', () =>
+    expect(revive(JSON.parse(JSON.stringify(draft)), 'clerk', 'zh')).toEqual(draft))
+  it('after a reload another clerk’s draft is not shown', () => {
     expect(revive(draft, 'another', 'zh')).toEqual(newDraft('another', 'zh'))
     expect(isBlank(revive(draft, 'another', 'zh'))).toBe(true)
   })
-  it('a malformed draft is ignored', () => {
+  it('after a reload a malformed draft is ignored', () => {
     for (const saved of [undefined, null, 'x', 7, {}, { by: 'clerk', items: 1 }])
       expect(revive(saved, 'clerk', 'en')).toEqual(blank)
   })
@@ -164,7 +165,7 @@ describe('after a reload', () => {
 
 describe('the account of a known devotee', () => {
   const known = { id: 'u', name: 'Tan', chineseName: '', email: '', locale: 'en' as const }
-  it('is linked to the order when the clerk confirms it', () => {
+  it('a known devotee’s account is linked to the order when the clerk confirms it', () => {
     expect(accountOf({ ...blank, known, forAccount: true })).toBe(known)
     expect(accountOf({ ...blank, known, forAccount: false })).toBeNull()
   })

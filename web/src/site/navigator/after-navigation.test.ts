@@ -28,42 +28,42 @@ function come(arrival: Arrival, { hash = '', scroll = true }: { hash?: string; s
 }
 
 describe('arriving at a page', () => {
-  it('sets the document’s title and language', () => {
+  it('navigation sets the document’s title and language', () => {
     come('new')
     expect([document.title, document.documentElement.lang]).toEqual(['题 · 清莲寺', 'zh-Hans'])
   })
 
-  it('scrolls to the top and focuses the heading', () => {
+  it('navigation scrolls to the top and focuses the heading', () => {
     come('new')
     expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
     expect(document.activeElement?.tagName).toBe('H1')
   })
 
-  it('keeps the scroll position when the route says so', () => {
+  it('navigation keeps the scroll position when the route says so', () => {
     come('new', { scroll: false })
     expect(scrolled).not.toHaveBeenCalled()
     expect(document.activeElement?.tagName).toBe('H1')
   })
 
-  it('scrolls to the element of the fragment, in any script', () => {
+  it('navigation scrolls to the element of the fragment, in any script', () => {
     come('new', { hash: encodeURIComponent('条') })
     expect(document.activeElement?.id).toBe('条')
     expect(scrolled).not.toHaveBeenCalled()
   })
 
-  it.each(['%', 'nowhere'])('scrolls to the top when the fragment matches nothing: %s', (hash) => {
+  it.each(['%', 'nowhere'])('navigation scrolls to the top when the fragment matches nothing: %s', (hash) => {
     come('new', { hash })
     expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
   })
 
-  it('restores the scroll position on Back', () => {
+  it('navigation restores the scroll position on Back', () => {
     vi.stubGlobal('scrollY', 640.4)
     rememberScroll(entryKey())
     come('back')
     expect(scrolled).toHaveBeenCalledWith({ top: 640, behavior: 'instant' })
   })
 
-  it('in another language does not scroll', () => {
+  it('switching the language does not scroll', () => {
     document.getElementById('way')?.focus()
     come('stay')
     expect(scrolled).not.toHaveBeenCalled()

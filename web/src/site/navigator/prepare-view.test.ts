@@ -32,11 +32,11 @@ async function comesTo(path: string, agent: string) {
 }
 
 describe.each(['/event', '/member/profile', '/about-us/history'])('the error page for %s', (path) => {
-  it.each(agents.programs)('is not shown to a bot that runs scripts: %s', async (agent) => {
+  it.each(agents.programs)('the error page is not shown to a bot that runs scripts: %s', async (agent) => {
     expect(await comesTo(path, agent)).toBeUndefined()
   })
 
-  it.each(agents.people)('is shown to a person: %s', async (agent) => {
+  it.each(agents.people)('the error page is shown to a person: %s', async (agent) => {
     expect(await comesTo(path, agent)).toBe('error')
   })
 })

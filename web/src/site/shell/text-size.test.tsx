@@ -48,7 +48,7 @@ afterEach(() => {
 })
 
 describe('the text size', () => {
-  it('of a guest is stored on this device', async () => {
+  it('a guest’s text size is stored on this device', async () => {
     const told = server()
     show()
     await choose('Large text')
@@ -56,14 +56,14 @@ describe('the text size', () => {
     expect(told).toEqual([])
   })
 
-  it('of a member is applied on this device', async () => {
+  it('a member’s text size is applied on this device', async () => {
     server(3)
     show()
     await waitFor(() => expect(shown()).toBe('3'))
     expect(localStorage.getItem('shanmen.size')).toBe('3')
   })
 
-  it('chosen by a member is saved with the account, and kept on the next pages', async () => {
+  it('a text size chosen by a member is saved with the account, and kept on the next pages', async () => {
     const told = server(2)
     const cache = new SessionCache()
     const first = show(cache)

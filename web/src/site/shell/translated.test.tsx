@@ -54,7 +54,7 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])(
       ['brings a text', { count: 1 }, { word: 'Lamp ', count: 1 }, 'Lamp 1 of 1'],
       ['changes sums', { word: 'Lamp ', count: 1 }, { word: 'Lamp ', count: 2 }, 'Lamp 2 of 2'],
       ['changes all', { word: 'Lamp ', mark: true, count: 1 }, { word: 'Tablet ', count: 2 }, 'Tablet 2 of 2'],
-    ])('React can update %s', (_, before, after, says) => {
+    ])('after a browser translation React can update %s', (_, before, after, says) => {
       const { container, rerender, unmount } = render(<Line {...before} />)
       translate(container, way)
       rerender(<Line {...after} />)

@@ -38,12 +38,14 @@ describe('keyboard shortcuts in the name check', () => {
     ['A', 'ask'],
     ['j', 'next'],
     ['r', null],
-  ])('%s triggers %s', (key, action) => expect(pressed({ key }, document.body, 'horizontal', readingKeys)).toBe(action))
+  ])('in the name check the key %s triggers %s', (key, action) =>
+    expect(pressed({ key }, document.body, 'horizontal', readingKeys)).toBe(action),
+  )
   it.each(['<button data-here>Right</button>', '<a href="/x" data-here>List</a>', '<input data-here>'])(
-    'Enter is left to %s',
+    'in the name check Enter is left to %s',
     (html) => expect(pressed({ key: 'Enter' }, element(html), 'horizontal', readingKeys)).toBeNull(),
   )
-  it('a held key triggers once', () =>
+  it('in the name check a held key triggers once', () =>
     expect(pressed({ key: 'Enter', repeat: true }, document.body, 'horizontal', readingKeys)).toBeNull())
 })
 
@@ -61,37 +63,37 @@ describe('a keyboard shortcut', () => {
     ['-', 'smaller'],
     ['t', 'turn'],
     ['A', 'approve'],
-  ])('%s triggers %s', (key, action) => expect(pressed({ key })).toBe(action))
+  ])('the shortcut %s triggers %s', (key, action) => expect(pressed({ key })).toBe(action))
 
-  it('does nothing while the user types in a field', () => {
+  it('a shortcut does nothing while the user types in a field', () => {
     expect(pressed({ key: 'a' }, element('<input data-here>'))).toBeNull()
     expect(pressed({ key: 'a' }, element('<textarea data-here></textarea>'))).toBeNull()
     expect(pressed({ key: 'a' }, element('<select data-here></select>'))).toBeNull()
     expect(pressed({ key: 'a' }, element('<div contenteditable="true"><b data-here></b></div>'))).toBeNull()
   })
 
-  it('does nothing on key repeat', () => expect(pressed({ key: 'a', repeat: true })).toBeNull())
+  it('a shortcut does nothing on key repeat', () => expect(pressed({ key: 'a', repeat: true })).toBeNull())
 
-  it('does nothing with Ctrl, Command or Alt, or during input-method composition', () => {
+  it('a shortcut does nothing with Ctrl, Command or Alt, or during input-method composition', () => {
     expect(pressed({ key: 'a', ctrlKey: true })).toBeNull()
     expect(pressed({ key: 'r', metaKey: true })).toBeNull()
     expect(pressed({ key: 'u', altKey: true })).toBeNull()
     expect(pressed({ key: 'a', isComposing: true })).toBeNull()
   })
 
-  it('does nothing while a dialog is open', () => {
+  it('a shortcut does nothing while a dialog is open', () => {
     expect(pressed({ key: 'a' }, element('<p data-here></p><dialog open></dialog>'))).toBeNull()
   })
 })
 
 describe('arrow keys', () => {
-  it('move up and down a list, and ignore left and right', () => {
+  it('arrow keys move up and down a list, and ignore left and right', () => {
     expect(pressed({ key: 'ArrowDown' }, document.body, 'vertical')).toBe('next')
     expect(pressed({ key: 'ArrowUp' }, document.body, 'vertical')).toBe('previous')
     expect(pressed({ key: 'ArrowRight' }, document.body, 'vertical')).toBeNull()
   })
-  it('scroll a page', () => expect(pressed({ key: 'ArrowDown' }, document.body, 'horizontal')).toBeNull())
-  it('scroll a focused picture', () => {
+  it('arrow keys scroll a page', () => expect(pressed({ key: 'ArrowDown' }, document.body, 'horizontal')).toBeNull())
+  it('arrow keys scroll a focused picture', () => {
     expect(pressed({ key: 'ArrowRight' }, element('<div data-arrows data-here></div>'), 'horizontal')).toBeNull()
   })
 })
@@ -103,7 +105,7 @@ function Listener(props: { onApprove: () => void; onHelp: () => void }) {
 
 describe('the setting that turns shortcuts off', () => {
   beforeEach(() => localStorage.clear())
-  it('disables all except the help dialog that turns them on again', async () => {
+  it('turning shortcuts off disables all except the help dialog that turns them on again', async () => {
     const onApprove = vi.fn<() => void>()
     const onHelp = vi.fn<() => void>()
     render(<Listener onApprove={onApprove} onHelp={onHelp} />)

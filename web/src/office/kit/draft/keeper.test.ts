@@ -109,7 +109,7 @@ describe('when another person saved first', () => {
     await vi.advanceTimersByTimeAsync(idle)
     return { ...all, sent }
   }
-  it('shows both versions, and does not save that field until the user chooses', async () => {
+  it('when another person saved first, shows both versions, and does not save that field until the user chooses', async () => {
     const { one, sent, kept } = await torn()
     expect(one.snapshot().conflicts).toEqual([{ ...theirs, mine: '<p>b</p>', before: '<p>a</p>' }])
     one.type('html.en', '<p>bb</p>')
@@ -120,7 +120,7 @@ describe('when another person saved first', () => {
     expect(one.snapshot().conflicts[0]?.mine).toBe('<p>bb</p>')
     expect(kept()?.fields).toHaveProperty('html.en')
   })
-  it('keeps mine instead of theirs', async () => {
+  it('a conflict can be resolved with one’s own text', async () => {
     const { one, sent, replaced } = await torn()
     one.decide('html.en', '<p>b</p>')
     await vi.runAllTimersAsync()
@@ -128,7 +128,7 @@ describe('when another person saved first', () => {
     expect(replaced).toEqual([])
     expect(one.snapshot()).toMatchObject({ state: 'saved', conflicts: [] })
   })
-  it('takes theirs and shows it', async () => {
+  it('a conflict can be resolved with the other person’s text, which is then shown', async () => {
     const { one, sent, replaced } = await torn()
     one.decide('html.en', '<p>c</p>')
     await vi.runAllTimersAsync()

@@ -24,7 +24,7 @@ const pages = ['en', 'zh'].flatMap((locale) =>
 )
 
 describe('a text opened in the editor and not changed', () => {
-  it.each(pages)('is not modified: %s', (_, html = '') => {
+  it.each(pages)('an opened but unchanged text is not modified: %s', (_, html = '') => {
     expect(even(through(html))).toBe(even(html))
   })
   it.each([
@@ -41,8 +41,8 @@ describe('a text opened in the editor and not changed', () => {
       '',
     ),
     '<table><tbody><tr><td colspan="2">wide</td></tr><tr><td>1</td><td>2</td></tr></tbody></table><p>x</p>',
-  ])('keeps %s', (html) => expect(through(html)).toBe(html))
-  it('does not change when it is normalised twice', () => {
+  ])('the editor keeps %s', (html) => expect(through(html)).toBe(html))
+  it('normalising the editor’s HTML twice changes nothing more', () => {
     for (const [, html = ''] of pages) expect(tidyHtml(tidyHtml(html))).toBe(tidyHtml(html))
   })
 })

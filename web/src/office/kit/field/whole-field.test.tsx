@@ -32,7 +32,7 @@ describe.each(['en', 'zh'] as const)('the numbers of a booking rule in %s', (loc
     ['－６', -6],
     ['１２', 12],
     ['0', undefined],
-  ])('%s days from a term are %s', async (typed, offset) => {
+  ])('the booking rule “%s” days from a term is %s', async (typed, offset) => {
     const rule = open({ kind: 'term', term: '清明' })
     const field = screen.getByLabelText(t('dates.offset'))
     await userEvent.clear(field)

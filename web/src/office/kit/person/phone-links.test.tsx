@@ -17,26 +17,29 @@ const links: PhoneLink = {
 afterEach(() => vi.unstubAllGlobals())
 
 describe.each(['en', 'zh'] as const)('a telephone number in %s', (locale) => {
-  it.each(['answered', 'no answer'] as const)('offers call and chat links and records their use, %s', async (how) => {
-    const sent = serve({ 'POST /api/admin/chat': how === 'answered' ? [200, { noted: true }] : 'no answer' })
-    showOffice(<PhoneLinks links={links} />, locale)
-    const opened: string[] = []
-    document.addEventListener('click', follow)
-    function follow(event: MouseEvent) {
-      const link = event.target instanceof Element && event.target.closest('a')
-      if (link && !event.defaultPrevented) opened.push(link.href)
-      event.preventDefault()
-    }
-    await userEvent.click(screen.getByRole('link', { name: /9123 4567/ }))
-    await userEvent.click(screen.getByRole('link', { name: /WhatsApp/ }))
-    document.removeEventListener('click', follow)
-    expect(opened).toEqual(['tel:+6591234567', links.whatsApp])
-    expect(sent.map(({ call, body }) => [call, body])).toEqual([
-      ['POST /api/admin/chat', { of: 'invoice:v1', about: 'unpaid', by: 'call' }],
-      ['POST /api/admin/chat', { of: 'invoice:v1', about: 'unpaid', by: 'whatsapp' }],
-    ])
-    expect(screen.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute('rel', 'noopener noreferrer')
-  })
+  it.each(['answered', 'no answer'] as const)(
+    'a telephone number offers call and chat links and records their use, %s',
+    async (how) => {
+      const sent = serve({ 'POST /api/admin/chat': how === 'answered' ? [200, { noted: true }] : 'no answer' })
+      showOffice(<PhoneLinks links={links} />, locale)
+      const opened: string[] = []
+      document.addEventListener('click', follow)
+      function follow(event: MouseEvent) {
+        const link = event.target instanceof Element && event.target.closest('a')
+        if (link && !event.defaultPrevented) opened.push(link.href)
+        event.preventDefault()
+      }
+      await userEvent.click(screen.getByRole('link', { name: /9123 4567/ }))
+      await userEvent.click(screen.getByRole('link', { name: /WhatsApp/ }))
+      document.removeEventListener('click', follow)
+      expect(opened).toEqual(['tel:+6591234567', links.whatsApp])
+      expect(sent.map(({ call, body }) => [call, body])).toEqual([
+        ['POST /api/admin/chat', { of: 'invoice:v1', about: 'unpaid', by: 'call' }],
+        ['POST /api/admin/chat', { of: 'invoice:v1', about: 'unpaid', by: 'whatsapp' }],
+      ])
+      expect(screen.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute('rel', 'noopener noreferrer')
+    },
+  )
 })
 
 it('is a call link only when no mobile number is known, and is not shown when there is none', () => {

@@ -1,16 +1,15 @@
-# The commands of this repository; `make help` lists them. Nothing here needs a C compiler but
-# the race detector, and nothing needs to be installed but git, Go, Node and make.
+# The commands of this repository; `make help` lists them. Only the race detector needs a C compiler; otherwise git, Go,
+# Node and make are enough.
 
 .DEFAULT_GOAL := help
 export CGO_ENABLED := 0
 
-# One set of flags for all that is compiled: with others each dependency is compiled again. No program keeps what only a
-# debugger reads, which takes half the time of a link. What vet finds, `make lint` says: here it would look at each
-# dependency once more.
+# The same flags everywhere, because other flags would recompile each dependency. -s omits debugging data, which halves
+# link time. `go test` skips vet, because `make lint` runs it.
 own_flags := -trimpath -buildvcs=false -ldflags=-s -vet=off
 export GOFLAGS := $(strip $(filter-out $(own_flags),$(shell go env GOFLAGS 2>/dev/null)) $(own_flags))
 
-# The number stands in the file VERSION; the build adds the commit.
+# The version number is in the file VERSION; the build adds the commit.
 COMMIT := $(shell git describe --always --dirty --exclude '*' 2>/dev/null)
 GO_FLAGS := -ldflags '-s -X shanmen.commit=$(COMMIT)'
 GO_DIRS := bench cmd internal locales version.go web/embed.go
@@ -20,7 +19,7 @@ WEB_SOURCES := $(shell find web/src web/public web/scripts locales web/*.html we
 WEB_BUILT := web/dist/ssr.js
 FONT := internal/platform/document/font/lxgw-wenkai.ttf
 
-# npm writes this file last: it stands for the folder's being complete.
+# npm writes this file last, so it marks a complete installation.
 WEB_PACKAGES := web/node_modules/.package-lock.json
 TEST_PACKAGES := node_modules/.package-lock.json
 CODEGEN_PACKAGES := tools/api-codegen/node_modules/.package-lock.json
@@ -33,44 +32,44 @@ help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
-run: ## Serve the demonstration temple on http://localhost:8080, kept in ./data
-	@test -x bin/shanmen || echo 'The first build takes some two minutes on two cores, and the time of its downloads; later ones some seconds.'
+run: ## Serve the demonstration temple on http://localhost:8080, with its data in ./data
+	@test -x bin/shanmen || echo 'The first build takes about two minutes on two cores, plus downloads; later builds take seconds.'
 	@$(MAKE) --no-print-directory build
 	bin/shanmen serve --demo
 
-# The program behind is stopped with Vite. It renders its own pages from what was built last: the browser draws them
-# anew from the sources.
+# The program behind Vite stops with it. It renders pages with the last build, and the browser renders them again from the
+# sources.
 .PHONY: dev
-dev: build ## Serve the demonstration temple from the sources of its pages, with hot reload, on http://localhost:8080
+dev: build ## Serve the demonstration temple with hot reload of the front end on http://localhost:8080
 	@trap 'kill 0' EXIT; \
 	PORT=8081 BASE_URL=http://localhost:8080 bin/shanmen serve --demo & \
 	cd web && PORT=8080 GO_URL=http://127.0.0.1:8081 npm run --silent dev
 
-# What needs no page is compiled while npm and Vite work. Of a make that was told how much runs at once, nothing is asked.
+# Go packages that do not embed the front end are compiled while npm and Vite run. An explicit -j is respected.
 .PHONY: build
-build: ## Build bin/shanmen, one static program with the pages in it
+build: ## Build bin/shanmen, a static binary that contains the front end
 	+@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j3) ahead $(WEB_BUILT) $(FONT)
-	@echo 'the program: compile and link it'
+	@echo 'Compiling and linking the program'
 	go build $(GO_FLAGS) -o bin/shanmen ./cmd/shanmen
 
-# Before the first build of the pages: each package, of others and of ours, that embeds none of what that build makes.
+# Before the first build of the front end: all packages that do not embed it, third-party ones included.
 .PHONY: ahead
 ahead:
 	@test -e $(WEB_BUILT) || { \
-		echo 'the program: download its modules, and compile what needs no page (most of the work)'; \
+		echo 'Downloading Go modules, and compiling what does not embed the front end (most of the work)'; \
 		go build $$(go list -e -deps -f '{{if not (or .Error .DepsErrors)}}{{.ImportPath}}{{end}}' ./cmd/shanmen); }
 
 .PHONY: release
-release: ## Make what a temple downloads, twice, and compare: archives, Debian packages, checksums, in bin/release
+release: ## Build the release files in bin/release (archives, Debian packages, checksums) twice, and compare them
 	scripts/release.sh
 
 # ---- generated files ----
 
-# QUERIES= leaves them as they are (scripts/fresh.sh).
+# QUERIES= skips generating the queries (scripts/fresh.sh).
 QUERIES ?= queries
 
 .PHONY: generate queries
-generate: $(QUERIES) $(FONT) $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYIN_PACKAGES) ## Write again what is generated: queries, routes, API description and types, pictures
+generate: $(QUERIES) $(FONT) $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYIN_PACKAGES) ## Regenerate the generated files: queries, routes, API description and types, pictures
 	cd internal/platform/db/query && go run ../readergen
 	node scripts/word-uses.mjs
 	go run ./cmd/shanmen routes > bin/routes.gen.ts
@@ -87,7 +86,7 @@ queries: bin/tools/sqlc
 	rm -f internal/platform/db/query/*.sql.go
 	bin/tools/sqlc generate
 
-# sqlc brings MySQL's grammar, which nothing here is read by: one package, half a minute to optimize.
+# sqlc contains MySQL's grammar, which is not used here: without optimization it compiles half a minute faster.
 grammar := github.com/pingcap/tidb/pkg/parser
 bin/tools/sqlc: tools/go.mod tools/go.sum
 	cd tools && go build -gcflags='$(grammar)=-N -l' -o ../bin/tools/sqlc github.com/sqlc-dev/sqlc/cmd/sqlc
@@ -98,32 +97,32 @@ bin/tools/staticcheck: tools/go.mod tools/go.sum
 # ---- tests ----
 
 .PHONY: test
-test: ## Run every test: Go on both databases, the pages, a browser on the program
+test: ## Run all tests: Go on both databases, front end, browser tests
 	+scripts/timed.sh test-go test-web test-browser
 
-# Tests wait for their databases half of the time: more of them run side by side than there are cores.
+# Tests spend half of their time waiting for the database, so more run in parallel than there are cores.
 .PHONY: test-go
 test-go: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run the Go tests, on SQLite and PostgreSQL
 	bin/tools/pgserver run scripts/go-test.sh -parallel 4 -timeout 20m ./...
 
 .PHONY: test-quick
-test-quick: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run what the change at hand needs (BASE=main: all since then)
+test-quick: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run the tests that the current change needs (BASE=main: all changes since main)
 	bin/tools/pgserver run scripts/test-quick.sh
 
 .PHONY: test-web
-test-web: $(WEB_PACKAGES) $(TEST_PACKAGES) ## Run the tests of the pages, without a browser
+test-web: $(WEB_PACKAGES) $(TEST_PACKAGES) ## Run the front end's tests without a browser
 	npm run --silent test
 
 .PHONY: test-browser
-test-browser: bin/shanmen-e2e $(TEST_PACKAGES) bin/tools/pgserver bin/tools/pdftext ## Run the tests that drive the program in a browser
+test-browser: bin/shanmen-e2e $(TEST_PACKAGES) bin/tools/pgserver bin/tools/pdftext ## Run the browser tests
 	browser="$$(node scripts/browser.mjs)" && CHROMIUM_PATH="$$browser" bin/tools/pgserver run npm run --silent e2e
 
 .PHONY: journey
-journey: bin/shanmen-e2e $(TEST_PACKAGES) bin/tools/pgserver bin/tools/pdftext ## Film the journey anew: walk it on a phone, and lay the pictures side by side in docs/
+journey: bin/shanmen-e2e $(TEST_PACKAGES) bin/tools/pgserver bin/tools/pdftext ## Take new screenshots of a devotee's journey on a phone, for docs/journey.md
 	browser="$$(node scripts/browser.mjs)" && E2E_STEPS=1 CHROMIUM_PATH="$$browser" bin/tools/pgserver run npm run --silent e2e -- --project=phone web/e2e/journey.spec.ts
 	node scripts/journey.mjs
 
-# The program that browser tests drive: with the tag e2e, they can move its clock.
+# The program for browser tests: with the tag e2e, tests can move its clock.
 .PHONY: bin/shanmen-e2e
 bin/shanmen-e2e: $(WEB_BUILT) $(FONT)
 	go build $(GO_FLAGS) -tags e2e -o $@ ./cmd/shanmen
@@ -132,32 +131,32 @@ bin/shanmen-e2e: $(WEB_BUILT) $(FONT)
 bin/tools/pgserver bin/tools/pdftext:
 	go build -o $@ ./internal/testkit/$(@F)
 
-# On the disk, as a temple would have it; the tests keep their databases in memory where they can.
+# Benchmarks use databases on disk, as in production; tests keep theirs in memory where possible.
 .PHONY: bench
-bench: build bin/shanmen-e2e $(TEST_PACKAGES) bin/tools/pgserver ## Run the benchmarks, which print ratios, and weigh the pages
+bench: build bin/shanmen-e2e $(TEST_PACKAGES) bin/tools/pgserver ## Run the benchmarks, which print ratios, and measure the size of the pages
 	TMPDIR="$${TMPDIR:-/tmp}" bin/tools/pgserver run go test -run '^$$' -bench . -timeout 20m ./...
 	browser="$$(node scripts/browser.mjs)" && E2E_BENCH=1 CHROMIUM_PATH="$$browser" bin/tools/pgserver run npm run --silent e2e -- --workers=1
 	node scripts/size.mjs
 
 .PHONY: siege
-siege: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Attack the program for ten seconds each way, and print its memory and how long another visitor waits
+siege: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Attack the program in several ways for ten seconds each, and print its memory and another visitor's waiting time
 	SIEGE=10s TMPDIR="$${TMPDIR:-/tmp}" bin/tools/pgserver run go test -count=1 -v -timeout 20m -run '^TestSiege' ./internal/app
 
-# What docs/reliability.md says of the built program. WORD runs those faults whose name has it; nothing here is in `make check`.
+# Tests the statements of docs/reliability.md with the built program. WORD selects faults by name. Not part of `make check`.
 .PHONY: faults
-faults: build bin/shanmen-e2e $(TEST_PACKAGES) ## Kill, stop, fill, freeze and cut off the program while members order, and count what is lost (Linux; WORD=kill)
+faults: build bin/shanmen-e2e $(TEST_PACKAGES) ## Cause faults while members order (kill, stop, full disk, freeze, lost network), and count lost orders (Linux; WORD=kill)
 	go run ./bench/faults $(WORD)
 
 SOAK ?= 10m
 
 .PHONY: soak
-soak: build ## Ten minutes of a busy day with people who leave: what the program holds stays as it is (Linux; SOAK=1m)
+soak: build ## Simulate ten busy minutes, and check that memory and open files do not grow (Linux; SOAK=1m)
 	go run ./bench/soak -for $(SOAK)
 
 FUZZTIME ?= 60s
 
 .PHONY: fuzz
-fuzz: $(WEB_BUILT) $(FONT) ## Send each decoder of what strangers send a minute of damaged bytes (FUZZTIME=10s, WORD=httpd)
+fuzz: $(WEB_BUILT) $(FONT) ## Fuzz each decoder of untrusted input for a minute (FUZZTIME=10s, WORD=httpd)
 	FUZZTIME=$(FUZZTIME) scripts/fuzz.sh $(WORD)
 
 .PHONY: memory
@@ -165,16 +164,16 @@ memory: build ## Print the memory of the program at rest and after its public pa
 	node scripts/memory.mjs
 
 .PHONY: lighthouse
-lighthouse: build $(TEST_PACKAGES) $(LIGHTHOUSE_PACKAGES) ## Let Lighthouse look at five pages as on a phone; wants a machine that is idle
+lighthouse: build $(TEST_PACKAGES) $(LIGHTHOUSE_PACKAGES) ## Run Lighthouse as a phone on five pages; needs an idle machine
 	browser="$$(node scripts/browser.mjs)" && CHROMIUM_PATH="$$browser" node_modules/.bin/node scripts/lighthouse.mjs
 
-# ---- what else must hold ----
+# ---- checks ----
 
 .PHONY: check
-check: test verify ## Do all that a change must pass: test, and verify
+check: test verify ## Run everything that a change must pass: test and verify
 
 .PHONY: verify
-verify: ## Check all beside the tests: generated files, style, types, weight, HTML, races
+verify: ## Run all checks besides the tests: generated files, style, types, size, HTML, races, proofs, mutants
 	$(MAKE) timed-fresh
 	$(MAKE) -j2 --output-sync=target timed-lint timed-types timed-size timed-html
 	$(MAKE) -j2 --output-sync=target timed-race timed-prove
@@ -190,11 +189,12 @@ timed-%:
 fresh: $(WEB_BUILT) $(FONT) $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYIN_PACKAGES) ## Check that the generated files are up to date
 	scripts/fresh.sh
 
-# With other tags vet would look at each dependency once more. These have only tests; what the tag e2e adds is named by its files.
+# Tags that only tests have, in one run, because vet checks each dependency again for other tags. Files of the tag e2e are
+# passed by name.
 test_tags := html,keep,pgdump,guide
 
 .PHONY: lint
-lint: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check format, and what vet and the linter find
+lint: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check formatting, and run vet and the linters
 	@unformatted="$$(gofmt -l $(GO_DIRS))"; test -z "$$unformatted" || { echo "not formatted (make fmt):"; echo "$$unformatted"; exit 1; }
 	go vet -tags $(test_tags) ./...
 	go vet -tags $(test_tags) $$(go list -tags e2e -f '{{range .GoFiles}}{{$$.Dir}}/{{.}} {{end}}' ./internal/app)
@@ -202,66 +202,66 @@ lint: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check format, and what vet and th
 	npm run --silent lint
 	@if [ -n "$$(printf 'staticcheck\ttools/go.mod Makefile\n' | scripts/due.sh)" ]; then $(MAKE) staticcheck; fi
 
-# It reads every dependency: four minutes of the processor where nothing is cached, so continuous integration takes turns.
+# It checks every dependency, which takes four minutes of processor time without a cache, so CI runs it in turns.
 .PHONY: staticcheck
-staticcheck: bin/tools/staticcheck $(WEB_BUILT) $(FONT) ## Check the Go code by staticcheck
+staticcheck: bin/tools/staticcheck $(WEB_BUILT) $(FONT) ## Run staticcheck on the Go code
 	bin/tools/staticcheck -tags $(test_tags) ./...
 
 .PHONY: vulns
-vulns: ## Look for known faults of our Go libraries (reads vuln.go.dev, so it is no part of check)
+vulns: ## Look for known vulnerabilities in Go libraries (needs vuln.go.dev, so it is not part of check)
 	cd tools && go build -o ../bin/tools/govulncheck golang.org/x/vuln/cmd/govulncheck
 	bin/tools/govulncheck ./...
 
 .PHONY: types
-types: $(WEB_PACKAGES) $(TEST_PACKAGES) ## Check the types of the pages and their tests
+types: $(WEB_PACKAGES) $(TEST_PACKAGES) ## Check the TypeScript types of the front end and its tests
 	npm run --silent types
 
 .PHONY: size
-size: $(WEB_BUILT) ## Check the weight of the pages' JavaScript against its budget
+size: $(WEB_BUILT) ## Check the size of JavaScript, style sheets and fonts against the budgets
 	node scripts/size.mjs
 
 .PHONY: html
-html: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check that every page is valid HTML, by the Nu checker (SKIP_JAVA=1 leaves it out)
+html: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check that every page is valid HTML with the Nu checker (SKIP_JAVA=1 skips it)
 	@if [ "$(SKIP_JAVA)" = 1 ]; then \
 		echo 'SKIP_JAVA=1: the HTML is not checked'; \
 	elif ! java -version >/dev/null 2>&1; then \
-		echo 'no Java to check the HTML with: install a runtime (default-jre-headless), or set SKIP_JAVA=1' >&2; exit 1; \
+		echo 'Java is missing, which the HTML checker needs: install a runtime (default-jre-headless), or set SKIP_JAVA=1' >&2; exit 1; \
 	else \
 		echo "go test -tags html -run '^TestPagesAreValidHTML' ./internal/app"; \
 		go test -tags html -count=1 -run '^TestPagesAreValidHTML' ./internal/app; \
 	fi
 
-# Packages to run under the race detector: those with goroutines or locks of their own; of the checkout its races
-# (scripts/race.sh). RACE="internal/sales/bank internal/sales/till" names others.
+# Packages to test with the race detector: those with goroutines or locks; of the checkout only its race tests
+# (scripts/race.sh). RACE="internal/sales/bank internal/sales/till" selects others.
 RACE ?= internal/platform/db internal/platform/outbox internal/platform/ssr internal/sales/checkout
 
 .PHONY: race
-race: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run the Go tests under the race detector, where there is a C compiler
+race: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run Go tests with the race detector, if there is a C compiler
 	@if command -v "$$(go env CC)" >/dev/null; then \
 		CGO_ENABLED=1 bin/tools/pgserver run scripts/race.sh $(RACE); \
 	else \
-		echo 'no C compiler: the race detector is left out'; \
+		echo 'no C compiler: the race detector is skipped'; \
 	fi
 
 .PHONY: pgdump
-pgdump: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Back up and restore PostgreSQL as docs/operations.md says, where there is a pg_dump
+pgdump: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run the PostgreSQL backup and restore commands of docs/operations.md, if there is a pg_dump
 	@if PATH="$(TEST_PG_BIN):$$PATH" command -v pg_dump >/dev/null; then \
 		echo "go test -tags pgdump -run '^TestPostgresRestores' ./internal/app"; \
 		bin/tools/pgserver run go test -tags pgdump -count=1 -run '^TestPostgresRestores' ./internal/app; \
 	else \
-		echo 'no pg_dump on PATH or in TEST_PG_BIN: the restore of PostgreSQL is left out'; \
+		echo 'no pg_dump on PATH or in TEST_PG_BIN: the PostgreSQL restore is skipped'; \
 	fi
 
-# What is left out for want of a program says so.
+# It prints what it skips because a program is missing.
 .PHONY: guide
-guide: build ## Run the operators' guide block by block, and check the files of deploy/, where there are nginx, Caddy and systemd
+guide: build ## Run the commands of the operators' guide, and check the files of deploy/, as far as nginx, Caddy and systemd exist
 	go test -tags guide -count=1 -v ./internal/guide
 
 .PHONY: prove
-prove: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Show that the tests of races fail without the locks that they are about
+prove: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Check that each race test fails when its lock is removed
 	bin/tools/pgserver run scripts/prove.sh
 
-# Money is what these packages decide; the model plays their rules.
+# The packages whose rules about money the model tests.
 MONEY := internal/ledger internal/sales/bank internal/sales/bankfile internal/sales/checkout internal/sales/invoice internal/sales/late internal/sales/payment \
 	internal/offer/position internal/sales/report internal/sales/subscription internal/sales/till
 
@@ -269,19 +269,19 @@ MONEY := internal/ledger internal/sales/bank internal/sales/bankfile internal/sa
 model: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Play 2,000 random sequences of acts against the model of money
 	@for seed in $$(printf '%s\t$(MONEY)\n' 1 18 35 | scripts/due.sh | cut -f1); do \
 		echo "MODEL_SEED=$$seed MODEL_SEQUENCES=680 go test ./internal/ledger"; \
-		MODEL_SEED=$$seed MODEL_SEQUENCES=680 bin/tools/pgserver run go test -count=1 -timeout 30m -run "^TestMoneyTiesAfterEveryAct\$$" ./internal/ledger || exit 1; \
+		MODEL_SEED=$$seed MODEL_SEQUENCES=680 bin/tools/pgserver run go test -count=1 -timeout 30m -run "^TestMoneyInvariantsHoldAfterEveryAction\$$" ./internal/ledger || exit 1; \
 	done
 
 .PHONY: model-long
-model-long: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Play 60,000 random sequences of acts against the model of money
+model-long: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Test 60,000 random sequences of actions against the model of money
 	MODEL_SEQUENCES=60000 bin/tools/pgserver run go test -count=1 -timeout 8h ./internal/ledger
 
 .PHONY: keep-database
-keep-database: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Keep a temple as this version leaves it, for the tests of later ones (KEEP_VERSION=0.2.0; needs pg_dump)
+keep-database: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Store a database of this version, which later versions' upgrade tests open (KEEP_VERSION=0.2.0; needs pg_dump)
 	KEEP_VERSION=$(KEEP_VERSION) bin/tools/pgserver run go test -tags keep -count=1 -run '^TestKeepDatabase' ./internal/ledger
 
 .PHONY: mutants
-mutants: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Show that the models of money, lists and printing notice when a rule is taken out
+mutants: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Check that the models of money, lists and printing fail when a rule is removed
 	bin/tools/pgserver run go run ./internal/ledger/mutants
 
 .PHONY: fmt
@@ -290,14 +290,14 @@ fmt: $(TEST_PACKAGES) ## Format Go, TypeScript and JSON
 	npm run --silent format
 
 .PHONY: clean
-clean: ## Remove what was built, and the packages; ./data stays
+clean: ## Remove build output and npm packages; ./data stays
 	rm -rf bin node_modules web/node_modules tools/api-codegen/node_modules tools/pictures/node_modules tools/lighthouse/node_modules tools/pinyin/node_modules tools/release/node_modules web/src/styles/fonts test-results playwright-report reports
 	find web/dist internal/platform/document/font -mindepth 1 ! -name .keep -delete
 
-# ---- made when out of date ----
+# ---- files that are rebuilt when out of date ----
 
 $(WEB_PACKAGES): web/package.json web/package-lock.json
-	@echo 'the pages: fetch their npm packages (some 10 s)'
+	@echo 'Downloading npm packages of the front end (about 10 s)'
 	cd web && npm ci --no-audit --no-fund && touch node_modules/.package-lock.json
 
 $(TEST_PACKAGES): package.json package-lock.json .npmrc
@@ -316,7 +316,7 @@ $(LIGHTHOUSE_PACKAGES): tools/lighthouse/package.json tools/lighthouse/package-l
 	cd tools/lighthouse && PATH="$(CURDIR)/node_modules/.bin:$$PATH" npm ci --no-audit --no-fund && touch node_modules/.package-lock.json
 
 $(WEB_BUILT): $(WEB_PACKAGES) $(WEB_SOURCES)
-	@echo 'the pages: build them (some 15 s)'
+	@echo 'Building the front end (about 15 s)'
 	cd web && npm run --silent build && touch dist/ssr.js
 
 $(FONT): $(WEB_PACKAGES) $(wildcard internal/platform/document/fontgen/*.go)

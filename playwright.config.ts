@@ -3,10 +3,10 @@ import { findBrowser } from './scripts/browser.mjs'
 
 const desktop = { viewport: { width: 1280, height: 900 }, locale: 'en-SG' }
 
-/** The browser tests run on the real program: each worker starts bin/shanmen-e2e on a database of its own. */
+/** The browser tests drive the real program: each worker starts bin/shanmen-e2e with its own database. */
 export default defineConfig({
   testDir: 'web/e2e',
-  // What is measured in milliseconds says something on an idle machine alone: E2E_BENCH=1 runs that, and nothing else.
+  // Timing tests (*.bench.ts) are only meaningful on an idle machine: E2E_BENCH=1 runs them and nothing else.
   testMatch: process.env.E2E_BENCH ? '*.bench.ts' : '*.spec.ts',
   globalSetup: './web/e2e/harness/seed.ts',
   outputDir: 'test-results',
@@ -14,9 +14,9 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   fullyParallel: true,
   forbidOnly: true,
-  // The list names a test that needed its second try: it is one to mend.
+  // In CI a failed test is retried once; scripts/flaky.mjs lists those that passed only then.
   retries: process.env.CI ? 1 : 0,
-  // Three on two cores: with two, one core in eight waits for an answer (measured: 62 s of 21 tests became 54).
+  // Three workers on two cores: with two, a core is often idle waiting for responses (21 tests: 54 s instead of 62 s).
   workers: process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 3,
   reporter: process.env.CI
     ? [['list'], ['json', { outputFile: 'reports/browser.json' }]]
@@ -24,10 +24,11 @@ export default defineConfig({
   use: {
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    // A trace slows every step down; it is for looking into a failure.
+    // A trace slows every step down, so it is recorded only on request.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    // What a worker answers no test can stand in for; its own test lets it in.
+    // Tests cannot intercept a request that a service worker answers, so service workers are blocked; only
+    // offline.spec.ts allows them.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: findBrowser(),
@@ -43,8 +44,8 @@ export default defineConfig({
       ],
     },
   },
-  // A test runs once, on the desktop, unless its tag asks for the phone, or for both. What takes minutes begins first: begun
-  // last, it would keep one worker busy while the other has nothing left to do.
+  // A test runs once, on the desktop project, unless it is tagged @phone or @both. The slowest tests start first:
+  // started last, one of them would run alone while the other workers are idle.
   projects: [
     { name: 'long', use: desktop, grep: /@long/ },
     {

@@ -5,8 +5,8 @@ const here = import.meta.dirname
 
 export default defineConfig({
   root: resolve(here, 'web'),
-  // The testing library stands beside the pages' packages, not among them: as an ES module that
-  // Vite resolves, it uses their React; as a CommonJS one it would look for a second.
+  // The testing library is resolved as an ES module by Vite, so that it uses the pages' React (web/node_modules); as a
+  // CommonJS module it would load a second copy.
   resolve: {
     alias: {
       '@testing-library/react': resolve(here, 'node_modules/@testing-library/react/dist/@testing-library/react.esm.js'),
@@ -15,7 +15,7 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
-    // Each file has a document of its own, but jsdom is loaded once, not ninety times.
+    // Each test file has its own document, but jsdom is loaded once for all of them.
     pool: 'vmThreads',
     include: ['src/**/*.test.{ts,tsx}', '../scripts/**/*.test.js'],
     setupFiles: [resolve(here, 'vitest.setup.ts')],

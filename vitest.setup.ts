@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// React tells of a wrong key, a lost hydration or an update outside act() on the console only.
-// A test that expects such a line asserts it and calls mockClear() on the method.
+// React reports a wrong key, a failed hydration or an update outside act() only on the console. A test that expects
+// such a line asserts it and calls mockClear() on the method.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(console, 'warn').mockImplementation(() => {})

@@ -1,11 +1,11 @@
-// answers.mjs writes what the office may rely on: for each path that is read (GET), the names that its answer always has,
-// from api/openapi.json. An answer that lacks one comes from another version of the program, or from something on the way.
+// answers.mjs generates web/src/office/answers.gen.ts from api/openapi.json: for each GET path, the properties that its
+// response always has. A response without one of them comes from another version of the program, or from a proxy.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const root = new URL('../', import.meta.url)
 const { paths, components } = JSON.parse(readFileSync(new URL('api/openapi.json', root), 'utf8'))
 
-/** The names that an object of the schema always has. */
+/** The required properties of a schema. */
 function namesOf(schema) {
   if (schema?.$ref) return namesOf(components.schemas[schema.$ref.split('/').at(-1)])
   return schema?.type === 'object' ? (schema.required ?? []) : []

@@ -1,4 +1,4 @@
-// What Playwright wrote of its last run into reports/browser.json (playwright.config.ts).
+// Playwright's JSON report of the last run (playwright.config.ts writes it).
 import { existsSync, readFileSync } from 'node:fs'
 
 const file = new URL('../reports/browser.json', import.meta.url)
@@ -9,8 +9,8 @@ const file = new URL('../reports/browser.json', import.meta.url)
  */
 
 /**
- * Each test with the seconds of its tries, its name ("cart.spec.ts: the title [phone]") and the path of its spec file;
- * none without a report.
+ * Each test of the report with its duration over all tries, its name ("cart.spec.ts: the title [phone]") and the path
+ * of its spec file; empty without a report.
  * @returns {{ name: string, spec: string, seconds: number, flaky: boolean }[]}
  */
 export function browserTests() {

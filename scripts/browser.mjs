@@ -1,13 +1,13 @@
-// Finds the browser that the browser tests drive: `node scripts/browser.mjs` prints its path,
-// and installs Debian's Chromium without windows, as root, where there is none of any kind.
+// Finds the browser for the browser tests: `node scripts/browser.mjs` prints its path. If there is none, it installs
+// Debian's headless Chromium (needs root).
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { argv, env, getuid, platform, stderr, stdout } from 'node:process'
 import { fileURLToPath } from 'node:url'
 
-// The headless shell is Chromium without windows: a toolbar that nobody sees, drawn anew for each test, costs as much
-// time as the page.
+// The headless shell is Chromium without a user interface: drawing an unused toolbar in each test takes as long as
+// drawing the page.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -35,21 +35,21 @@ function executable(path) {
 }
 
 /**
- * The path of the browser: CHROMIUM_PATH, else an installed Chromium or Chrome. Undefined stands
- * for Playwright's own download.
+ * The path of the browser: CHROMIUM_PATH, otherwise an installed Chromium or Chrome. Undefined means Playwright's own
+ * download.
  * @returns {string | undefined}
  */
 export function findBrowser() {
   const asked = env.CHROMIUM_PATH
   if (asked) {
-    if (!executable(asked)) throw new Error(`CHROMIUM_PATH names no program: ${asked}`)
+    if (!executable(asked)) throw new Error(`CHROMIUM_PATH is not an executable file: ${asked}`)
     return asked
   }
   const onPath = (env.PATH ?? '').split(delimiter).flatMap((dir) => names.map((name) => join(dir, name)))
   return [...onPath, ...(elsewhere[platform] ?? [])].find(executable)
 }
 
-/** Playwright's own download, where there is one. */
+/** The path of the Chromium that Playwright downloaded, if any. */
 async function downloaded() {
   const { chromium } = await import('@playwright/test')
   const path = chromium.executablePath()
@@ -59,12 +59,12 @@ async function downloaded() {
 /** @param {string[]} args */
 function apt(...args) {
   execFileSync('apt-get', args, {
-    stdio: ['ignore', 2, 2], // what it says is no part of the answer
+    stdio: ['ignore', 2, 2], // stdout is for the path alone: apt's output goes to stderr
     env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
   })
 }
 
-/** Debian's packages, with type for both languages; nothing where we are not root or it is not Debian. */
+/** Installs Debian's packages, with fonts for both languages; does nothing unless run as root on Debian. */
 function install() {
   if (getuid?.() !== 0 || !executable('/usr/bin/apt-get')) return undefined
   apt('update', '-q')

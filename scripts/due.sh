@@ -1,9 +1,9 @@
 #!/bin/bash
-# due.sh prints which lines of its input have to run. A line is a name, a tab, and paths (files or folders) between spaces. All
-# have to, unless ROTATE=1, as continuous integration sets it: then those with a path that the change touches
-# (scripts/changed.sh), and one sixth of the rest, which the number of commits and the first name choose: so that lists of
-# one line do not all come in the same turn. No more than a third run at once, so that a change of every file stays within
-# CI's minutes; `make check` runs all. Standard error says which sixth, and how many touched ones are left out.
+# due.sh selects which lines of its input have to run. A line is a name, a tab, and paths (files or folders) separated by
+# spaces. It prints all lines, unless ROTATE=1, as CI sets it: then those with a path that the change touches
+# (scripts/changed.sh), and one sixth of the rest, but at most a third of all, so that a change of every file stays within
+# CI's minutes. Which sixth depends on the number of commits and on the first name, so that one-line lists are not all due
+# in the same commit. Standard error says which sixth, and how many touched lines are left out.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if [ "${ROTATE:-}" != 1 ] || ! changed=$(scripts/changed.sh); then

@@ -1,7 +1,7 @@
 #!/bin/sh
-# fresh.sh fails if `make generate` changes a generated file. It compares with the working tree,
-# so that it also holds before the commit. Queries are written again where the change touches them, or in turns (scripts/due.sh):
-# sqlc takes a minute and a half of the processor to compile.
+# fresh.sh fails if `make generate` changes a generated file. It compares with the working tree, so it also works before a
+# commit. Queries are only regenerated if the change touches them, or in turns (scripts/due.sh), because compiling sqlc takes
+# a minute and a half of processor time.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -15,12 +15,12 @@ due=$(printf 'queries\tsqlc.yaml tools/go.mod internal/platform/db/query interna
 if [ -n "$due" ]; then
 	make --silent --no-print-directory generate
 else
-	echo 'the queries of SQL are not due'
+	echo 'SQL queries: not due in this run'
 	make --silent --no-print-directory generate QUERIES=
 fi
 after=$(generated | while read -r file; do echo "$(git hash-object "$file") $file"; done)
 if [ "$before" != "$after" ]; then
-	echo "generated files were not up to date; make generate wrote them again, commit them:" >&2
+	echo "these generated files were out of date; make generate has updated them, commit them:" >&2
 	printf '%s\n%s\n' "$before" "$after" | sort | uniq -u | sed 's/^[0-9a-f]* /  /' | sort -u >&2
 	exit 1
 fi

@@ -1,9 +1,9 @@
-// Turns the events of `go test -json` on standard input into the lines that `go test` prints without -v: a line for each
-// package, and the whole output of what failed.
+// Converts the events of `go test -json` on standard input to what `go test` prints without -v: a line for each
+// package, and the whole output of failed tests.
 import { stdin, stdout } from 'node:process'
 import { createInterface } from 'node:readline'
 
-/** What each test that has not ended has printed. @type {Map<string, string>} */
+/** The output of each test that is still running. @type {Map<string, string>} */
 const output = new Map()
 
 for await (const line of createInterface({ input: stdin })) {

@@ -1,6 +1,7 @@
 #!/bin/bash
-# go-test.sh is `go test`, with its events in reports/go.json for scripts/times.mjs. It prints what go test prints without -v.
-# `make lint` vets all. The tests' folders lie with the databases' (internal/testkit/pgserver): on a disk each of their commits waits for it.
+# go-test.sh runs `go test` and writes its events to reports/go.json for scripts/times.mjs. It prints what go test prints
+# without -v. It skips vet, which `make lint` runs. Temporary folders are in memory, like the databases
+# (internal/testkit/pgserver), because on a disk each commit would wait for it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mkdir -p reports

@@ -1,7 +1,7 @@
-// Lays the pictures that journey.spec.ts keeps on a phone side by side, a strip for each language:
-// docs/journey-en.jpg and docs/journey-zh.jpg, which docs/journey.md shows. `make journey` runs it.
+// Joins the screenshots that journey.spec.ts takes on a phone into one strip for each language: docs/journey-en.jpg and
+// docs/journey-zh.jpg, shown in docs/journey.md. `make journey` runs it.
 //
-//   node scripts/journey.mjs [folder of the pictures]
+//   node scripts/journey.mjs [folder of the screenshots]
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv } from 'node:process'
@@ -12,12 +12,15 @@ import { findBrowser } from './browser.mjs'
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const folder = argv[2] ?? join(repository, 'test-results/steps/journey')
 
-// A phone's first screen in CSS pixels, shown at half its size; four in a row are read without scrolling.
+// A phone's first screen in CSS pixels, shown at half its size; four in a row fit without scrolling.
 const screen = { width: 390, height: 844 }
 const shown = 0.5
 const inRow = 4
 
-/** What each kept picture shows, and what of it in place of its top: its end, or from how many pixels down. The treasurer's desk is not a phone's. */
+/**
+ * The caption of each screenshot, and which part is shown if not its top: its end, or an offset in pixels. The
+ * treasurer's desk is not on a phone.
+ */
 const steps = {
   home: ['Home', '首页'],
   lamp: ['Who the lamp is for', '为谁点灯'],
@@ -38,7 +41,7 @@ for (const [at, language] of ['en', 'zh'].entries()) {
     .toSorted()
   const figures = Object.entries(steps).map(([step, captions]) => {
     const file = files.find((name) => name.endsWith(`-${step}.png`))
-    if (!file) throw new Error(`no picture of the step ${step} in ${folder}: run journey.spec.ts first`)
+    if (!file) throw new Error(`no screenshot of the step ${step} in ${folder}: run journey.spec.ts first`)
     const picture = readFileSync(join(folder, file)).toString('base64')
     const from = captions[2]
     const part = from === 'end' ? 'class="end"' : `style="--from: ${from ?? 0}"`

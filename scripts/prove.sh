@@ -1,17 +1,17 @@
 #!/bin/bash
-# prove.sh takes away what the tests named TestRace… are about, and expects each of them to fail on PostgreSQL, each of
-# its subtests too: a test that passes without its lock proves nothing. What is taken away stands beside the test
-# (internal/testkit/mutant), or, where it is not SQL, in testdata/<name of the test>.patch of its package. A race may
-# hide where the machine is busy, so a test has five tries, each with more time to meet than the one before. Packages are proven side by side.
+# prove.sh removes the lock or condition that each test named TestRace… is about, and expects the test and each of its
+# subtests to fail on PostgreSQL: a test that passes without its lock proves nothing. What is removed is declared in the
+# test (internal/testkit/mutant) or, if it is not SQL, in testdata/<name of the test>.patch of its package. On a busy machine
+# a race may not occur, so a test has five tries with increasing time windows. Packages are tested in parallel.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export LC_ALL=C # what sort writes, comm reads
 
-# Calls of one visitor wait for each other in the program before they meet at a lock. Those of two replicas do not.
+# In one process, calls of one visitor wait for each other before they reach a lock. Those of two replicas do not.
 everywhere=internal/platform/httpd/testdata/no-turns.patch
 
-# build_without builds a package's tests with the patches that follow, which only the compiler sees (go build -overlay),
-# and leaves the program at $2.
+# build_without builds a package's tests with the given patches, which only the compiler sees (go build -overlay), and
+# writes the binary to $2.
 build_without() {
 	local package=$1 program=$2 patch path
 	shift 2
@@ -25,7 +25,7 @@ build_without() {
 	for patch in "$@"; do
 		patch=$PWD/$patch
 		(cd "$tree" && GIT_CEILING_DIRECTORIES=$(dirname "$tree") git apply "$patch") || {
-			echo "prove: $patch no longer fits the program: write it anew" >&2
+			echo "prove: $patch no longer applies: update it" >&2
 			return 1
 		}
 	done
@@ -37,15 +37,15 @@ build_without() {
 	go test -c -overlay "$program.json" -o "$program" "./$package"
 }
 
-# run_tests runs those of a package that $still names, and takes out of it what failed. $failed keeps them. $try is which
-# of the tries it is.
+# run_tests runs the tests of a package that are listed in $still, and moves those that failed to $failed. $try is the number
+# of the try.
 run_tests() {
 	local package=$1 program=$2 still=$3 work=$4 try=$5
 	cut -d/ -f1 "$still" | sort -u >"$work/names"
 	(cd "$package" && PROVE=$try "$program" -test.timeout 10m -test.v -test.run "^($(paste -sd '|' "$work/names"))\$" -test.skip '.*/^sqlite$|.*/.*/^sqlite$') >"$work/out" 2>&1 && true
 	sed -nE 's/^--- (FAIL|PASS|SKIP): ([^ ]+) .*/\2/p' "$work/out" | sort -u >"$work/ended"
 	if grep -qE '^(panic|fatal error): ' "$work/out" || ! cmp -s "$work/names" "$work/ended"; then
-		echo "prove: not all of $package ran to its end:" >&2
+		echo "prove: the tests of $package did not run to the end:" >&2
 		cat "$work/out" >&2
 		return 1
 	fi
@@ -55,8 +55,8 @@ run_tests() {
 	grep -E '^ +[a-z0-9_]+_test\.go:[0-9]+: ' "$work/out" | sort -u | head -n 20 >>"$work/words" || true
 }
 
-# prove_package leaves in its folder of $2 what failed (failed) and what never did (still). A package's tests run in one
-# process, which fills its databases' template once; what is not shown runs again.
+# prove_package writes to the folder $2 which tests failed (failed) and which never did (still). A package's tests run in one
+# process, which creates its database template once; tests that passed run again.
 prove_package() {
 	local package=$1 work=$2/${1//\//-} program still patch name try
 	mkdir "$work"
@@ -67,7 +67,7 @@ prove_package() {
 	for patch in "$package"/testdata/TestRace*.patch; do
 		[ -f "$patch" ] || continue
 		name=$(basename "$patch" .patch)
-		grep -qx "$name" "$work/test.still" || { echo "prove: $patch: there is no such test" >&2; return 1; }
+		grep -qx "$name" "$work/test.still" || { echo "prove: $patch: this test does not exist" >&2; return 1; }
 		build_without "$package" "$work/$name" "$everywhere" "$patch" || return 1
 		echo "$name" >"$work/$name.still"
 		sed -i "/^$name\$/d" "$work/test.still"
@@ -99,14 +99,14 @@ trap 'rm -rf "$work"' EXIT
 
 packages=$(grep -rlE '^func TestRace' --include='*_test.go' cmd internal | xargs -r -n 1 dirname | sort -u)
 if [ -z "$packages" ]; then
-	echo "prove: no test is named TestRace…" >&2
+	echo "prove: there is no test named TestRace…" >&2
 	exit 1
 fi
 packages=$(sed 's/.*/&\t&/' <<<"$packages" | scripts/due.sh | cut -f1)
 [ -n "$packages" ] || exit 0
 
-# One that has its locks passes, here and now: else a missing database would look like a proof. That all of them pass is
-# what `make test` shows.
+# Checks that one test passes with its lock, because otherwise a missing database would look like a proof. `make test` runs
+# them all.
 go test -count=1 -timeout 5m -run '^TestRace' "./$(head -n 1 <<<"$packages")"
 
 ran=0
@@ -114,5 +114,5 @@ xargs -n 1 -P "$(getconf _NPROCESSORS_ONLN)" scripts/prove.sh --package "$work" 
 shown=$(cat "$work"/*/failed | wc -l)
 missing=$(cat "$work"/*/still | cut -d/ -f1 | sort -u | wc -l)
 sed 's/^/prove: passes without its lock: /' "$work"/*/still
-echo "prove: $shown shown, $missing tests with something not shown"
+echo "prove: $shown proven, $missing tests with a part not proven"
 [ "$ran" -eq 0 ] && [ "$missing" -eq 0 ]

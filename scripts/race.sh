@@ -1,7 +1,7 @@
 #!/bin/bash
-# race.sh runs the tests of those packages that are due (scripts/due.sh) under the race detector; of internal/sales/checkout only
-# its races, because a whole checkout under the detector outlasts its time limits. SQLite, the page engine and their C library
-# are C turned into Go, whose memory the detector does not know: it watches what calls them, in a third of the time.
+# race.sh tests the packages that are due (scripts/due.sh) with the race detector; of internal/sales/checkout only its race
+# tests, because with the detector the others exceed their time limits. SQLite and QuickJS are C translated to Go, with their
+# own memory management, so they are not instrumented, only their callers; that takes a third of the time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 due=$(printf '%s\n' "$@" | sed 's/.*/&\t&/' | scripts/due.sh | cut -f1)

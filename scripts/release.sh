@@ -1,16 +1,16 @@
 #!/bin/bash
-# release.sh makes what a temple downloads, in bin/release: for Linux on amd64 and arm64 an archive and a Debian package,
-# bills of materials, the licences, and the checksums of all. It builds the commit twice, in clean clones in two folders,
-# the second time with an empty build cache, and fails when one byte differs.
+# release.sh builds the release files in bin/release: for Linux on amd64 and arm64 an archive and a Debian package, software
+# bills of materials, the licences, and checksums. It builds the commit twice, in clean clones in two folders, the second
+# time with an empty build cache, and fails if a byte differs.
 #
-#	release.sh           both builds, and the comparison
-#	release.sh build TO  one build, of the folder that it is called in
+#	release.sh           both builds and the comparison
+#	release.sh build TO  a single build of the current folder
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export LC_ALL=C TZ=UTC CGO_ENABLED=0
 umask 022
 
-# GOFLAGS of the Makefile: what it compiled is not compiled again.
+# The same GOFLAGS as in the Makefile, so that its build cache is used.
 export GOFLAGS='-trimpath -buildvcs=false -ldflags=-s -vet=off'
 most=$((30 * 1000 * 1000)) # bytes of an archive
 architectures='amd64 arm64'
@@ -19,7 +19,7 @@ packed() { # packed FOLDER: the folder's archive, without what differs between m
 	tar --create --sort=name --format=ustar --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner "$1" | xz -9 -T1
 }
 
-# pack makes the archive and the Debian package of what build has put into bin/. xz takes most of the time, of one core.
+# pack creates the archive and the Debian package from bin/. Most of the time is spent in xz, on one core.
 pack() {
 	local name="shanmen-$version-linux-$1" deb="$to/shanmen_${version}_$1.deb"
 	(cd bin && packed "$name") >"$to/$name.tar.xz"
@@ -65,9 +65,9 @@ if [ "${1:-}" = build ]; then
 	exit
 fi
 
-[ -z "$(git status --porcelain)" ] || { echo 'release: the working tree differs from its commit' >&2; exit 1; }
+[ -z "$(git status --porcelain)" ] || { echo 'release: the working tree has uncommitted changes' >&2; exit 1; }
 for program in xz tar sha256sum; do
-	command -v "$program" >/dev/null || { echo "release: there is no $program here" >&2; exit 1; }
+	command -v "$program" >/dev/null || { echo "release: $program is not installed" >&2; exit 1; }
 done
 work=$(mktemp -d)
 trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
@@ -81,10 +81,10 @@ for try in one another-of-a-longer-name; do
 	echo "built in $((SECONDS - started)) s"
 done
 if ! diff -r "$work/made-one" "$work/made-another-of-a-longer-name"; then
-	echo 'release: two builds of one commit differ' >&2
+	echo 'release: the two builds of the commit differ' >&2
 	exit 1
 fi
-echo 'two builds of one commit, in two folders, are equal in every byte'
+echo 'the two builds of the commit, in two folders, are identical'
 rm -rf bin/release
 mkdir -p bin
 mv "$work/made-one" bin/release
@@ -92,5 +92,5 @@ cd bin/release
 sha256sum --quiet --check SHA256SUMS
 wc -c -- *
 for file in *.tar.xz *.deb; do
-	[ "$(wc -c <"$file")" -le "$most" ] || { echo "release: $file has more than $most bytes" >&2; exit 1; }
+	[ "$(wc -c <"$file")" -le "$most" ] || { echo "release: $file is larger than $most bytes" >&2; exit 1; }
 done

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-// The scripts work on the repository around them: each test has one of its own.
+// The scripts work on the repository that contains them, so each test gets its own.
 let repository = ''
 const git = (...words) =>
   execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.org', ...words], {
@@ -43,13 +43,13 @@ const due = (lines, rotate = '1') =>
     .split('\n')
     .filter(Boolean)
 
-test('all units are due without ROTATE, and where the last landing is not known', () => {
+test('every unit is due when ROTATE is unset or the last landed commit is unknown', () => {
   expect(due(units, '')).toEqual(units)
   write('.ci/landings.tsv', '2026-11-28\tdeadbeef\n')
   expect(due(units)).toEqual(units)
 })
 
-test('each unit is due in one of six commits that touch none', () => {
+test('a unit that no change touches is due in one of six commits', () => {
   const turns = []
   for (let i = 0; i < 6; i++) {
     turns.push(due(units))
@@ -59,7 +59,7 @@ test('each unit is due in one of six commits that touch none', () => {
   expect(turns.flat().toSorted()).toEqual(units.toSorted())
 })
 
-test('what the change touches is due in every commit, and what it only renames is not', () => {
+test('a unit is due in every commit that changes it, but not when the change only renames it', () => {
   const touched = ['a\tinternal/a', 'b\tinternal/b', ...units]
   const always = () => {
     const turns = []
@@ -90,7 +90,7 @@ test('a change that touches every unit runs a third of them, others in the next 
   expect(due(['one\tinternal/a'])).toEqual(['one\tinternal/a'])
 })
 
-/** Writes Playwright's report of one spec with one test, and gives what flaky.mjs says of it. */
+/** Writes a Playwright report with one test, and returns the output of flaky.mjs. */
 function flaky(status) {
   const tests = [{ projectName: 'phone', status, results: [{ duration: 1000 }, { duration: 500 }] }]
   const inner = { title: 'the cart', file: 'cart.spec.ts', specs: [{ title: 'is kept', file: 'cart.spec.ts', tests }] }
@@ -107,18 +107,18 @@ function flaky(status) {
 }
 const name = 'cart.spec.ts: the cart › is kept [phone]'
 
-test('a test that needed a second try is printed, and fails nothing the first time', () => {
+test('a test that passed only on retry is printed; the first time, the run does not fail', () => {
   expect(flaky('expected')).toEqual({ code: 0, stdout: '' })
   expect(flaky('flaky')).toEqual({ code: 0, stdout: `FLAKY: ${name}\n` })
 })
 
-test('it fails when the change touches its spec', () => {
+test('a retried test fails the run when the commit changes its spec file', () => {
   mkdirSync(join(repository, 'web/e2e'), { recursive: true })
   write('web/e2e/cart.spec.ts', 'changed')
   expect(flaky('flaky')).toMatchObject({ code: 1, stdout: expect.stringContaining('touches its spec') })
 })
 
-test('it fails when two of the last five landings printed it', () => {
+test('a retried test fails the run when two of the last five landings also printed it', () => {
   write('.ci/landings.tsv', land(name) + land() + land('another', name) + land() + land() + land())
   expect(flaky('flaky').code).toBe(0)
   write('.ci/landings.tsv', land() + land(name) + land() + land('another', name) + land() + land())

@@ -1,5 +1,5 @@
-// sbom.mjs FILE…: takes out of bills of materials (CycloneDX, JSON) what differs from one making to the next: their
-// number, their time (SOURCE_DATE_EPOCH stands for it) and the programs that wrote them.
+// sbom.mjs FILE…: removes from software bills of materials (CycloneDX, JSON) what changes on every run: serial number,
+// timestamp (replaced by SOURCE_DATE_EPOCH) and tools.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const time = new Date(Number(process.env.SOURCE_DATE_EPOCH) * 1000).toISOString()

@@ -1,6 +1,6 @@
-// Writes internal/offer/event/rule/testdata/second-calendar.txt: the lunar months of 1901 to 2099 as ICU reckons them, which
-// computes sun and moon itself. The program's own calendar comes from elsewhere, and is compared with this one.
-// A line for each year: its first day, its leap month (0: none), and a digit for each month: 1 has 30 days.
+// Writes internal/offer/event/rule/testdata/second-calendar.txt: the lunar months of 1901 to 2099 according to ICU,
+// which calculates them astronomically. A test compares the program's own calendar, from another source, with it. A
+// line for each year: its first day, its leap month (0: none), and a digit for each month, where 1 means 30 days.
 import { writeFileSync } from 'node:fs'
 
 const format = new Intl.DateTimeFormat('en-u-ca-chinese', {

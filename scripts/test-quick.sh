@@ -1,7 +1,7 @@
 #!/bin/bash
-# Runs what the change at hand needs, in well under 90 seconds: the tests of the Go packages and pages that differ
-# from BASE, those that hold the rules of the whole repository, and a short play of the model of money.
-# BASE is the upstream branch unless it is given; without a difference, the last commit is what is tested.
+# test-quick.sh runs what the current change needs, in less than 90 seconds: the tests of the Go packages and front end files
+# that differ from BASE, the tests of rules for the whole repository, and a short run of the model of money. BASE defaults to
+# the upstream branch; without a difference, the last commit is tested.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,8 +11,8 @@ files=$(changed "$base")
 [ -n "$files" ] || { base=HEAD~1 files=$(changed HEAD~1); }
 matching() { grep -E "$1" <<<"$files" || true; }
 
-# A statement or a fixture belongs to the package around it. The model and the whole program are slow: a part of
-# each runs below.
+# SQL files and fixtures belong to the package around them. The model and the whole-program tests are slow: only a part of
+# them runs below.
 packages=$(matching '^(cmd|internal|locales)/' | xargs -r -n1 dirname | sed -E 's#/testdata(/.*)?$##' | sort -u |
 	while read -r dir; do compgen -G "$dir/*.go" >/dev/null && echo "./$dir"; done |
 	grep -vE '^\./internal/(app|ledger)$|^\./internal/ledger/' || true)
@@ -27,4 +27,4 @@ if [ -n "$pages" ]; then
 	npm run --silent test -- --changed "$base"
 	npm run --silent types
 fi
-[ -n "$pages$(matching '\.(go|sql)$')" ] || echo 'test-quick: nothing of the program has changed'
+[ -n "$pages$(matching '\.(go|sql)$')" ] || echo 'test-quick: no source file has changed'

@@ -1,5 +1,5 @@
-// Prints where the time of the last run went, from what it left in reports/: the seconds of each phase, the slowest
-// browser tests, Go tests and packages, and every test that needed a second try.
+// Prints what took time in the last run, from its files in reports/: the seconds of each phase, the slowest browser
+// tests, Go tests and packages, and every test that was retried.
 import { existsSync, readFileSync } from 'node:fs'
 import { stdout } from 'node:process'
 import { browserTests } from './browser-tests.mjs'

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { listFile, wordUses, written } from './word-uses.mjs'
 
-it('the list of where sentences are used is what the code says', () => {
+it('the generated list of message uses matches the code', () => {
   // Not equal: run `make generate`.
   expect(readFileSync(listFile, 'utf8') === written()).toBe(true)
 })
 
-it('finds what a page writes, what stands around all pages, and what is put together', () => {
+it('finds message keys in pages, in the shared shell, and built from parts', () => {
   const of = new Map(wordUses().flatMap(({ uses, keys }) => keys.map((key) => [key, uses])))
   expect(of.get('home.hero-title')).toEqual(['page:home'])
   expect(of.get('common.skip')).toEqual(['site', 'office'])

@@ -7,10 +7,10 @@ import { inFrontOfGo } from './dev/in-front-of-go.ts'
 
 const here = import.meta.dirname
 
-/** The oldest browsers that the pages are made for; the README names them. */
+/** The oldest supported browsers, which the README lists. */
 const floor = ['chrome111', 'safari16.4', 'ios16.4', 'firefox128']
 
-/** Milliseconds of the sources' commit: the same for whoever builds them. Without git, of now. */
+/** The commit time of the sources in milliseconds, so that builds are reproducible. Without git, the current time. */
 function commitTime(): number {
   try {
     return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: here, stdio: 'pipe' })) * 1000
@@ -19,7 +19,7 @@ function commitTime(): number {
   }
 }
 
-/** Says when the build is of, as part of it: restarts and replicas of a program tell the same. */
+/** Writes the build time into the build, so that all replicas of a program report the same. */
 function dated(): Plugin {
   return {
     name: 'dated',
@@ -33,7 +33,7 @@ function dated(): Plugin {
   }
 }
 
-/** The browser's build of the public pages. */
+/** The browser build of the public pages. */
 function client(): UserConfig {
   return {
     plugins: [react(), tailwindcss(), dated()],
@@ -45,14 +45,14 @@ function client(): UserConfig {
       rolldownOptions: {
         input: { public: resolve(here, 'src/entry-client.tsx') },
         output: {
-          // The slices of the Chinese face carry the version of them all in their names.
+          // The file names of the font slices contain the version of them all.
           assetFileNames: ({ names: [name = ''] }) =>
             name.startsWith('wenkai-rest-') ? 'assets/[name][extname]' : 'assets/[name]-[hash][extname]',
-          // Every page needs all of these at once: compiled while it is read, and not again at each first call
-          // (V8's explicit compile hints; other engines read a comment).
+          // Every page needs these files completely, so they are compiled eagerly while loading (V8's explicit compile
+          // hints; other engines ignore the comment).
           postBanner: ({ name }) => (name === 'public' || name === 'core' ? '//# allFunctionsCalledOnLoad' : ''),
-          // What nearly every page uses travels in one file, in place of a dozen of a kilobyte each; so do the
-          // fields of forms, and what is around an account or an order. The entry names every file, so each one less is a gain.
+          // What nearly every page uses is in one file, instead of a dozen small ones; likewise form fields, and what
+          // belongs to an account or an order. The entry lists every file, so fewer files make it smaller.
           codeSplitting: {
             groups: [
               {
@@ -74,7 +74,7 @@ function client(): UserConfig {
   }
 }
 
-/** The office's own page, built apart: nothing of it can come into the public pages, nor split what they load. */
+/** The office's own page, built separately: none of it can get into the public pages or change their chunks. */
 function office(): UserConfig {
   return {
     plugins: [react(), tailwindcss()],
@@ -91,7 +91,7 @@ function office(): UserConfig {
   }
 }
 
-/** Leaves style sheets out: the browser's build has them, and the document names them by its manifest. */
+/** Leaves out style sheets: the browser build has them, and the document links them by its manifest. */
 function withoutStyle(): Plugin {
   const nothing = '\0without-style'
   return {
@@ -110,7 +110,7 @@ function ssr(): UserConfig {
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: {
       alias: {
-        // The legacy renderer is synchronous and asks for no MessageChannel or stream.
+        // The legacy renderer is synchronous and needs no MessageChannel or stream.
         'react-dom/server': resolve(here, 'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js'),
       },
     },
@@ -127,7 +127,7 @@ function ssr(): UserConfig {
   }
 }
 
-/** `make dev`: the sources, with hot reload, in front of the program that listens at GO_URL. */
+/** `make dev`: the sources, with hot reload, in front of the program at GO_URL. */
 function dev(): UserConfig {
   return {
     plugins: [react(), tailwindcss(), inFrontOfGo(process.env.GO_URL ?? 'http://127.0.0.1:8081')],

@@ -1,21 +1,21 @@
-/** A sign of a name, which stands in a style sheet as \3a or \: */
+/** Removes the escape from a character of a class name, which style sheets write as \3a or \: */
 function plain(_, code, sign) {
   return code ? String.fromCodePoint(Number.parseInt(code, 16)) : sign
 }
 
-/** The names of all classes that a style sheet has a rule for. */
+/** The names of all classes that have a rule in a style sheet. */
 export function classesIn(css) {
   const names = css.matchAll(/\.((?:\\[0-9a-f]{1,6} ?|\\.|[\w-]|[^\0-\x7f])+)/gi)
   return new Set(Array.from(names, ([, name]) => name.replace(/\\(?:([0-9a-f]{1,6}) ?|(.))/gi, plain)))
 }
 
-/** Marks for the rules of other elements (group-hover, peer-checked) have none of their own. */
+/** Class names that only mark an element for others (group-hover, peer-checked) have no rule of their own. */
 const marker = /^(group|peer)(\/.+)?$/
 
-/** Functions that return classes and whose first argument is none: the kind of a button, the text that has to fit. */
+/** Functions that return classes but whose first argument is not one: a button's kind, or the text to fit. */
 const firstIsNoClass = new Set(['buttonClass', 'fitting'])
 
-/** Where a value stands that is put between the words of a template; a word beside it is known in parts only. */
+/** Marks the position of an expression in a template literal; a word next to it is known only in part. */
 const gap = '\u0000'
 
 function children(node) {
@@ -29,7 +29,7 @@ function each(node, visit) {
   for (const child of children(node)) each(child, visit)
 }
 
-/** What the constants of a program are made of, by name. */
+/** The values of a program's constants, by name. */
 function constantsOf(program) {
   const found = new Map()
   const add = (name, node) => found.set(name, [...(found.get(name) ?? []), node])
@@ -46,7 +46,7 @@ function constantsOf(program) {
   return found
 }
 
-/** All texts that an expression can become, with the node each is written in. */
+/** All texts that an expression can evaluate to, with the node in which each is written. */
 function texts(node, names, seen = new Set()) {
   if (!node || seen.has(node)) return []
   seen.add(node)
@@ -64,7 +64,7 @@ function texts(node, names, seen = new Set()) {
     case 'LogicalExpression':
       return [...(node.operator === '&&' ? [] : of(node.left)), ...of(node.right)]
     case 'CallExpression':
-      // What a method is called on counts too: [a, b].join(' ')
+      // The object of a method call counts too: [a, b].join(' ')
       return [
         ...(node.callee.type === 'MemberExpression' ? of(node.callee.object) : []),
         ...node.arguments.slice(firstIsNoClass.has(node.callee.name) ? 1 : 0).flatMap(of),
@@ -83,7 +83,7 @@ function texts(node, names, seen = new Set()) {
   }
 }
 
-/** The nodes that `a.b` or `a[b]` stands for, where `a` is an object or a list of the same file. */
+/** The nodes that `a.b` or `a[b]` can refer to, where `a` is an object or array of the same file. */
 function values(node, names) {
   return objects(node.object, names).flatMap((object) =>
     object.type === 'ArrayExpression'
@@ -103,13 +103,16 @@ function objects(node, names) {
   return []
 }
 
-/** A line of classes that stands alone, as in a list of looks: most of its words are classes. */
+/**
+ * Whether a string outside a class attribute is a list of classes, as in a table of looks: most of its words are known
+ * classes.
+ */
 function readsAsClasses(text, known) {
   const words = text.split(/\s+/).filter(Boolean)
   return words.length > 1 && words.filter((word) => known.has(word)).length * 2 > words.length
 }
 
-/** The classes that files name and that a style sheet has no rule for, with their lines. */
+/** The classes that files use but that have no rule in the style sheet, with their lines. */
 export function unknownClasses(files, known) {
   return files.flatMap(({ path, text, program }) => {
     const names = constantsOf(program)

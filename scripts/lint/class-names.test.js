@@ -5,13 +5,13 @@ import { classesIn, unknownClasses } from './class-names.js'
 
 const known = classesIn('.card{} .p-5{} .sm\\:p-6{} .w-1\\/2{} .btn{} .btn-primary{} .hidden{}')
 
-/** The words of a page that no rule is for, with their lines. */
+/** The class names in a page that have no rule, with their lines. */
 function unknown(text) {
   const page = { path: 'page.tsx', text, program: parseSync('page.tsx', text).program }
   return unknownClasses([page], known).map(({ name, line }) => `${line} ${name}`)
 }
 
-test('names of a style sheet are read without their signs', () => {
+test('class names are extracted from a style sheet and unescaped', () => {
   expect([...known]).toEqual(['card', 'p-5', 'sm:p-6', 'w-1/2', 'btn', 'btn-primary', 'hidden'])
 })
 
@@ -27,7 +27,7 @@ test.each([
   ['a template', 'const a = <p className={`card p-7 ${more}`} />', ['1 p-7']],
   ['what a function of classes gives', 'function boxClass() {\n  return "card sm:p-7"\n}', ['2 sm:p-7']],
   ['a line of classes that stands alone', 'export const box = "card p-5 hiden"', ['1 hiden']],
-])('%s without a rule is found', (_, text, found) => {
+])('the class name %s, which no rule defines, is reported', (_, text, found) => {
   expect(unknown(text)).toEqual(found)
 })
 
@@ -37,6 +37,6 @@ test.each([
   ['the kind of a button', 'const a = <a className={buttonClass("quiet", "hidden")} />'],
   ['words of a sentence', 'export const text = "a card is hidden here by nobody"'],
   ['a word that is known in parts', 'const a = <p className={`card p-${n}`} />'],
-])('%s are left alone', (_, text) => {
+])('the class name %s is not reported', (_, text) => {
   expect(unknown(text)).toEqual([])
 })

@@ -1,5 +1,5 @@
-// Every class that a page names has a rule in the style sheet that the page gets: one that was dropped from it
-// (web/src/styles/public.css says what) or misspelt would change nothing, without a word.
+// Checks that every class used on a page has a rule in the page's style sheet: a misspelt class, or one excluded in
+// web/src/styles/public.css, would silently have no effect.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build, parseSync } from 'vite'
@@ -7,7 +7,7 @@ import { classesIn, unknownClasses } from './class-names.js'
 
 const web = join(import.meta.dirname, '..', '..', 'web')
 
-/** Style sheets as the program's build makes them. */
+/** The style sheets as the production build makes them. */
 async function built(sheets) {
   const { default: tailwindcss } = await import(join(web, 'node_modules/@tailwindcss/vite/dist/index.mjs'))
   const { output } = await build({
@@ -46,7 +46,7 @@ for (const [office, sheets] of [
   const pages = files.filter((file) => file.office === office)
   for (const { path, line, name } of unknownClasses(pages, known)) {
     wrong++
-    console.error(`${relative('', path)}:${line}: class "${name}" has no rule in what ${sheets.join(' and ')} becomes`)
+    console.error(`${relative('', path)}:${line}: class "${name}" has no rule in the built ${sheets.join(' or ')}`)
   }
 }
 process.exitCode = wrong ? 1 : 0

@@ -1,9 +1,9 @@
-// The house rules of web/src that no lint rule of the shelf knows. docs/web.md explains them.
+// Lint rules for web/src that oxlint does not have. docs/web.md explains them.
 import { dirname, join, relative, resolve } from 'node:path'
 
 const src = resolve(import.meta.dirname, '../../web/src')
 
-/** What each folder of web/src may import, beside itself. What is not named here is refused. */
+/** What each folder of web/src may import besides itself. Anything not listed is refused. */
 const below = {
   shell: ['navigator', 'routes', 'features', ...commonOf('forms'), 'router', 'session', 'styles'],
   navigator: ['table', 'routes', 'ui', 'api', 'i18n', 'router', 'session', 'lib'],
@@ -24,25 +24,28 @@ const below = {
   i18n: ['messages'],
 }
 
-/** Areas of the office that are built on another one: the express counter takes cash as the counter does. */
+/** Areas of the office that may import another one: quick sales take cash as the counter does. */
 const builtOn = { 'walk-in': ['counter'], counter: ['shift'] }
 
-/** What stands below pages and features, from one of its layers down. */
+/** The layers below pages and features, from the given layer down. */
 function commonOf(top) {
   const all = ['forms', 'ui', 'api', 'i18n', 'domain', 'lib']
   return all.slice(all.indexOf(top))
 }
 
-/** The generated route table and its type are read by router and navigator alone. */
+/** The generated route table and its type may be imported only by router and navigator. */
 const table = /^site[\\/]router[\\/](routes\.gen|route-type)\b/
 
-/** The messages of both languages, of which i18n reads the keys as types. */
+/** The messages of both languages; i18n derives the type of message keys from them. */
 const messages = join('..', '..', 'locales')
 
-/** What stands on the printed tablets, which pages show beforehand. */
+/** The fixed words of printed tablets, which pages preview. */
 const tablets = join('..', '..', 'internal', 'rites', 'tablet', 'sheets.json')
 
-/** Where a file of web/src belongs: ['features', 'cart'], ['area', 'orders'], ['ui'], or [] for the entries at the top. */
+/**
+ * Where a file of web/src belongs: ['features', 'cart'], ['area', 'orders'], ['ui'], or [] for the entry files at the
+ * top.
+ */
 function place(file) {
   const path = relative(src, file)
   if (table.test(path)) return ['table']
@@ -59,7 +62,7 @@ function place(file) {
 function forbidden(importer, imported) {
   const [from, feature] = place(importer)
   const [to, other] = place(imported)
-  if (from === undefined) return undefined // an entry wires everything
+  if (from === undefined) return undefined // an entry file may import everything
   if (to === undefined) return 'an entry of web/src is imported by nobody'
   if (from === to)
     return feature === other || (from === 'area' && builtOn[feature]?.includes(other))
@@ -76,11 +79,11 @@ const importDirections = {
       if (typeof path !== 'string') return
       if (!path.startsWith('.')) {
         if (place(context.filename)[0] === 'domain')
-          context.report({ node, message: `Wrong direction: domain is plain TypeScript, without ${path}.` })
+          context.report({ node, message: `Forbidden import: domain is plain TypeScript, without ${path}.` })
         return
       }
       const why = forbidden(context.filename, resolve(dirname(context.filename), path))
-      if (why) context.report({ node, message: `Wrong direction: ${why}.` })
+      if (why) context.report({ node, message: `Forbidden import: ${why}.` })
     }
     return {
       ImportDeclaration: check,
@@ -95,20 +98,21 @@ const localTime =
   /^(toLocale\w*|[gs]et(FullYear|Month|Date|Day|Hours|Minutes|Seconds|Milliseconds)|getTimezoneOffset|toDateString|toTimeString)$/
 
 /**
- * The render engine has no Intl, and its toLocale methods ignore locale and zone without an error. The office is never
- * rendered there and may use Intl; the machine's own time and language are wrong everywhere.
+ * The server's render engine has no Intl, and its toLocale methods ignore locale and time zone without an error. The
+ * office is never rendered on the server and may use Intl; but the machine's own time zone and language are wrong
+ * everywhere.
  */
 const noIntl = {
   create(context) {
     return {
       Identifier(node) {
         if (node.name === 'Intl' && !['area', 'kit', 'office'].includes(place(context.filename)[0])) {
-          context.report({ node, message: 'Not Intl: the server has none. Format with web/src/i18n.' })
+          context.report({ node, message: 'No Intl: the server does not have it. Format with web/src/i18n.' })
         }
       },
       MemberExpression(node) {
         if (!node.computed && localTime.test(node.property.name)) {
-          const message = `Not ${node.property.name}: the temple's time and the visitor's language are not the machine's. Format with web/src/i18n.`
+          const message = `No ${node.property.name}: it uses the machine's time zone and language. Format with web/src/i18n.`
           context.report({ node: node.property, message })
         }
       },
@@ -116,7 +120,7 @@ const noIntl = {
   },
 }
 
-/** The content security policy refuses a style attribute in HTML from the server. */
+/** The content security policy blocks style attributes in HTML from the server. */
 const noStyleAttribute = {
   create(context) {
     return {
@@ -124,7 +128,7 @@ const noStyleAttribute = {
         if (node.name.name === 'style') {
           context.report({
             node,
-            message: 'No style attribute: the security policy refuses it. Use a class or an SVG attribute.',
+            message: 'No style attribute: the content security policy blocks it. Use a class or an SVG attribute.',
           })
         }
       },
@@ -132,7 +136,7 @@ const noStyleAttribute = {
   },
 }
 
-/** The function a name of the source is given its value by, as in `t` of `(t) => …`. */
+/** Whether a name is a function parameter, as `t` in `(t) => …`. */
 function isParameter(node, name) {
   for (let at = node.parent; at; at = at.parent) {
     if (/Function/.test(at.type) && at.params.some((param) => param.type === 'Identifier' && param.name === name))
@@ -141,7 +145,10 @@ function isParameter(node, name) {
   return false
 }
 
-/** The call of a state's setter that a node is an argument of, such as setError(t('…')); acts inside do not count. */
+/**
+ * The call of a state setter in whose argument a node is, such as setError(t('…')); calls inside nested functions do
+ * not count.
+ */
 function keeperOf(node) {
   for (let at = node; at.parent; at = at.parent) {
     const { parent } = at
@@ -152,7 +159,7 @@ function keeperOf(node) {
   return undefined
 }
 
-/** The constant that a name stands for in the functions around a node. */
+/** The constant that a name refers to in the functions around a node. */
 function constant(name, from) {
   for (let at = from.parent; at; at = at.parent) {
     if (at.type !== 'BlockStatement') continue
@@ -170,19 +177,19 @@ function parts(node) {
     .filter((value) => typeof value?.type === 'string')
 }
 
-/** The condition of a choice only chooses. */
+/** The nodes that can be the value of an expression: of a conditional, its branches but not its condition. */
 function results(node) {
   return node.type === 'ConditionalExpression' ? [node.consequent, node.alternate] : parts(node)
 }
 
-/** Whether a value is made with a `t` that is not its own parameter. */
+/** Whether a value is built with a `t` that is not a parameter of its own function. */
 function madeByT(node) {
   if (/Function/.test(node.type) && node.params.some(({ name }) => name === 't')) return false
   if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 't') return true
   return results(node).some(madeByT)
 }
 
-/** The names in what a setter is given, but for those of acts inside. */
+/** The names used in a setter's argument, except those inside nested functions. */
 function namesIn(node) {
   if (/Function/.test(node.type) && node.body.type === 'BlockStatement') return []
   if (node.type === 'Identifier') return [node.name]
@@ -191,13 +198,13 @@ function namesIn(node) {
   return results(node).flatMap(namesIn)
 }
 
-/** A sentence that is kept stays in its language when the reader chooses the other. */
+/** A translated text stored in state would stay in its language when the reader switches to the other. */
 const noKeptSentence = {
   create(context) {
     const report = (node) =>
       context.report({
         node,
-        message: 'A kept sentence does not follow the language: keep a key or a code (useTold, useForm).',
+        message: 'A translated text in state does not follow the language: store a key or a code (useTold, useForm).',
       })
     return {
       CallExpression(node) {
@@ -210,7 +217,7 @@ const noKeptSentence = {
         }
       },
       MemberExpression(node) {
-        // The title of a refusal: body.title, errors[0]?.title, fieldErrors(result)[0].title
+        // The title of an API error: body.title, errors[0]?.title, fieldErrors(result)[0].title
         if (node.computed || node.property.name !== 'title') return
         const from = context.sourceCode.getText(node.object)
         if (/\bbody$|rrors?\b|\brefused$|\bproblem/.test(from) && keeperOf(node)) report(node)

@@ -1,6 +1,6 @@
-// Draws the pictures that must be PNG out of the SVG drawings of the pages: the grounds of link pictures, on which
-// internal/platform/share writes a page's own words, and the icons of browsers and phones. resvg runs as WebAssembly, so that
-// every machine writes the same bytes. `make generate` runs it.
+// Renders SVG drawings of the pages as PNG files: the backgrounds of link previews, on which internal/platform/share
+// writes a page's title, and the icons for browsers and phones. resvg runs as WebAssembly, so that every machine
+// produces the same bytes. `make generate` runs it.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const publicFolder = join(root, 'web/public')
 const seal = read(join(root, 'internal/platform/share/seal.svg'))
 const favicon = read(join(publicFolder, 'favicon.svg'))
 
-// Sizes and places as internal/platform/share/layout.go has them, colours as web/src/styles/app.css.
+// Sizes and positions as in internal/platform/share/layout.go, colours as in web/src/styles/app.css.
 const width = 1200
 const height = 630
 const footer = 588
@@ -28,17 +28,17 @@ function read(path) {
   return readFileSync(path, 'utf8')
 }
 
-/** A drawing inside another, in a box of its own. */
+/** One drawing nested in another, in its own box. */
 function placed(svg, { x, y, width, height }) {
   return svg.replace('<svg ', `<svg x="${x}" y="${y}" width="${width}" height="${height}" `)
 }
 
-/** A document of the given size. */
+/** An SVG document of the given size. */
 function document(width, height, inside) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${inside}</svg>`
 }
 
-/** The temple in the morning, behind a veil of paper where the words stand. */
+/** The temple in the morning, faded behind the title. */
 function scene() {
   const scale = 0.8
   const box = { x: -16, y: footer + 14 - 760 * scale, width: 1700 * scale, height: 760 * scale }
@@ -48,7 +48,7 @@ function scene() {
     <rect x="560" width="300" height="${height}" fill="url(#veil)"/>`
 }
 
-/** The ground of an almanac's leaf: lattice on lacquer. */
+/** The background of event previews, an almanac's leaf: lattice on lacquer. */
 function lattice() {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 384 488">
     <pattern id="lattice" width="48" height="48" patternUnits="userSpaceOnUse">
@@ -66,7 +66,7 @@ function framed(svg) {
     <rect x="${x + 11}" y="${y + 11}" width="${width - 22}" height="${height - 22}" rx="15" fill="none" stroke="#f0cd8a" stroke-width="1.6" stroke-opacity=".7"/>`
 }
 
-/** The fret line with which the footer of the pages begins. */
+/** The fret pattern at the top of the pages' footer. */
 function fret() {
   let lines = ''
   for (let x = 0; x < width; x += 28) lines += `M${x} ${footer + 25.5}h22v-9.5h-15v6h8M${x + 22} ${footer + 25.5}h6`
@@ -74,7 +74,7 @@ function fret() {
     <path d="${lines}" fill="none" stroke="#c99a4b" stroke-width="1.7" stroke-linejoin="round"/>`
 }
 
-/** What all link pictures of a kind have in common. */
+/** What the backgrounds of all link previews share. */
 function ground(inside) {
   return document(
     width,
@@ -84,8 +84,8 @@ function ground(inside) {
 }
 
 /**
- * An icon. Phones cut shapes of their own out of maskable ones, of which only a round in the middle, four fifths of the
- * width, is sure to be seen (W3C Web App Manifest, "Icon masks"); theirs and Apple's fill the whole square.
+ * An icon. Phones cut their own shapes out of maskable icons, of which only a central circle, four fifths of the width,
+ * is always visible (W3C Web App Manifest, "Icon masks"); maskable icons and Apple's fill the whole square.
  */
 function icon(size, { filled, scale = 1 }) {
   const inside = size * scale
@@ -118,7 +118,7 @@ function writeIcon(name, svg) {
   write(join(publicFolder, `${name}.png`), new Resvg(svg).render().asPng())
 }
 
-/** Writes a file that changed: any other keeps its time. */
+/** Writes a file only if its content changed, so that its modification time stays otherwise. */
 function write(path, bytes) {
   if (!existsSync(path) || Buffer.compare(readFileSync(path), bytes) !== 0) writeFileSync(path, bytes)
 }

@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib'
 import { zlibSync } from 'fflate'
 
 /**
- * A PNG file of a picture without transparency, about half as large as resvg's own. The compression is JavaScript: that
- * of Node gives other bytes on another processor.
+ * Encodes a picture without transparency as PNG, about half as large as resvg's own. The compression is written in
+ * JavaScript, because Node's gives other bytes on other processors.
  */
 export function encodePng({ width, height, pixels }) {
   const header = new DataView(new ArrayBuffer(13))
@@ -19,7 +19,7 @@ export function encodePng({ width, height, pixels }) {
   ])
 }
 
-/** Each row by that filter whose differences are the smallest, as the PNG specification advises (12.8). */
+/** Filters each row with the filter whose differences are smallest, as the PNG specification advises (12.8). */
 function filtered(width, height, pixels) {
   const rowBytes = width * 3
   const out = new Uint8Array(height * (rowBytes + 1))
@@ -45,7 +45,7 @@ function filtered(width, height, pixels) {
   return out
 }
 
-/** What each of PNG's five filters expects of a byte, by the bytes left, above, and above left. */
+/** For each of PNG's five filters, the predicted byte from the bytes left, above, and above left. */
 const filters = [
   () => 0,
   (left) => left,

@@ -1,7 +1,7 @@
-// Writes how characters are read, for the reading list of a ceremony: of each character the one reading that it has most
-// often outside of a surname, from the data of pinyin-pro (MIT). What surnames are read like is the program's own
-// (web/src/office/ceremonies/reading/surnames.ts). The library itself weighs three times as much and knows no surname in
-// its traditional form, so it does not travel to the tablet.
+// Writes the pronunciation of characters for a ceremony's reading list: the most frequent reading of each character
+// outside surnames, from the data of pinyin-pro (MIT). Surnames are in web/src/office/ceremonies/reading/surnames.ts.
+// The library itself is three times as large and knows no surname in traditional characters, so it is not sent to the
+// tablet.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import characters from 'opencc-js/dict/TSCharacters'
@@ -10,7 +10,7 @@ import { pinyin } from 'pinyin-pro'
 const out = fileURLToPath(new URL('../../web/src/office/ceremonies/reading/pinyin-data.ts', import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('node_modules/pinyin-pro/package.json', import.meta.url), 'utf8'))
 
-// Unified ideographs, extension A, and the planes behind.
+// Unified ideographs, extension A, and the supplementary planes.
 const blocks = [
   [0x4e00, 0x9fff],
   [0x3400, 0x4dbf],
@@ -36,8 +36,8 @@ writeFileSync(
     `export const readings = \`${lines.join('\n')}\`\n`,
 )
 
-// Which characters the search of the office takes for one: a traditional or rare form, and the simplified one that it is
-// found by, from the single characters of OpenCC (Apache-2.0). It is for finding alone; no name is ever stored so.
+// Which characters the search of the office treats as equal: a traditional or rare form, and its simplified form, from
+// OpenCC's table of single characters (Apache-2.0). It is used only for searching; names are stored as typed.
 const table = fileURLToPath(new URL('../../internal/platform/lookup/simplified.go', import.meta.url))
 const { version: openCC } = JSON.parse(
   readFileSync(new URL('node_modules/opencc-js/package.json', import.meta.url), 'utf8'),
@@ -48,7 +48,7 @@ for (const pair of characters.split('|')) {
   const [from, to] = pair.split(' ')
   if (from && to && from !== to) simple.set(from, to)
 }
-// What a form leads to may have a simpler one itself.
+// The simplified form of a character may itself have a simpler one.
 const last = (/** @type {string} */ char) => {
   for (let n = 0; n < 3 && simple.has(char); n++) char = simple.get(char) ?? char
   return char

@@ -8,7 +8,7 @@ import { Scene } from '../src/ui/art/scene.tsx'
 import { Seal } from '../src/ui/art/seal.tsx'
 import { TempleMap } from '../src/ui/art/temple-map.tsx'
 
-/** The drawings by name, each in a box of the shape that the pages give it. */
+/** The drawings by name, each in a box with the aspect ratio used on the pages. */
 export function art(words: string): Record<string, ReactNode> {
   return {
     Picture: (
@@ -34,7 +34,7 @@ export function art(words: string): Record<string, ReactNode> {
 
 const same = (words: string) => ({ en: words, zh: words })
 
-/** Whom an item is for, with each kind of group and an answer. */
+/** A sample of an item's names, with each kind of group and an answer. */
 export const sheet: Sheet = {
   groups: [
     { kind: 'departed', people: [{ chineseName: '陈公大文', name: 'Tan Tai Boon' }, { name: 'Lim Siew Ngoh' }] },

@@ -3,18 +3,18 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Connect, Plugin, ViteDevServer } from 'vite'
 
-/** Where Vite answers by itself: the sources, and what they import. */
+/** Paths that Vite answers: the sources, and what they import. */
 const ofVite = /^\/(@|src\/|node_modules\/|dev\/)/
 
-/** Pages that are the same for everybody: the office, and the parts of the pages in their states. */
+/** Pages that are the same for all users: the office, and the component gallery. */
 const pages = [
   { at: /^\/admin(\/|\?|$)/, file: 'admin.html' },
   { at: /^\/dev\/ui(\?|$)/, file: 'dev/ui.html' },
 ]
 
 /**
- * Puts Vite in front of the Go program: Vite answers for the sources, and everything else is asked of the program. Its
- * pages are given the sources in place of the built code, and the browser draws them.
+ * Puts Vite in front of the Go program: Vite answers requests for source files and forwards everything else. In the
+ * program's pages, links to built code are replaced by the sources, and the browser renders them.
  */
 export function inFrontOfGo(program: string): Plugin {
   return {
@@ -65,7 +65,7 @@ function ask(
   req.pipe(asked)
 }
 
-/** A page of the program with the sources in place of the built code and styles; the browser draws it. */
+/** A page of the program with the sources instead of the built code and styles; the browser renders it. */
 function withSources(html: string): string {
   return html
     .replace(/<link rel="(?:stylesheet|modulepreload|preload)"[^>]*>/g, '')
@@ -74,7 +74,7 @@ function withSources(html: string): string {
     .replace(/<template id="code">[\s\S]*?<\/template>/, '<script type="module" src="/src/entry-client.tsx"></script>')
 }
 
-/** The policy of the program's pages is left out: it knows nothing of what Vite adds. */
+/** The content security policy of the program's pages is removed, because it would block what Vite adds. */
 function send(res: ServerResponse, html: string, answer?: IncomingMessage, status = answer?.statusCode ?? 200) {
   const cookies = answer?.headers['set-cookie']
   res.writeHead(status, {

@@ -43,7 +43,7 @@ import '../src/styles/public.css'
 
 const messages = { en: { ...enCommon, ...enMessage }, zh: { ...zhCommon, ...zhMessage } }
 
-/** The words that the parts are shown with; those of the parts themselves come from the locales. */
+/** The sample texts of the gallery; texts of the components themselves come from the locales. */
 const words = {
   en: {
     title: 'The parts of the pages',

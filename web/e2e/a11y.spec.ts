@@ -6,12 +6,14 @@ import { see } from './harness/sight.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import type { Locale } from './harness/words.ts'
 
-// Pages as they are loaded are looked at in public-pages.spec.ts; here, what a visitor makes of them.
+// Freshly loaded pages are checked in public-pages.spec.ts; these tests check pages after a visitor has used them.
 for (const visit of ['en', 'zh'] satisfies Locale[])
-  test.describe(`a page that was acted on, in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
+  test.describe(`accessibility of a page after use, in ${visit === 'en' ? 'English' : 'Chinese'}`, {
+    tag: '@phone',
+  }, () => {
     test.use({ visit, allowedErrors: /TypeError|is not a function/ })
 
-    test('is accessible to a guest', async ({ page, href, t, devotee }) => {
+    test('guest pages have no axe violations', async ({ page, href, t, devotee }) => {
       await page.goto(href('/blessing-service/light-lamp'))
       await devotee.fillLamp()
       await expectAccessible(page, 'a form with two people', visit)
@@ -36,7 +38,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       await expectAccessible(page, 'the error page', visit)
     })
 
-    test('is accessible to a member, and fits the smallest screen with the largest text', async ({
+    test('member pages have no axe violations and fit the smallest screen with the largest text', async ({
       page,
       program,
       href,

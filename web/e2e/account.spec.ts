@@ -9,17 +9,17 @@ import { fillCart, logIn, newKey, openShift, staffPassword } from './harness/set
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { until } from './harness/until.ts'
 
-// Wrong codes and passwords are refused, which the browser writes down.
+// The tests send wrong codes and passwords, and the browser logs each refusal.
 test.use({ allowedErrors: /status of 40[01]/ })
 
-/** Somebody with an account, who is not logged in here; gives the code that it was opened with. */
+/** Creates an account, without logging in here, and returns the code that registered it. */
 async function registered(request: APIRequestContext, program: Program, person: Person): Promise<string> {
   await newMember(request, program, { person })
   await request.delete('/api/_auth/session')
   return program.smsCode(person.mobile)
 }
 
-/** Nothing hangs over the edge of the smallest screen with the largest text. */
+/** Expects that nothing exceeds the smallest screen with the largest text. */
 async function expectFits(page: Page) {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })
@@ -34,8 +34,8 @@ async function expectFits(page: Page) {
   if (before) await page.setViewportSize(before)
 }
 
-test.describe('a password', { tag: '@phone' }, () => {
-  test('a forgotten password: the code comes, the new password works and the old one does not', async ({
+test.describe('passwords', { tag: '@phone' }, () => {
+  test('a forgotten password: the code arrives, the new password works, the old one does not', async ({
     page,
     program,
     t,
@@ -47,7 +47,7 @@ test.describe('a password', { tag: '@phone' }, () => {
     const first = await registered(page.request, program, person)
     await fillCart(page.request)
 
-    // The words about the cart that is kept come late, and move the link.
+    // The notice about the kept cart appears late and moves the link.
     await visitPage(page, `${href('/member/login')}?redirect=${encodeURIComponent(href('/cart'))}`)
     await page.getByRole('link', { name: t('member.to-forgot') }).click()
     await expect(devotee.heading(t('member.forgot-title'))).toBeVisible()
@@ -72,7 +72,7 @@ test.describe('a password', { tag: '@phone' }, () => {
     await expectAccessible(page, 'new password, with errors')
     await expectFits(page)
 
-    // What is refused loses nothing that was typed, and the page outlives a reload.
+    // A refusal keeps what was typed, and the page survives a reload.
     await page.reload()
     await expect(page.getByText(t('member.reset-sent-to', { identifier: person.mobile }))).toBeVisible()
     const right = await until('the code for the new password', async () => {
@@ -98,7 +98,7 @@ test.describe('a password', { tag: '@phone' }, () => {
     await page.waitForURL(`**${href('/cart')}`)
   })
 
-  test('an unknown number is told the same, and a dead code leads back to where a new one is asked for', async ({
+  test('an unknown number gets the same answer as a known one; an expired code links back to requesting a new one', async ({
     page,
     t,
     href,
@@ -135,7 +135,7 @@ for (const visit of ['en', 'zh'] as const)
   test.describe(visit, { tag: '@phone' }, () => {
     test.use({ visit })
 
-    test('an e-mail address is confirmed by the button that its mail leads to, once', async ({
+    test('an e-mail address is confirmed once, by the button on the page that the e-mail links to', async ({
       page,
       program,
       t,
@@ -153,7 +153,7 @@ for (const visit of ['en', 'zh'] as const)
       await again.click()
       await expect(page.getByText(t('member.confirm-sent'))).toBeVisible()
       await again.click()
-      // In a toast, and on the page for who looked away.
+      // Shown in a toast, and on the page for those who missed the toast.
       await expect(page.getByText(t('fault.mail-too-soon'))).toHaveCount(2)
       await expect(page.getByRole('alert').getByText(t('fault.mail-too-soon'))).toBeHidden()
       await expect(page.getByText(t('fault.mail-too-soon'))).toBeVisible()
@@ -162,7 +162,7 @@ for (const visit of ['en', 'zh'] as const)
       await keep(page, 'unconfirmed')
       await devotee.confirmAddress(person)
 
-      // The same link again does nothing, and says that it did what it is for.
+      // Opening the link a second time changes nothing, and says that the address is already confirmed.
       const mail = await program.mailbox.mailTo(person.email, t('mail.confirm-address.subject'))
       await page.goto(linkIn(mail.text))
       await page.waitForURL(`**${href('/member/profile')}?notice=confirmed`)
@@ -175,7 +175,7 @@ for (const visit of ['en', 'zh'] as const)
     })
   })
 
-/** The counter takes the money for an order. */
+/** The counter takes the cash for an order. */
 async function payAtCounter(program: Program, reference: string) {
   const counter = await requests.newContext({ baseURL: program.url })
   await logIn(counter, 'counter@temple.example', staffPassword)
@@ -189,10 +189,10 @@ async function payAtCounter(program: Program, reference: string) {
   await counter.dispose()
 }
 
-test.describe('without an e-mail address, with the keyboard alone', { tag: '@phone' }, () => {
+test.describe('accounts without an e-mail address, by keyboard only', { tag: '@phone' }, () => {
   test.use({ visit: 'zh' })
 
-  test('a Chinese name and a mobile: register, order, receipt by SMS, then forget the password and choose another', async ({
+  test('register with a Chinese name and a mobile number, order, get the receipt by SMS, then reset the password', async ({
     page,
     program,
     t,
@@ -231,7 +231,7 @@ test.describe('without an e-mail address, with the keyboard alone', { tag: '@pho
     const text = await program.smsTo(mobile, t('invoice.receipt'))
     expect(text).toContain(price)
 
-    // The link of the text leads to the invoice, and from there to the paper.
+    // The link in the SMS opens the invoice, which links to the PDF.
     await page.goto(linkIn(text))
     await page.waitForURL(`**${href('/member/profile/invoices/')}**`)
     const paper = page.getByRole('link', { name: t('invoice.receipt-in-zh') })

@@ -9,7 +9,7 @@ import { unzip } from './harness/zip.ts'
 const t = wordsOf('en')
 const temple = ownTemple()
 
-test('the treasurer sees what was paid today, and takes it away as a table', async ({ page, browser, watch, keep }) => {
+test('the treasurer sees today’s payments and exports them as a table', async ({ page, browser, watch, keep }) => {
   await logIn(page.request)
   await fillCart(page.request)
   const reference = await order(page.request, 'cash')
@@ -31,7 +31,7 @@ test('the treasurer sees what was paid today, and takes it away as a table', asy
   await expectAccessible(desk, 'the report of a day')
   await keep(desk, 'accounts-day')
 
-  // A figure opens the list that it is the sum of, and a row of it the order.
+  // A sum links to the list of its payments, and each row to its order.
   await methods
     .getByRole('row', { name: t('accounts.method-cash') })
     .getByRole('link', { name: 'S$88.00' })

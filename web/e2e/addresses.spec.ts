@@ -5,10 +5,10 @@ import { make, publish, saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 
-test.describe('the address of a page', () => {
+test.describe('changing the address (URL) of a page', () => {
   test.use({ allowedErrors: /status of 40[04]/ })
 
-  test('changes, and the former one leads there, in both languages', async ({
+  test('the old address redirects to the new one in both languages', async ({
     page,
     browser,
     watch,
@@ -55,7 +55,7 @@ test.describe('the address of a page', () => {
     await expectNoSidewaysScroll(desk, 'the old addresses at 820 pixels')
     await keep(desk, 'addresses-820')
 
-    // Other tests of this temple count its pages.
+    // Other tests of this program count the pages.
     await desk.goto(record)
     await desk.getByRole('button', { name: t('pages.take-away'), exact: true }).click()
     await desk.getByRole('button', { name: t('pages.take-away-do'), exact: true }).click()
@@ -65,10 +65,11 @@ test.describe('the address of a page', () => {
       expect(answer?.status()).toBe(404)
     }).toPass()
 
-    // What is asked for where nothing is stands there with how often, most first, and with the page that may be meant.
+    // Addresses that were requested but do not exist are listed by number of requests, with the page that is probably
+    // meant.
     for (const path of ['/about-us/histroy', '/zh/about-us/histroy', '/about-us/histroy', '/old-shop'])
       expect((await page.goto(path))?.status()).toBe(404)
-    await program.advance('2m', true) // they are written once a minute
+    await program.advance('2m', true) // the counts are written once a minute
     const missing = desk.getByRole('region', { name: t('address.missing') }).getByRole('listitem')
     const asked = missing.filter({ hasText: '/about-us/histroy' })
     await expect(async () => {

@@ -7,10 +7,10 @@ import { wordsOf } from './harness/words.ts'
 
 const t = wordsOf('en')
 
-// What waits for money is this file's, and nothing else: each test makes its orders.
+// The payments of this file only: each test creates its orders.
 const temple = ownTemple()
 
-/** What becomes of a reference on its way through banking apps, and is still certain. */
+/** A payment reference as banking apps may change it, still a certain match. */
 const mangled = [
   (ref: string) => ref,
   (ref: string) => ref.toLowerCase(),
@@ -24,7 +24,7 @@ const wrong = (ref: string) => `${ref.slice(0, 4)}${ref[4] === 'W' ? 'X' : 'W'}$
 
 type Row = { text: string; payer: string; credit?: string; debit?: string }
 
-/** The file of DBS with these rows, today's. */
+/** A DBS statement of today with these lines. */
 function dbs(rows: readonly Row[]): Buffer {
   const [, day, month, year] = /^\w+, (\d+) (\w+) (\d+)/.exec(new Date(Date.now() + 8 * 3600_000).toUTCString()) ?? []
   const lines = rows.map(({ text, payer, credit = '', debit = '' }, at) => {
@@ -52,7 +52,7 @@ async function orders(request: APIRequestContext, count: number): Promise<string
   return made
 }
 
-/** Two hundred rows: thirty-two certain orders in thirty-one lines, the others with a trap each. */
+/** Two hundred lines: thirty-one settle thirty-two orders with certainty, and each other one is a special case. */
 function rowsOf(refs: readonly string[]): Row[] {
   const rows: Row[] = refs.slice(0, 30).map((ref, at) => {
     const spoil = mangled[at % mangled.length]
@@ -80,7 +80,7 @@ async function choose(page: Page, file: Buffer) {
   await page.waitForURL('**/admin/bank/*')
 }
 
-test('a statement of 200 rows is imported, settled, and taken back', async ({ page, browser, watch, keep }) => {
+test('a bank statement of 200 lines is imported, matched and undone', async ({ page, browser, watch, keep }) => {
   await logIn(page.request)
   const refs = await orders(page.request, 37)
   const file = dbs(rowsOf(refs))
@@ -95,7 +95,7 @@ test('a statement of 200 rows is imported, settled, and taken back', async ({ pa
   await keep(desk, 'statement')
   await expectAccessible(desk, 'a statement')
 
-  // The certain lines arrive selected; one press settles them.
+  // The certain lines are selected from the start; one click settles them.
   await expect(desk.getByText(t('bank.selected', { count: 31 }))).toBeVisible()
   await expect(desk.getByText('S$2,816.00').first()).toBeVisible()
   await desk.keyboard.press('Shift+Enter')
@@ -109,7 +109,7 @@ test('a statement of 200 rows is imported, settled, and taken back', async ({ pa
   await lamp.getByRole('button', { name: /INV-…/ }).click()
   await expect(tab(desk, 'matched', 32)).toBeVisible()
 
-  // The same file again: the statement that is there, as it is.
+  // Importing the same file again opens the existing statement.
   const address = desk.url().replace(/\?.*/, '')
   await choose(desk, file)
   await expect(desk.getByText(t('bank.known'))).toBeVisible()
@@ -126,7 +126,12 @@ test('a statement of 200 rows is imported, settled, and taken back', async ({ pa
   await treasurer.close()
 })
 
-test('fifty lines, forty of them certain, take twelve clicks', async ({ page, browser, watch, keep }) => {
+test('fifty bank lines, forty of them certain matches, are settled in twelve clicks', async ({
+  page,
+  browser,
+  watch,
+  keep,
+}) => {
   test.slow()
   await logIn(page.request)
   const refs = await orders(page.request, 48)
@@ -158,12 +163,12 @@ test('fifty lines, forty of them certain, take twelve clicks', async ({ page, br
     await click(desk.getByRole('button', { name: t('bank.settle-do', { amount: 'S$88.00' }), exact: true }).first())
     await expect(tab(desk, 'matched', 47 - left)).toBeVisible()
   }
-  // Less than due: what stays due is said on the button.
+  // For a lower amount, the button shows what stays due.
   const less = desk.getByRole('button', { name: t('bank.settle-do', { amount: 'S$80.00' }) })
   await expect(less).toContainText(t('bank.stays-due', { amount: 'S$8.00' }))
   await click(less)
   await expect(tab(desk, 'matched', 47)).toBeVisible()
-  // A few cents are let go with a reason, which is filled in.
+  // A few missing cents are waived with a reason, which is filled in.
   await click(desk.getByRole('button', { name: t('bank.waive-do', { amount: 'S$0.50' }) }))
   const dialog = desk.getByRole('dialog')
   await expect(dialog.getByRole('textbox', { name: t('bank.waive-reason') })).toHaveValue(t('bank.waive-usual'))

@@ -10,14 +10,17 @@ const safe = (t: Words) => t('cart.unreachable-text', { phone: '#' }).split('#')
 
 const remove = (tab: Page) => tab.getByRole('button', { name: /^Remove / })
 
-/** The visitor comes back from another tab or app. */
+/** Simulates returning from another tab or app. */
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 test.describe('a cart on a bad connection', { tag: '@phone' }, () => {
-  // The browser itself reports the connections that the tests cut, and the page the answers that it misses.
+  // The browser logs the connections that the tests cut, and the page logs the missing answers.
   test.use({ allowedErrors: /net::ERR_|[Nn]o answer|no usable answer|could not be fetched/ })
 
-  test('is called safe when not even its page gets an answer', async ({ page, t }) => {
+  test('the cart page says that the cart is safe when its data cannot be loaded, and loads on retry', async ({
+    page,
+    t,
+  }) => {
     await fillCart(page.request)
     await page.route(payload, (route) => route.abort())
     await page.goto('/cart')
@@ -30,7 +33,7 @@ test.describe('a cart on a bad connection', { tag: '@phone' }, () => {
     await expect(page.getByRole('link', { name: t('cart.names-right') })).toBeVisible()
   })
 
-  test('costs nothing of what was typed for an offering', async ({ page, t, devotee }) => {
+  test('a failed "add to cart" keeps everything typed in the offering form', async ({ page, t, devotee }) => {
     await page.goto('/blessing-service/light-lamp')
     await devotee.fillLamp()
     await page.route(calls, (route) => route.abort())
@@ -50,9 +53,15 @@ for (const [visit, who] of [
   ['en', 'guest'],
   ['zh', 'member'],
 ] as const)
-  test.describe(`an item that was taken out (${visit})`, { tag: '@phone' }, () => {
+  test.describe(`an item removed from the cart (${visit})`, { tag: '@phone' }, () => {
     test.use({ visit })
-    test(`is put back with its names by a ${who}, without a pointer`, async ({ page, program, t, href, keep }) => {
+    test(`a ${who} restores a removed cart item, names included, with the keyboard`, async ({
+      page,
+      program,
+      t,
+      href,
+      keep,
+    }) => {
       if (who === 'member') await newMember(page.request, program)
       await fillCart(page.request, 'yearly')
       await addOil(page.request, 2)
@@ -83,8 +92,12 @@ for (const [visit, who] of [
     })
   })
 
-test.describe('an order that was just placed', { tag: '@phone' }, () => {
-  test('is shown above the empty cart, which checkout leads to', async ({ page, program, t }) => {
+test.describe('a just-placed order', { tag: '@phone' }, () => {
+  test('after ordering, checkout redirects to the empty cart, which shows the new order', async ({
+    page,
+    program,
+    t,
+  }) => {
     await newMember(page.request, program)
     await fillCart(page.request)
     const reference = await order(page.request, 'cash')
@@ -101,10 +114,10 @@ test.describe('an order that was just placed', { tag: '@phone' }, () => {
   })
 })
 
-test.describe('a price that changes after the transfer', { tag: '@phone' }, () => {
+test.describe('a price change after the transfer', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /status of 500/ })
 
-  test('leads back to the cart with old and new price, and the same transfer pays the rest of the way', async ({
+  test('after a price change, the payer sees the old and new price in the cart, and the same transfer counts towards the new total', async ({
     page,
     program,
     t,
@@ -116,7 +129,7 @@ test.describe('a price that changes after the transfer', { tag: '@phone' }, () =
     await fillCart(page.request)
     await page.goto('/cart/checkout')
     const reference = await devotee.transfer()
-    await program.advance('61m') // the hold is over
+    await program.advance('61m') // the hold has expired
     program.setPrice('light-lamp', 'family', 9800)
     try {
       await devotee.payButton().click()
@@ -127,7 +140,7 @@ test.describe('a price that changes after the transfer', { tag: '@phone' }, () =
       await expect(page.getByText(t('cart.price-changed', { before: 'S$88.00', now: 'S$98.00' }))).toBeVisible()
       await expect(page.getByText(t('cart.transferred', { amount: 'S$88.00' }))).toBeVisible()
       await keep(page, 'changed')
-      // What stands in the page outlives the toast, and the page.
+      // The message on the page stays after the toast, and after a reload.
       await page
         .getByRole('alert')
         .getByRole('button', { name: t('common.close') })
@@ -148,10 +161,15 @@ test.describe('a price that changes after the transfer', { tag: '@phone' }, () =
   })
 })
 
-test.describe('a session that ends while paying', { tag: '@phone' }, () => {
+test.describe('a session that expires during payment', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /status of 401/ })
 
-  test('leads to the login and back, with cart and picture', async ({ page, context, program, devotee }) => {
+  test('after the session expired during payment, the payer logs in again and finds the cart and the receipt image', async ({
+    page,
+    context,
+    program,
+    devotee,
+  }) => {
     const { mobile, password } = await newMember(page.request, program)
     await fillCart(page.request)
     await page.goto('/cart/checkout')
@@ -171,10 +189,10 @@ test.describe('a session that ends while paying', { tag: '@phone' }, () => {
   })
 })
 
-test.describe('a cart in two tabs', { tag: '@phone' }, () => {
+test.describe('a cart open in two tabs', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /status of 404/ })
 
-  test('shows on return what the other has done', async ({ page, context, program, t }) => {
+  test('returning to a tab updates its cart with the changes of another tab', async ({ page, context, program, t }) => {
     await newMember(page.request, program)
     await fillCart(page.request)
     await addOil(page.request)
@@ -188,7 +206,8 @@ test.describe('a cart in two tabs', { tag: '@phone' }, () => {
     await expect(remove(page)).toHaveCount(1)
     await expect(page.getByText(t('cart.changed-elsewhere'))).toBeVisible()
 
-    // Without coming back: what is gone cannot be removed again, and the page says so until that is dealt with.
+    // Without a tab change: the item is already gone, so removing it again fails, and the page shows that until
+    // dismissed.
     await remove(other).click()
     await expect(other.getByText(t('cart.empty-title'))).toBeVisible()
     await remove(page).click()
@@ -205,9 +224,9 @@ for (const [screen, use] of [
   ['a phone', {}],
   ['a wide screen', { viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false }],
 ] as const)
-  test.describe(`on ${screen}`, { tag: '@phone' }, () => {
+  test.describe(`the toast on ${screen}`, { tag: '@phone' }, () => {
     test.use(use)
-    test('the word that something is in the cart covers nothing of the page', async ({ page, t, keep, devotee }) => {
+    test('the "added to cart" toast covers no content of the page', async ({ page, t, keep, devotee }) => {
       await page.goto('/blessing-service/light-lamp')
       await devotee.fillLamp()
       await devotee.addToCart()

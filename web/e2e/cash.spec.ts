@@ -7,7 +7,7 @@ import { wordsOf } from './harness/words.ts'
 
 const office = wordsOf('en')
 
-test('paying in cash: the counter scans the code, takes the money and gives change', { tag: '@phone' }, async ({
+test('cash payment: the counter scans the code, takes the money and gives change', { tag: '@phone' }, async ({
   page,
   program,
   browser,

@@ -9,13 +9,13 @@ import { wordsOf } from './harness/words.ts'
 
 const t = wordsOf('en')
 
-// Its lists are nothing that other tests expect. A second writer is refused.
+// Own temple, since other tests do not expect this list. The log has a refused second writer.
 const temple = ownTemple()
 test.use({ allowedErrors: /status of 400/ })
 
 type Watch = (context: BrowserContext) => void
 
-/** Cash at the counter for tablets of ancestors. */
+/** Sells tablets for ancestors for cash at the counter. */
 async function sell(page: Page, program: Program, payer: string, surname: string, dedicators: string[], quantity = 1) {
   const option = await page.evaluate(async () => {
     const answer = await fetch('/api/admin/catalogue/winter-solstice')
@@ -38,7 +38,7 @@ async function sell(page: Page, program: Program, payer: string, surname: string
   expect(sold.status(), await sold.text()).toBe(200)
 }
 
-/** Makes the ceremony of the winter solstice by its form, read from the list without papers. */
+/** Creates the winter solstice ceremony in its form, which only prints a reading list. */
 async function makeCeremony(page: Page) {
   await page
     .getByRole('button', { name: t('ceremonies.new') })
@@ -80,7 +80,7 @@ async function open(browser: Browser, watch: Watch, program: Program) {
   return page
 }
 
-test('names gather, are checked by keys alone, and are marked as offered, taken back, and marked again', async ({
+test('names of a ceremony’s list are checked by keyboard, marked as offered, unmarked, and marked again', async ({
   browser,
   watch,
   keep,
@@ -110,7 +110,7 @@ test('names gather, are checked by keys alone, and are marked as offered, taken 
   await keep(page, 'ceremony-1280')
   await inChinese(page, 'ceremony')
 
-  // What stands out first, by keys.
+  // Entries with warnings first, by keyboard.
   await page.getByRole('link', { name: t('ceremonies.check') }).click()
   const first = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect(first).toContainText(t('ceremonies.entry-no', { no: '0001' }))
@@ -124,7 +124,7 @@ test('names gather, are checked by keys alone, and are marked as offered, taken 
   await page.keyboard.press('e')
   await expect(page.getByLabel(t('ceremonies.surname'))).toBeFocused()
 
-  // A colleague corrects the same name meanwhile: both texts stand side by side, and both are kept.
+  // A colleague corrects the same name meanwhile: both texts are shown side by side, and neither is lost.
   const other = await open(browser, watch, program)
   await other.goto(page.url())
   await expect(other.getByRole('main').getByRole('heading', { level: 2 })).toBeFocused()
@@ -148,7 +148,7 @@ test('names gather, are checked by keys alone, and are marked as offered, taken 
   await expect(history.getByText('陈吉祥')).toBeVisible()
   await keep(page, 'checking-history-1280')
 
-  // The rest without the mouse.
+  // The other names, without the mouse.
   await expect(first).toContainText(t('ceremonies.state-checked'))
   await first.focus()
   await page.keyboard.press('Enter')
@@ -170,7 +170,7 @@ test('names gather, are checked by keys alone, and are marked as offered, taken 
   await expect(page.getByRole('link', { name: t('ceremonies.list') })).toBeFocused()
   await page.keyboard.press('Enter')
 
-  // Closed by hand, and an order after it waits for a decision.
+  // The list is closed by hand; an order after that needs a decision.
   await page.getByRole('button', { name: t('ceremonies.close') }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(t('ceremonies.close-ask'))).toBeVisible()
@@ -190,7 +190,7 @@ test('names gather, are checked by keys alone, and are marked as offered, taken 
   await page.getByRole('button', { name: t('ceremonies.late-in') }).click()
   await expect(page.getByText(t('ceremonies.after-closing-none'))).toBeVisible()
 
-  // One name goes to the afternoon; the morning is marked as offered.
+  // One name is moved to the afternoon sitting; the morning is marked as offered.
   await page.getByRole('link', { name: new RegExp(`^${t('ceremonies.tab-all')} `) }).click()
   await page.getByRole('checkbox', { name: /^0004 / }).check()
   await page.getByRole('button', { name: t('ceremonies.move-sitting') }).click()
@@ -224,7 +224,7 @@ test('names gather, are checked by keys alone, and are marked as offered, taken 
   const letter = await program.mailbox.mailTo('foo.kian.seng@family.example', '冬至祭祖法会已圆满')
   expect(letter.text).toContain('/media/')
   expect(letter.text).toContain('阿弥陀佛')
-  // Half an hour later one signs in again.
+  // Half an hour later the session has expired, so the user logs in again.
   const later = await open(browser, watch, program)
   await later.goto(page.url())
   await expect(later.getByText(t('ceremonies.done-told'))).toBeVisible()
@@ -246,7 +246,7 @@ test('names gather, are checked by keys alone, and are marked as offered, taken 
   await keep(later, 'ceremony-360-large')
 })
 
-/** A list of an offering of which no test sells anything. */
+/** A list for an offering that no test sells. */
 async function makeEmptyList(program: Program) {
   const ritual = await requests.newContext({ baseURL: program.url })
   await logIn(ritual, 'ritual@temple.example', staffPassword)
@@ -267,7 +267,7 @@ async function makeEmptyList(program: Program) {
   await ritual.dispose()
 }
 
-test('whoever reads a list at the counter changes nothing of it', async ({ browser, watch }) => {
+test('counter staff can read a name list but not change it', async ({ browser, watch }) => {
   const program = temple()
   await makeEmptyList(program)
   const { page } = await Office.open(browser, watch, program, 'counter', { at: '/admin/ceremonies', shift: false })

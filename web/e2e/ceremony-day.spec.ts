@@ -14,10 +14,14 @@ const amount = 'S$188.00'
 const code = 'A-08-07'
 const href = (path: string) => `/zh${path}`
 
-// A temple of its own: a year goes by in it.
+// Own temple: its clock advances by a year.
 const temple = ownTemple((program) => makeHall(program.url))
 
-test('a lamp from its place to the rite, and on the same place next year', async ({ browser, watch, keep }) => {
+test('a lamp from choosing its position to the rite, and renewal at the same position next year', async ({
+  browser,
+  watch,
+  keep,
+}) => {
   test.setTimeout(120_000)
   const program = temple()
   const context = await browser.newContext({
@@ -32,7 +36,7 @@ test('a lamp from its place to the rite, and on the same place next year', async
   const devotee = new Devotee(page, program, 'zh', zh, href, amount)
   const person = newcomer()
 
-  // A guest chooses a place for a yearly lamp, registers and pays.
+  // A guest chooses a position for a yearly lamp, registers and pays.
   await page.goto(href('/blessing-service/light-lamp'))
   await hydrated(page)
   await page.getByRole('radio', { name: /^莲花大灯/ }).check()
@@ -60,7 +64,7 @@ test('a lamp from its place to the rite, and on the same place next year', async
   await expect(page.getByText(code).first()).toBeVisible()
   await approve(first)
 
-  // The list gathers it; the name is corrected with both texts kept, and checked.
+  // The name appears on the list; it is corrected, keeping both texts, and checked.
   const ritual = await openRitual()
   const office = ritual.page
   await office
@@ -94,7 +98,7 @@ test('a lamp from its place to the rite, and on the same place next year', async
   await expect(entry).toContainText(t('ceremonies.state-checked'))
   await keep(office, 'checked')
 
-  // The label is printed with the name as it is now, and the sheet is confirmed.
+  // The label is printed with the corrected name, and the sheet is confirmed.
   await office.getByRole('link', { name: 'Lighting of the lamps' }).click()
   await office.getByRole('link', { name: t('print.new-run') }).click()
   await office.getByRole('button', { name: t('print.next') }).click()
@@ -112,7 +116,7 @@ test('a lamp from its place to the rite, and on the same place next year', async
   await office.getByRole('button', { name: t('print.accept-send') }).click()
   await expect(office.getByText(t('print.accepted-toast', { count: 1 }))).toBeVisible()
 
-  // It is offered, with a photograph; after half an hour the family is told.
+  // The rite is marked as done with a photograph; half an hour later the family is notified.
   await office
     .getByRole('link', { name: t('office.area-ceremonies') })
     .first()
@@ -130,7 +134,7 @@ test('a lamp from its place to the rite, and on the same place next year', async
   expect(told.text).toContain('陈𠮷䶮')
   expect(told.text).toContain('/media/')
 
-  // The family finds it on the phone.
+  // The family sees it on the phone.
   await context.request.post('/api/auth/authentication', {
     data: { identifier: person.mobile, password: person.password },
   })
@@ -142,7 +146,7 @@ test('a lamp from its place to the rite, and on the same place next year', async
   await keep(page, 'my-lamp')
   const { items } = (await (await page.request.get('/api/subscription')).json()) as { items: { endsAt: string }[] }
 
-  // A year later it is renewed by the link of the mail, and stands where it stood.
+  // A year later it is renewed by the link in the e-mail, and keeps its position.
   const moved = new Date(Date.parse(items[0]?.endsAt ?? '') - 30 * 86_400_000 + 12 * 3_600_000)
   await program.setClock(moved)
   const reminder = await program.mailbox.mailTo(

@@ -8,7 +8,7 @@ import type { Locale } from './harness/words.ts'
 
 type Fault = { plant: (page: Page) => Promise<unknown>; found: RegExp; visit?: Locale }
 
-/** Puts an element at the end of a part of the page, until the next fault. */
+/** Appends an element to a part of the page, until the next fault. */
 const putInto = (part: string, html: string) => (page: Page) =>
   page
     .locator(part)
@@ -21,7 +21,7 @@ const putInto = (part: string, html: string) => (page: Page) =>
 const put = (html: string) => putInto('main', html)
 const inHeader = (html: string) => putInto('header .wrap', html)
 
-/** Lets the page ask for something. */
+/** Makes the page send a request. */
 const ask =
   (address: string, body = '') =>
   async (page: Page) => {
@@ -33,7 +33,7 @@ const noLanguage = (page: Page) => page.evaluate(() => document.documentElement.
 
 const all = { ...checks, ...layoutChecks, ...computerChecks }
 
-/** What each check has to find: without it, the check would pass whatever a page had. */
+/** Faults that each check must find: a check that finds none would pass on every page. */
 const faults: Record<keyof typeof all, Fault[]> = {
   axeFinds: [
     { plant: noLanguage, found: /^html-has-lang/ },
@@ -101,8 +101,8 @@ const faults: Record<keyof typeof all, Fault[]> = {
   ],
 }
 
-test.describe('each look at a page finds the fault that was planted for it', () => {
-  // The page's own policy would refuse some of the faults.
+test.describe('every accessibility and layout check finds the fault planted for it', () => {
+  // The page's own content security policy would block some of the faults.
   test.use({ bypassCSP: true, allowedErrors: /status of 404/ })
 
   for (const [name, check] of Object.entries(all))
@@ -124,7 +124,7 @@ test.describe('each look at a page finds the fault that was planted for it', () 
     })
 })
 
-test('a browser’s complaint fails the test in which it comes', async ({ page, watch }) => {
+test('a browser console error fails the test that caused it', async ({ page, watch }) => {
   await page.goto('/misc/faq')
   await page.evaluate(() => {
     console.error('planted error')

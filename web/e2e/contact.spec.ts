@@ -4,11 +4,11 @@ import { expect, expectAccessible, test } from './harness/test.ts'
 import type { Locale } from './harness/words.ts'
 
 for (const visit of ['en', 'zh'] satisfies Locale[]) {
-  test.describe(`writing to the temple, in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
+  test.describe(`the contact form, in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
     test.use({ visit, allowedErrors: /status of 400/ })
     const label = (en: string, zh: string) => (visit === 'en' ? en : zh)
 
-    test('a message: what is wrong stays beside its place, and the office reads it', async ({
+    test('contact message: errors are shown next to their fields, and the office receives the message', async ({
       page,
       href,
       t,
@@ -43,7 +43,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       await summary.getByRole('link').click()
       await expect(page.getByLabel(label('Mobile number', '手机号码'))).toBeFocused()
 
-      // The page is dropped, as old phones do: the words are still there.
+      // The page is reloaded, as old phones do after unloading it: the text is still there.
       await page.reload()
       await expect(page.getByLabel(label('Your name', '您的姓名'))).toHaveValue(name)
       await page.getByLabel(label('Mobile number', '手机号码')).fill('9123 4567')
@@ -65,13 +65,9 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
   })
 }
 
-test('an enquiry: the form of a niche, its reference, and what it is about in the office', { tag: '@phone' }, async ({
-  page,
-  t,
-  browser,
-  program,
-  watch,
-}) => {
+test('enquiry about a niche: the form is sent, a reference is shown, and the office sees its subject', {
+  tag: '@phone',
+}, async ({ page, t, browser, program, watch }) => {
   test.slow()
   await visitPage(page, '/blessing-service/columbarium')
   await expect(page.getByRole('button', { name: t('offering.add') })).toHaveCount(0)

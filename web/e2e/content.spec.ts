@@ -4,10 +4,10 @@ import { visitPage } from './harness/pages.ts'
 import type { Locale } from './harness/words.ts'
 
 for (const visit of ['en', 'zh'] satisfies Locale[]) {
-  test.describe(`reading, in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
+  test.describe(`content pages, in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
     test.use({ visit, allowedErrors: /status of 404/ })
 
-    test('common questions: search, addresses of answers, and paper', async ({ page, href, t }) => {
+    test('FAQ: search, links to single answers, and printing', async ({ page, href, t }) => {
       await visitPage(page, href('/misc/faq'))
       const questions = page.locator('details:visible')
       const all = await questions.count()
@@ -23,7 +23,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       await page.getByRole('button', { name: t('misc.faq-show-all') }).click()
       await expect(questions).toHaveCount(all)
 
-      // A full load of an answer's address, and one within the page.
+      // Opening an answer's URL with a full page load, and by a link within the page.
       await page.goto('about:blank')
       await page.goto(`${href('/misc/faq')}#faq-tax`)
       const answer = page.locator('#faq-tax')
@@ -34,7 +34,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       await expect(page.locator('#faq-names')).toHaveAttribute('open')
       await expect(page.locator('#faq-names')).toBeInViewport()
 
-      // A step within the site.
+      // A client-side navigation.
       await page.goto(href('/'))
       await hydrated(page)
       await page.evaluate(
@@ -55,7 +55,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       await expect(page.locator('#faq-cash .prose')).toBeVisible()
     })
 
-    test('a policy: date, parts, and paper without what is for screens', async ({ page, href, t }) => {
+    test('policy page: date, table of contents, and printing without screen-only parts', async ({ page, href, t }) => {
       await visitPage(page, href('/misc/privacy-policy'))
       const changed = page.getByText(t('common.last-change', { date: '' }).trim())
       await expect(changed).toHaveText(visit === 'en' ? /\d+ \w{3} 20\d\d$/ : /20\d\d年\d+月\d+日$/)
@@ -76,7 +76,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       await expect(headings.last()).toBeVisible()
     })
 
-    test('about the temple: the first title, and the others beside it', async ({ page, href, t }) => {
+    test('about us: opens the first page and lists the others beside it', async ({ page, href, t }) => {
       await page.goto(href('/about-us'))
       await expect(page).toHaveURL((url) => url.pathname === href('/about-us/history'))
       const titles = page.getByRole('navigation', { name: t('about-us.pages') }).getByRole('link')
@@ -88,11 +88,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       await expect(titles.nth(1)).toHaveAttribute('aria-current', 'page')
     })
 
-    test('a lamp is found by pinyin, by first letters, and from a page that is not there', async ({
-      page,
-      href,
-      t,
-    }) => {
+    test('a lamp is found by full pinyin, by initials, and from the 404 page', async ({ page, href, t }) => {
       await page.goto(href('/nowhere'))
       await expect(page.getByRole('heading', { level: 1, name: t('error.not-found-title') })).toBeVisible()
       await expect(page.getByRole('main').locator('a[href^="tel:"]').first()).toBeVisible()
@@ -114,7 +110,11 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       await expect(page.getByRole('main').locator('a[href^="tel:"]')).toBeVisible()
     })
 
-    test('home: both kinds of banners, days in both calendars, hours and the way', async ({ page, href, t }) => {
+    test('home: both kinds of banner, event dates in both calendars, opening hours and directions', async ({
+      page,
+      href,
+      t,
+    }) => {
       await visitPage(page, href('/'))
       await expect(page.getByRole('region', { name: t('home.notices') }).getByRole('link')).toHaveCount(3)
       await expect(page.getByRole('region', { name: t('home.invitations') }).getByRole('link')).toHaveCount(3)
@@ -127,7 +127,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       await expect(way).toContainText(visit === 'en' ? '7:00 am to 5:30 pm' : '上午7时至下午5时30分')
       const scene = page.locator('img[src*="/scene-"]')
       await expect(scene).toBeVisible()
-      // The picture is seen: nothing of its section lies over it but the words.
+      // The picture is visible: in its section, only the text overlaps it.
       expect(await scene.evaluate((img) => getComputedStyle(img.closest('section') ?? img).zIndex)).toBe('0')
     })
   })

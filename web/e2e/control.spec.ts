@@ -4,7 +4,7 @@ import { wordsOf } from './harness/words.ts'
 
 const t = wordsOf('en')
 
-test('an administrator makes an account, changes a setting, and finds both in the audit trail', async ({
+test('an administrator creates an account, changes a setting, and finds both in the audit trail', async ({
   page,
   browser,
   watch,
@@ -27,7 +27,7 @@ test('an administrator makes an account, changes a setting, and finds both in th
     .click()
   await expect(page.getByText(t('office.staff-invited'))).toBeVisible()
 
-  // The new colleague chooses a password; the ticket leaves the address at once.
+  // The new colleague chooses a password; the ticket is removed from the address bar at once.
   const theirs = await browser.newContext({ baseURL: program.url, locale: 'en-SG' })
   watch(theirs)
   const colleague = await theirs.newPage()
@@ -52,7 +52,7 @@ test('an administrator makes an account, changes a setting, and finds both in th
   await expectAccessible(page, 'the settings')
 
   await page.getByRole('link', { name: t('office.area-audit') }).click()
-  // An entry is one line, a sentence, and unfolds by a key.
+  // An entry is one line, a sentence, and expands on a key press.
   const entry = (words: string) => page.getByRole('group').filter({ hasText: words })
   await expect(entry(t('audit.action.staff.accept')).filter({ hasText: 'Lim Siew Hoon' })).toBeVisible()
   await expect(entry(t('audit.action.staff.add')).filter({ hasText: t('office.role-treasurer') })).toBeVisible()
@@ -78,7 +78,7 @@ test('an administrator makes an account, changes a setting, and finds both in th
     page.getByRole('link', { name: t('audit.export-csv') }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/)
-  // Other tests know the numbers as they were.
+  // Restores the settings that other tests expect.
   const back = await page.request.put('/api/admin/setting', { data: { values: { 'invoice-prefix': 'INV' } } })
   expect(back.status(), await back.text()).toBe(200)
 })

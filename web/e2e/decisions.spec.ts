@@ -6,7 +6,7 @@ import { fillCart } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
-/** Orders the lamp and sends the picture of its transfer. */
+/** Orders the lamp and uploads the receipt image of its transfer. */
 async function payByPicture(
   devotee: Devotee,
   program: Program,
@@ -34,7 +34,7 @@ async function sendPicture(devotee: Devotee, reference: string) {
 for (const visit of ['en', 'zh'] as const)
   test.describe(visit, () => {
     test.use({ visit })
-    test('a rejected picture: the reason is read, another picture sent, and that is approved', async ({
+    test('a rejected receipt image: the payer reads the reason, sends another one, and it is approved', async ({
       page,
       program,
       browser,
@@ -50,7 +50,7 @@ for (const visit of ['en', 'zh'] as const)
       await treasurer.openPayment(reference)
       await treasurer.reject('unreadable', 'The reference is cut off. 参考编号不完整。')
 
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) // the devotee comes back
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) // the devotee returns to the tab
       await devotee.expectStatus('unreadable')
       await expect(page.getByText(t('payment.reason.unreadable')).first()).toBeVisible()
       await expect(page.getByText('参考编号不完整。')).toBeVisible()
@@ -77,7 +77,7 @@ for (const visit of ['en', 'zh'] as const)
     })
   })
 
-test('a part of the amount: the rest is asked for', async ({
+test('a partial payment: the payer is asked for the rest', async ({
   page,
   program,
   browser,
@@ -101,7 +101,7 @@ test('a part of the amount: the rest is asked for', async ({
   await keep(page, 'rest')
 })
 
-test('a decision taken back within its half minute: the order is being checked again, and no receipt is sent', async ({
+test('a decision undone within 30 seconds: the order is under review again, and no receipt is sent', async ({
   page,
   program,
   browser,
@@ -123,7 +123,7 @@ test('a decision taken back within its half minute: the order is being checked a
   await expect(page.getByText(t('invoice.step-checked-again'))).toBeVisible()
   await expect(page.getByRole('link', { name: t('invoice.receipt-in-en') })).toBeHidden()
 
-  // The next decision is told, the one taken back never.
+  // The new decision is sent to the payer, the undone one is not.
   await treasurer.reject('not-received', 'Please ask your bank.')
   await treasurer.close()
   await program.advance('31s')
@@ -132,9 +132,9 @@ test('a decision taken back within its half minute: the order is being checked a
   expect(program.mailbox.subjectsAbout(reference).filter((subject) => subject.includes(receipt))).toEqual([])
 })
 
-test.describe('a sentence that is refused first', () => {
+test.describe('an edited rejection reason', () => {
   test.use({ allowedErrors: /status of 400/ })
-  test('a reason that the treasurer has worded anew: the desk offers it, the devotee reads it', async ({
+  test('a reason that the treasurer reworded is offered at the payment desk and shown to the devotee', async ({
     page,
     program,
     browser,
@@ -167,7 +167,7 @@ test.describe('a sentence that is refused first', () => {
     await treasurer.page.getByRole('button', { name: t('office.reject'), exact: true }).click()
     const dialog = treasurer.page.getByRole('dialog')
     await dialog.getByRole('radio', { name: 'Your picture is too dark.' }).check()
-    await expect(dialog.getByText('Your picture is too dark.', { exact: true })).toHaveCount(2) // and as the payer reads it
+    await expect(dialog.getByText('Your picture is too dark.', { exact: true })).toHaveCount(2) // and in the preview of the payer's text
     await expect(dialog.getByText(wordsOf('zh')('payment.reason.unreadable'), { exact: true })).toHaveCount(2)
     await keep(treasurer.page, 'reject')
     await dialog.getByRole('button', { name: t('office.reject-do') }).click()
@@ -176,7 +176,7 @@ test.describe('a sentence that is refused first', () => {
     await page.reload()
     await devotee.expectStatus('unreadable')
     await expect(page.getByText('Your picture is too dark.').first()).toBeVisible()
-    // Other tests know the reason as it was.
+    // Restores the reason that other tests expect.
     const values = { 'payment.reason.unreadable-en': t('payment.reason.unreadable') }
     const back = await treasurer.page.request.put('/api/admin/wording', { data: { values } })
     expect(back.status(), await back.text()).toBe(200)

@@ -6,7 +6,7 @@ import { ownTemple } from './harness/temple.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
-// The desk's list has what this file sends in, and nothing else.
+// The payment desk's queue contains only what this file sends.
 const temple = ownTemple()
 test.use({ allowedErrors: /status of 401/ })
 
@@ -14,7 +14,7 @@ type Row = { id: string; invoiceNumber: string; status: string; claimedBy?: stri
 
 const t = wordsOf('en')
 
-/** Orders the lamp and sends a picture of its transfer in, by the API. */
+/** Orders the lamp and sends a receipt image through the API. */
 async function transfer(request: APIRequestContext, file: PictureFile, ago = 0): Promise<void> {
   await fillCart(request)
   const upload = await request.post('/api/upload/receipt', { multipart: { file } })
@@ -33,7 +33,7 @@ async function list(request: APIRequestContext, status: string): Promise<Row[]> 
   return items
 }
 
-test('ten payments are cleared by keyboard alone', async ({ page, browser, watch, keep }) => {
+test('ten payments are approved by keyboard only', async ({ page, browser, watch, keep }) => {
   test.slow()
   await logIn(page.request)
   for (let number = 0; number < 11; number++)
@@ -50,7 +50,7 @@ test('ten payments are cleared by keyboard alone', async ({ page, browser, watch
   const desk = treasurer.page
   const { keyboard } = desk
   await expect(desk.getByRole('row')).toHaveCount(12)
-  // At least eight rows, of about 50 px each, are seen at 1280 × 800.
+  // At least eight rows, each about 50 px high, are visible at 1280 × 800.
   await desk.setViewportSize({ width: 1280, height: 800 })
   const foot = await desk.getByRole('link', { name: t('desk.check-first') }).boundingBox()
   const seen = await Promise.all((await desk.getByRole('row').all()).map((row) => row.boundingBox()))
@@ -67,14 +67,14 @@ test('ten payments are cleared by keyboard alone', async ({ page, browser, watch
   const next = panel.getByRole('button', { name: t('office.next-payment') })
   const isOpen = (row: Row | undefined) =>
     expect(desk.getByRole('link', { name: row?.invoiceNumber, exact: true })).toBeVisible()
-  // Ten honest payments take twelve keys: J and Enter, and A for each.
+  // Ten correct payments take twelve keys: J and Enter, then A for each.
   let keys = 0
   const press = async (key: string) => {
     keys++
     await keyboard.press(key)
   }
   const approveIt = async () => {
-    await expect(approve).not.toHaveAttribute('aria-disabled', 'true') // the picture has been looked at
+    await expect(approve).not.toHaveAttribute('aria-disabled', 'true') // the picture has been viewed
     await press('a')
   }
 
@@ -84,7 +84,8 @@ test('ten payments are cleared by keyboard alone', async ({ page, browser, watch
     if (row === taken) continue
     await isOpen(row)
     if (place === 3) {
-      // Rejected with own words. The session ends meanwhile: the password is asked for in place, nothing is lost.
+      // Rejected with the office's own text. The session has expired meanwhile: the password is asked for in place, and
+      // nothing is lost.
       await keyboard.press('r')
       const reason = dialog.getByRole('radio').first()
       await expect(reason).toBeFocused()
@@ -92,7 +93,7 @@ test('ten payments are cleared by keyboard alone', async ({ page, browser, watch
       const note = dialog.getByRole('textbox')
       while (!(await note.evaluate((element) => element === document.activeElement))) await keyboard.press('Tab')
       await keyboard.type('The last four digits are cut off.')
-      await expect(dialog.getByText(t('payment.reason.unreadable'), { exact: true })).toHaveCount(2) // as the payer reads it
+      await expect(dialog.getByText(t('payment.reason.unreadable'), { exact: true })).toHaveCount(2) // and in the preview of the payer's text
       const send = dialog.getByRole('button', { name: t('office.reject-do') })
       while (!(await send.evaluate((element) => element === document.activeElement))) await keyboard.press('Tab')
       await desk.context().clearCookies()
@@ -103,12 +104,12 @@ test('ten payments are cleared by keyboard alone', async ({ page, browser, watch
       await expect(panel.getByText('The last four digits are cut off.')).toBeVisible()
     } else await approveIt()
     if (place === 1) {
-      // The desk has gone on; the one that was taken back comes before it again.
+      // The desk has moved on; the undone payment is opened again.
       await isOpen(waiting[2])
       await keyboard.press('z')
       await isOpen(row)
       await expect(approve).toBeVisible()
-      keys-- // a slip, and not counted
+      keys-- // a mistake, not counted
       await approveIt()
     }
     if (place !== 3) continue
@@ -128,7 +129,7 @@ test('ten payments are cleared by keyboard alone', async ({ page, browser, watch
   await treasurer.close()
 })
 
-test('a picture that another order has is asked about, and the reason is kept', async ({
+test('a receipt image that another order also has needs a reason, which is stored', async ({
   page,
   browser,
   watch,
@@ -147,7 +148,7 @@ test('a picture that another order has is asked about, and the reason is kept', 
   const ask = panel.getByRole('button', { name: t('desk.approve-ask') })
   await expect(ask).not.toHaveAttribute('aria-disabled', 'true')
   const dialog = desk.getByRole('dialog')
-  // The other picture stands beside, and rejecting is the red button, with its reason filled in.
+  // The other order's picture is shown beside it, and the red button is Reject, with its reason filled in.
   await expect(desk.getByRole('group', { name: t('office.other-picture') })).toBeVisible()
   for (const picture of await desk.getByRole('img', { name: /./ }).filter({ visible: true }).all()) {
     const box = await picture.boundingBox()
@@ -162,13 +163,13 @@ test('a picture that another order has is asked about, and the reason is kept', 
   await expect(
     dialog.getByRole('heading', { name: t('desk.flag-file', { order: former?.invoiceNumber ?? '' }) }),
   ).toBeVisible()
-  // Letters rest in fields: the reason has an A, an R and a Z.
+  // Letters typed in a field trigger no shortcuts: the reason contains A, R and Z.
   await expect(dialog.getByRole('textbox')).toBeFocused()
   await desk.keyboard.type('A Zen reader')
   await expect(dialog.getByRole('textbox')).toHaveValue('A Zen reader')
   await dialog.getByRole('textbox').fill('')
   const approve = dialog.getByRole('button', { name: t('desk.approve-despite', { amount: 'S$88.00' }) })
-  await approve.click({ force: true }) // it says what is missing
+  await approve.click({ force: true }) // shows what is missing
   await expect(dialog.getByText(t('desk.despite-choose'))).toBeVisible()
   await expectAccessible(desk, 'approving a picture that another order has')
   await keep(desk, 'question')

@@ -5,10 +5,10 @@ import { expect, expectAccessible, test } from './harness/test.ts'
 import { blankSpecimens, drawn, likeAtRest, showsState, wordsInTrouble } from './harness/specimens.ts'
 import { until } from './harness/until.ts'
 
-// `make dev`: Vite in front of the program, with the sources of the pages.
+// `make dev`: Vite in front of the program, serving the sources of the pages.
 const web = resolve(import.meta.dirname, '..')
 
-// In one worker, with one Vite.
+// All tests in one worker, with one Vite.
 test.describe.configure({ mode: 'default' })
 
 let vite: ChildProcess
@@ -46,7 +46,7 @@ function freePort(): Promise<number> {
   })
 }
 
-test('pages are drawn from their sources, and the office too', { tag: '@phone' }, async ({ page, t }) => {
+test('the development server renders public and office pages from source', { tag: '@phone' }, async ({ page, t }) => {
   test.slow()
   await page.goto(`${dev}/event`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 })
@@ -60,11 +60,13 @@ test('pages are drawn from their sources, and the office too', { tag: '@phone' }
   await expect(page.getByRole('heading', { name: t('office.door') })).toBeVisible({ timeout: 60_000 })
 })
 
-// No picture is committed: fonts and smoothing differ between machines, and a picture that one of them drew is red on the
-// others. What a picture shows is asked of it instead: each part draws something, its states look different from one
-// another, and no words are cut off or lie over others.
+// No reference screenshots are committed: fonts and antialiasing differ between machines. Instead a screenshot is
+// analysed: each component draws something, its states look different, and no text is clipped or overlaps other text.
 for (const language of ['en', 'zh'] as const)
-  test(`every part stands in its states (${language})`, { tag: '@phone' }, async ({ page, keep }) => {
+  test(`the component gallery shows every component in all its states (${language})`, { tag: '@phone' }, async ({
+    page,
+    keep,
+  }) => {
     test.slow()
     for (const size of ['1', '2', '3']) {
       const where = `${language}, text ${size}`
@@ -75,13 +77,13 @@ for (const language of ['en', 'zh'] as const)
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(over, `wider than the screen (${where})`).toBeLessThanOrEqual(0)
       expect(await wordsInTrouble(page), `words that are cut off or lie over others (${where})`).toEqual([])
-      // Taking a picture is dear, and whether a part draws anything is not a matter of the size.
+      // Screenshots are slow, and whether a component draws anything does not depend on the text size.
       if (size === '1') expect(await blankSpecimens(page), `parts that draw nothing (${where})`).toEqual([])
       if (size !== '2') await keep(page, `parts-${language}-${size}`)
     }
   })
 
-test('the states of a part look different', { tag: '@phone' }, async ({ page, t }) => {
+test('different states of a component look different', { tag: '@phone' }, async ({ page, t }) => {
   test.slow()
   await page.goto(`${dev}/dev/ui`)
   await expect(page.getByRole('heading', { name: 'EmptyState' })).toBeVisible({ timeout: 60_000 })

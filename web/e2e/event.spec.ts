@@ -3,12 +3,16 @@ import { visitPage } from './harness/pages.ts'
 import type { Locale } from './harness/words.ts'
 
 for (const visit of ['en', 'zh'] satisfies Locale[]) {
-  test.describe(`events, in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
+  test.describe(`events pages, in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
     test.use({ visit })
     const solar = visit === 'en' ? /\d{1,2} \w+ 20\d\d/ : /20\d\d年\d{1,2}月\d{1,2}日/
     const lunar = /\p{Script=Han}{2,}/u
 
-    test('coming days by month, past ones folded, and a kind by its address', async ({ page, href, t }) => {
+    test('upcoming events by month, past events collapsed, and a filter by kind in the URL', async ({
+      page,
+      href,
+      t,
+    }) => {
       await visitPage(page, href('/event'))
       const main = page.getByRole('main')
       const months = main.getByRole('heading', { level: 2 }).filter({ hasText: /20\d\d/ })
@@ -40,7 +44,12 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       await expect(page).toHaveURL((url) => url.search === '')
     })
 
-    test('a day: both calendars, its offering, and an entry for the calendar', async ({ page, href, t, request }) => {
+    test('an event page: dates in both calendars, its offering, and a calendar file', async ({
+      page,
+      href,
+      t,
+      request,
+    }) => {
       await visitPage(page, href('/event'))
       const name = visit === 'en' ? 'Winter solstice prayer for ancestors' : '冬至祭祖法会'
       await page.getByRole('link', { name }).first().click()

@@ -4,15 +4,15 @@ import { fillCart, logIn } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 import type { Locale } from './harness/words.ts'
 
-/** The telephone of the demonstration. */
+/** The phone number of the demonstration. */
 const phone = 'a[href^="tel:"]'
 
-// That every page has these words is checked where its HTML is.
+// The test of the HTML checks that every page has this text.
 for (const visit of ['en', 'zh'] satisfies Locale[]) {
   test.describe(`without JavaScript, in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
     test.use({ visit, javaScriptEnabled: false, allowedErrors: /status of 404/ })
 
-    test('a page can be read, links lead on, and the telephone is shown', async ({ page, href, t }) => {
+    test('a page can be read, links work, and the phone number is shown', async ({ page, href, t }) => {
       for (const path of ['/nowhere', '/cart', '/misc/faq', '/']) {
         await page.goto(href(path))
         await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
@@ -36,12 +36,15 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
   })
 }
 
-test.describe('Chinese', () => {
+test.describe('Chinese typography', () => {
   test.use({ visit: 'zh' })
 
-  test('is set with wide marks, strict line breaks, and headings whose first line is full', async ({ page, href }) => {
+  test('Chinese text has full-width punctuation, strict line breaking, and balanced headings', async ({
+    page,
+    href,
+  }) => {
     await visitPage(page, href('/misc/privacy-policy'))
-    // Quotation marks are as wide as the characters they stand between.
+    // Quotation marks are full-width, like the characters between them.
     const width = await page.evaluate(() => {
       const line = document.createElement('span')
       line.textContent = '字“字'
@@ -54,10 +57,10 @@ test.describe('Chinese', () => {
   })
 })
 
-test.describe('a browser below the floor', () => {
+test.describe('a browser older than the supported ones', () => {
   test.use({ allowedErrors: /too old for the pages/ })
 
-  test('keeps the page of the server, with the telephone', async ({ page, t }) => {
+  test('the server-rendered page stays usable, with the phone number', async ({ page, t }) => {
     await page.addInitScript(() => {
       Reflect.deleteProperty(Array.prototype, 'toSorted')
     })
@@ -75,15 +78,18 @@ test.describe('a browser below the floor', () => {
   })
 })
 
-test('a browser at the floor is told nothing of it', async ({ page, t }) => {
+test('the oldest supported browser sees no warning about its age', async ({ page, t }) => {
   await visitPage(page, '/')
   await expect(page.getByText(t('common.without-script'))).toBeHidden()
 })
 
-test.describe('the size of the text', () => {
+test.describe('the chosen text size', () => {
   test.use({ allowedErrors: /ERR_FAILED/ })
 
-  test('is there at the first paint, before any file is', async ({ page, t }) => {
+  test('the chosen text size is applied at first paint, before any script or style sheet has loaded', async ({
+    page,
+    t,
+  }) => {
     await visitPage(page, '/')
     await page.getByRole('button', { name: t('common.text-largest') }).click()
     const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
@@ -94,7 +100,7 @@ test.describe('the size of the text', () => {
   })
 })
 
-test('who wants less motion sees none', async ({ page, t }) => {
+test('no animation runs with prefers-reduced-motion', async ({ page, t }) => {
   const moving = () => page.evaluate(() => document.getAnimations().length)
   const scrolling = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)
   const openMenu = async () => {
@@ -116,7 +122,7 @@ test('who wants less motion sees none', async ({ page, t }) => {
   expect(await scrolling()).toBe('auto')
 })
 
-/** The controls of a page that have no edge against what is behind them. */
+/** The controls of a page that have no visible border against their background. */
 const withoutEdge = (page: Page) =>
   page.locator('#main').evaluate((main) => {
     const ground = getComputedStyle(document.body).backgroundColor
@@ -130,11 +136,14 @@ const withoutEdge = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 120))
   })
 
-/** How the element is outlined. */
+/** The outline of an element. */
 const marked = (control: Locator) => control.evaluate((element) => getComputedStyle(element).outlineStyle)
 
-test.describe('in forced colours', () => {
-  test('buttons, fields, choices, icons and the focus can be seen', async ({ page, t }) => {
+test.describe('with forced colours (high contrast)', () => {
+  test('with forced colours, buttons, fields, choices, icons and the focus outline stay visible', async ({
+    page,
+    t,
+  }) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
     await logIn(page.request)
     await fillCart(page.request)

@@ -6,10 +6,10 @@ import { ownTemple } from './harness/temple.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
-// The quick sale offers a few members of a name: those of other tests would take the places of the demonstration's.
+// Quick sale lists only a few members with the same name, and those of other tests would displace the demonstration's.
 const temple = ownTemple()
 
-/** Counts the presses of whoever serves, and what is printed, from now on. */
+/** Counts the clerk's clicks, and what is printed, from now on. */
 async function countTaps(desk: Page) {
   await desk.evaluate(() => {
     const root = document.documentElement
@@ -18,7 +18,7 @@ async function countTaps(desk: Page) {
     window.print = () => (root.dataset['printed'] = String(Number(root.dataset['printed']) + 1))
     window.addEventListener(
       'click',
-      // Enter in a field clicks the button of its form, and moves no finger.
+      // Enter in a field makes the browser click the form's button; that is no tap.
       (event) => event.detail > 0 && (root.dataset['taps'] = String(Number(root.dataset['taps']) + 1)),
       true,
     )
@@ -29,7 +29,11 @@ const printed = (desk: Page) => desk.evaluate(() => Number(document.documentElem
 
 for (const locale of ['en', 'zh'] as const) {
   const t = wordsOf(locale)
-  test(`a lamp for who stands there, paid and printed, in six taps: ${locale}`, async ({ browser, watch, keep }) => {
+  test(`the counter sells, takes payment for and prints a lamp for a walk-in visitor in six taps: ${locale}`, async ({
+    browser,
+    watch,
+    keep,
+  }) => {
     const paidByMembers = () =>
       Number(temple().row("SELECT count(*) AS n FROM invoices WHERE status = 'paid' AND user_id IS NOT NULL").n)
     const before = paidByMembers()
@@ -51,7 +55,7 @@ for (const locale of ['en', 'zh'] as const) {
     await expect(desk.getByLabel(t('walkin.name-of'))).toHaveValue('陈美玲')
     await desk.getByRole('button', { name: '50', exact: true }).click()
     await expect(desk.getByRole('list', { name: t('walkin.hand-back') }).getByRole('listitem')).toHaveText(['10', '2'])
-    await desk.evaluate(() => window.scrollTo(0, 0)) // what the bar at the top covers in part is too small
+    await desk.evaluate(() => window.scrollTo(0, 0)) // axe reports controls that the sticky bar covers in part as too small
     await expectAccessible(desk, 'a quick sale')
     await keep(desk, `sale-${locale}`)
     await desk.getByRole('button', { name: new RegExp(`^${t('walkin.take-print')}`) }).click()
@@ -62,7 +66,7 @@ for (const locale of ['en', 'zh'] as const) {
     await expect(desk.getByLabel(t('walkin.name-of'))).toHaveValue('')
     expect(paidByMembers(), 'orders of members that are paid').toBe(before + 1)
 
-    await test.step('an empty field is the exact sum; one without an account', async () => {
+    await test.step('quick sale: an empty amount means the exact sum; a visitor without an account', async () => {
       await tiles.getByRole('button', { name: locale === 'zh' ? /个人灯/ : /Blessing lamp.*One person/ }).click()
       await desk.getByLabel(t('walkin.name-of')).fill('林𠮷')
       await desk.getByRole('button', { name: new RegExp(`^${t('walkin.take-print')}`) }).click()
@@ -76,14 +80,18 @@ for (const locale of ['en', 'zh'] as const) {
 
 const t = wordsOf('en')
 
-test('the next in line, a name among several, and somebody departed', async ({ browser, watch, keep }) => {
+test('quick sale: the next visitor, choosing among several matching names, and a departed person', async ({
+  browser,
+  watch,
+  keep,
+}) => {
   const counter = await Office.open(browser, watch, temple(), 'counter', { own: true, width: 820 })
   const desk = counter.page
   await desk.getByRole('link', { name: t('office.area-walk-in') }).click()
   const tiles = desk.getByRole('list', { name: t('walkin.tiles') })
   const name = desk.getByLabel(t('walkin.name-of'))
 
-  await test.step('one waits while another is served, also over a reload', async () => {
+  await test.step('quick sale: a sale is parked while another is served, and survives a reload', async () => {
     await tiles.getByRole('button', { name: /Blessing lamp.*One person/ }).click()
     await name.fill('Goh Ah Seng')
     await desk.getByRole('button', { name: t('walkin.hold'), exact: true }).click()
@@ -100,7 +108,7 @@ test('the next in line, a name among several, and somebody departed', async ({ b
     await expect(tiles.getByRole('button', { pressed: true })).toHaveText(/One person/)
   })
 
-  await test.step('several names: the full form has what was typed', async () => {
+  await test.step('quick sale: switching to the full form for several names keeps what was typed', async () => {
     await desk.getByRole('button', { name: t('walkin.to-full') }).click()
     await expect(desk.getByLabel('English name').first()).toHaveValue('Goh Ah Seng')
     await counter.next()
@@ -111,7 +119,7 @@ test('the next in line, a name among several, and somebody departed', async ({ b
     await name.fill('')
   })
 
-  await test.step('a tablet for the departed goes to the full form at once, and the living who dedicates pays', async () => {
+  await test.step('quick sale: a tablet for a departed person opens the full form, and the dedicator pays', async () => {
     await name.fill('林秀红')
     await tiles.getByRole('button', { name: /Lotus memorial tablet/ }).click()
     await expect(desk.getByRole('heading', { level: 1, name: t('walkin.step-names') })).toBeVisible()
@@ -120,7 +128,7 @@ test('the next in line, a name among several, and somebody departed', async ({ b
   await counter.close()
 })
 
-test('a code that is scanned opens the order with the cursor in the cash', async ({ page, browser, watch, keep }) => {
+test('scanning an order’s code opens it with the focus on the cash field', async ({ page, browser, watch, keep }) => {
   await newMember(page.request, temple())
   await fillCart(page.request)
   const first = await order(page.request, 'cash')
@@ -135,14 +143,14 @@ test('a code that is scanned opens the order with the cursor in the cash', async
   await desk.keyboard.press('Enter')
   await expect(desk.getByLabel(t('office.given'))).toBeFocused()
 
-  await test.step('and the other order of the same person is paid with it', async () => {
+  await test.step('and another unpaid order of the same person can be paid with it', async () => {
     await desk.getByRole('button', { name: t('office.pay-together', { count: 2, amount: 'S$176.00' }) }).click()
     await expect(desk.getByLabel(t('office.given'))).toBeFocused()
     await expectAccessible(desk, 'two orders')
     await keep(desk, 'together')
     await desk.getByLabel(t('office.given')).fill('200')
     await desk.getByRole('button', { name: t('office.take', { amount: 'S$176.00' }) }).click()
-    // The change is said as soon as the note is typed.
+    // The change is shown as soon as the amount is typed.
     await expect(desk.getByRole('status').filter({ hasText: 'S$24.00' })).toBeVisible()
     const paid = "SELECT count(*) AS n FROM invoices WHERE status = 'paid' AND payment_reference IN (?, ?)"
     await expect.poll(() => temple().row(paid, first, second)).toMatchObject({ n: 2 })

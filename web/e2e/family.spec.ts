@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './harness/test.ts'
 
 test.use({ visit: 'zh' })
 
-test('with the keyboard alone: a family is written down once, and its names are ticked where they belong', {
+test('by keyboard only: a family book is filled once and its names are ticked in an order form', {
   tag: '@phone',
 }, async ({ page, program, t, href, keep }) => {
   test.slow()
@@ -27,7 +27,7 @@ test('with the keyboard alone: a family is written down once, and its names are 
   await expectAccessible(page, 'the empty book')
   await keep(page, 'empty')
 
-  // A living mother, whose birthday the family knows by the lunar calendar.
+  // A living mother, whose birthday the family knows in the lunar calendar.
   await pressOn(page, link(t('family.add-living')))
   await expect(heading(t('family.add-title'))).toBeFocused()
   await pressOn(page, button(t('family.save')))
@@ -49,7 +49,7 @@ test('with the keyboard alone: a family is written down once, and its names are 
       .filter({ hasText: t('form.sign-monkey') }),
   ).toBeVisible()
 
-  // A departed father; his day of remembrance is worked out.
+  // A departed father; his anniversary is calculated.
   await pressOn(page, link(t('family.add-departed')))
   await typeInto(page, box('中文姓名'), '陈大文')
   await date(/^往生日期/, ['23', '5', '2020'])
@@ -58,7 +58,7 @@ test('with the keyboard alone: a family is written down once, and its names are 
   await expect(page.getByRole('region', { name: t('family.departed-title') }).getByRole('article')).toHaveCount(1)
   await expect(page.getByRole('region', { name: t('family.living-title') }).getByRole('article')).toHaveCount(1)
 
-  // Taken out and put back.
+  // Removed and restored.
   await pressOn(page, button(t('family.remove-who', { who: '陈大文' })))
   await expect(button(t('family.undo'))).toBeFocused()
   await expect(card('陈大文')).toBeHidden()
@@ -67,7 +67,7 @@ test('with the keyboard alone: a family is written down once, and its names are 
   await expectAccessible(page, 'the book')
   await keep(page, 'book')
 
-  // A lamp is for the living: the departed is not offered.
+  // A lamp is for the living, so the departed person is not offered.
   await page.goto(href('/blessing-service/light-lamp'))
   const ticks = page.getByRole('group', { name: t('form.book-legend') })
   await expect(ticks.getByRole('checkbox')).toHaveCount(1)
@@ -80,7 +80,7 @@ test('with the keyboard alone: a family is written down once, and its names are 
   await page.waitForURL(`**${href('/cart')}`)
   await expect(page.getByRole('main').getByText('陈𠮷䶮', { exact: true }).first()).toBeVisible()
 
-  // A tablet takes the departed in one place, and the living who dedicate it in the other.
+  // A tablet has one field for the departed, and another for the living who dedicate it.
   await page.goto(href('/blessing-service/memorial'))
   await expect(ticks).toHaveCount(2)
   await expect(ticks.first().getByRole('checkbox')).toHaveCount(1)
@@ -91,7 +91,7 @@ test('with the keyboard alone: a family is written down once, and its names are 
   await expect(ticks.last().getByRole('checkbox', { name: /^陈𠮷䶮/ })).toBeVisible()
   await expect(ticks.last().getByRole('checkbox')).toHaveCount(1)
 
-  // Somebody new is kept on request.
+  // A new person is saved to the family book on request.
   await typeInto(page, box('中文姓名').last(), '林小明')
   await pressOn(page, button(t('form.book-keep')))
   await expect(page.getByText(t('form.book-kept', { count: 1 }))).toBeFocused()
@@ -100,7 +100,7 @@ test('with the keyboard alone: a family is written down once, and its names are 
   await page.goto(book)
   await expect(card('林小明')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(3)
-  // On paper two share a row.
+  // In print, two share a row.
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 718, height: 1040 })
   const tops = await page.getByRole('article').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))

@@ -18,7 +18,7 @@ async function post(request: APIRequestContext, path: string, data: object) {
   return (await answer.json()) as { items: { key: string; towers: { id: string; code: string }[] }[] }
 }
 
-/** A hall with four towers, and a lamp that somebody without an account has bought at the counter. */
+/** A hall with four towers, and a lamp that a visitor without an account has bought at the counter. */
 async function makeTemple(program: Program) {
   const office = await requests.newContext({ baseURL: program.url })
   const counter = await requests.newContext({ baseURL: program.url })
@@ -79,14 +79,14 @@ async function makeTemple(program: Program) {
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 900 }
 
-// Each language is gone through on one screen, and what could hang over the edge is looked at on the other one too.
+// Each language is tested on one screen size; horizontal overflow is checked on the other size too.
 for (const visit of ['en', 'zh'] satisfies Locale[])
-  test.describe(`a lamp is found without an account, ${visit}`, () => {
+  test.describe(`finding a lamp without an account, ${visit}`, () => {
     const temple = ownTemple(makeTemple)
-    // Refused: a number that is none.
+    // The test enters an invalid number, which is refused.
     test.use({ visit, allowedErrors: /400 \(Bad Request\).*api\/lamp\/find/ })
 
-    test('by the number that it was ordered with', async ({ browser, watch, t, href, keep }) => {
+    test('a lamp is found by the phone number of its order', async ({ browser, watch, t, href, keep }) => {
       test.setTimeout(120_000)
       const program = temple()
       const viewport = visit === 'en' ? phone : desktop
@@ -111,7 +111,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       await button.click()
       await expect(page.getByText(t('fault.mobile-invalid')).first()).toBeVisible()
 
-      // A number that has nothing here is answered as one that has.
+      // An unknown number gets the same answer as a known one.
       await page.getByLabel(t('lamp.find-mobile')).fill('8999 0000')
       await button.click()
       const heading = page.getByRole('heading', { name: t('lamp.find-sent-title') })
@@ -137,7 +137,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       await expectNothingOver(page, 'found in large text', phone.width, desktop.width)
       await keep(page, 'found-large')
 
-      // What has ended leads back to the form, and says so.
+      // An expired link leads back to the form, with a message.
       await page.goto(href('/find-my-lamp/places?ticket=made-up'))
       await expect(page.getByText(t('lamp.expired-title'))).toBeVisible()
       await expect(page.getByLabel(t('lamp.find-mobile'))).toBeVisible()
@@ -146,7 +146,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       await context.close()
     })
 
-    test('a kiosk in the hall shows places to who presses a number, and forgets them', async ({
+    test('a kiosk shows the lamp positions of a phone number, then clears them', async ({
       browser,
       watch,
       t,
@@ -159,7 +159,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       const context = await browser.newContext({ baseURL: program.url, viewport, locale: 'en-SG', hasTouch: true })
       watch(context)
       const page = await context.newPage()
-      // Any other browser is told that it is none.
+      // Any other browser is told that it is not a kiosk.
       await page.goto(href('/kiosk'))
       await expect(page.getByText(t('lamp.kiosk-closed-title'))).toBeVisible()
       await expectAccessible(page, 'no kiosk', visit)
@@ -177,7 +177,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       await hydrated(page)
       const title = page.getByRole('heading', { level: 1, name: t('lamp.kiosk-title') })
       await expect(title).toBeVisible()
-      // Nobody of the office is logged in here any more.
+      // No office user is logged in in this browser any more.
       expect((await context.request.get('/api/admin/hall')).status()).toBe(401)
       await expectAccessible(page, 'kiosk', visit)
       await expectNothingOver(page, 'kiosk', phone.width, desktop.width)
@@ -207,7 +207,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       await page.evaluate(() => document.documentElement.setAttribute('data-size', '3'))
       await expectNoSidewaysScroll(page, 'kiosk in large text')
       await keep(page, 'kiosk-found-large')
-      // After a minute without a touch nothing of it is left.
+      // After a minute without a touch the result is cleared.
       await page.clock.runFor(50_000)
       await expect(page.getByText(forgets[visit])).toBeVisible()
       await page.clock.runFor(11_000)

@@ -5,11 +5,11 @@ import { saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 
-// Of an offering that no other test books: the tests of a worker share one temple.
-test.describe('a form of an offering', () => {
+// For an offering that no other test orders: the tests of a worker share one temple.
+test.describe('the form of an offering', () => {
   test.use({ allowedErrors: /status of 400/ })
 
-  test('gets a question, is tried on the phone, and asks visitors when it is published', async ({
+  test('an editor adds a question, previews it at phone width, and visitors see it once published', async ({
     page,
     browser,
     watch,
@@ -40,7 +40,7 @@ test.describe('a form of an offering', () => {
     await desk.getByRole('button', { name: '简体中文' }).last().click()
     await expect(phone.getByLabel('您常到哪一殿？')).toBeVisible()
     await saved(desk)
-    // Beside the questions stands what their change does, before anybody publishes.
+    // Before publication, the editor shows what the change of questions will do.
     await expect(desk.getByText(t('forms.version-draft', { draft: 2, live: 1 }))).toBeVisible()
     await expect(desk.getByRole('heading', { name: /must answer again$/ })).toBeVisible()
     await phone.getByRole('combobox', { name: t('forms.phone-option') }).selectOption({ index: 0 })
@@ -61,7 +61,12 @@ test.describe('a form of an offering', () => {
     await editor.close()
   })
 
-  test('asks what another form asks, and its former questions come back', async ({ browser, watch, program, keep }) => {
+  test('questions are copied from another form, and an earlier version is restored', async ({
+    browser,
+    watch,
+    program,
+    keep,
+  }) => {
     const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/forms' })
     const desk = editor.page
     const dialog = desk.getByRole('dialog')
@@ -82,7 +87,7 @@ test.describe('a form of an offering', () => {
     await expect(desk.getByRole('button', { name: /^Mobile number/ })).toBeVisible()
     await expect(own).toHaveCount(0)
 
-    // What is typed into a question that came is saved, and no conflict with oneself.
+    // Typing in a question that was added by the copy is saved, and does not conflict with one's own save.
     await desk.getByRole('button', { name: /^Mobile number/ }).click()
     await desk.getByRole('textbox', { name: t('forms.label-en'), exact: true }).fill('Your mobile number')
     await saved(desk)

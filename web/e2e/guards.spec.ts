@@ -6,7 +6,7 @@ import { newMember, newStaff } from './harness/member.ts'
 import { fillCart } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 
-/** The addresses that the page asks for from now on. */
+/** Records the URLs that the page requests from now on. */
 function askedFor(page: Page): string[] {
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url().replace(/^https?:\/\/[^/]+/, '')))
@@ -15,7 +15,7 @@ function askedFor(page: Page): string[] {
 
 const isCheckoutCode = (address: string) => /\/cart-checkout-[^/]+\.js$/.test(address)
 
-/** A link as it may stand in a text from the office. */
+/** Clicks a link like one in a text from the office. */
 async function clickLinkTo(page: Page, path: string) {
   await page.evaluate((to) => {
     const link = Object.assign(document.createElement('a'), { href: to, textContent: 'an old address' })
@@ -25,10 +25,10 @@ async function clickLinkTo(page: Page, path: string) {
 }
 
 for (const visit of ['en', 'zh'] as const) {
-  test.describe(`navigation in the browser, ${visit}`, () => {
+  test.describe(`client-side navigation, ${visit}`, () => {
     test.use({ visit })
 
-    test('keeps a guest from the checkout, its code included, and lets the member on', async ({
+    test('a guest cannot open the checkout or load its code; after login the member can', async ({
       page,
       program,
       t,
@@ -40,7 +40,7 @@ for (const visit of ['en', 'zh'] as const) {
       await fillCart(page.request)
       await page.goto(href('/cart'))
       await expect(page.getByRole('link', { name: t('cart.names-right') })).toBeVisible()
-      await answered(page) // also to what is loaded ahead
+      await answered(page) // also to preloading requests
       const loaded = await mark(page)
       const asked = askedFor(page)
       await devotee.toCheckout()
@@ -57,16 +57,16 @@ for (const visit of ['en', 'zh'] as const) {
       expect(asked.lastIndexOf(`${back}/_payload.json`)).toBeLessThan(asked.findIndex(isCheckoutCode))
       expect(await loaded()).toBe(false)
 
-      // The login is not in the way back.
+      // The login page is not in the history.
       await page.goBack()
       await page.waitForURL(`**${href('/cart')}`)
-      // Who is logged in has no business there.
+      // A logged-in visitor is redirected away from the login page.
       await clickLinkTo(page, `${href('/member/login')}?redirect=//evil.example/`)
       await page.waitForURL(`**${href('/member/profile')}`)
       expect(await loaded()).toBe(false)
     })
 
-    test('tells staff without a member record why they cannot pay, and lets them complete it', async ({
+    test('staff without a member record are told why they cannot pay, and can complete the record', async ({
       page,
       program,
       t,
@@ -89,7 +89,7 @@ for (const visit of ['en', 'zh'] as const) {
       await page.waitForURL(`**${href('/cart/checkout')}`)
     })
 
-    test('follows the office’s redirects without a full load, and leaves the site for others', async ({
+    test('navigation follows the office’s redirects without a full page load, and leaves the site for external ones', async ({
       page,
       href,
     }) => {
@@ -111,7 +111,7 @@ for (const visit of ['en', 'zh'] as const) {
   })
 }
 
-test('a personal page asks for its data once, with its query', async ({ page }) => {
+test('a personal page requests its data once, with its query string', async ({ page }) => {
   const asked = askedFor(page)
   await page.goto('/cart?from=a%20friend')
   await hydrated(page)

@@ -6,11 +6,11 @@ import { wordsOf } from './harness/words.ts'
 
 const t = wordsOf('en')
 
-// What a lamp is sold by is nothing that other tests expect.
+// Own temple, since other tests do not expect that lamps are sold by position.
 const temple = ownTemple()
 test.use({ allowedErrors: /status of 400/ })
 
-test('the ritual staff make a hall and say what stands there, and a lamp keeps its place', async ({
+test('ritual staff create a hall and mark its occupied positions, and a lamp keeps its position', async ({
   browser,
   watch,
   keep,
@@ -18,7 +18,7 @@ test('the ritual staff make a hall and say what stands there, and a lamp keeps i
   test.setTimeout(90_000)
   const program = temple()
   const { page } = await Office.open(browser, watch, program, 'ritual', { width: 1280 })
-  // The demonstration has a hall already; here another one is sold.
+  // The demonstration already has a hall; this test adds another one.
   await expect(page.getByRole('heading', { name: 'Tower A' })).toBeVisible()
   await sellNothing(page.request)
   await page.getByRole('button', { name: t('halls.add-hall') }).click()
@@ -59,7 +59,7 @@ test('the ritual staff make a hall and say what stands there, and a lamp keeps i
   await expect(page.getByText(t('halls.sold', { count: 600 }))).toBeVisible()
   await expect(page.getByText(t('halls.of-tower', { count: 600, free: 600 }))).toBeVisible()
 
-  // A walk-in is placed next to the eyes; its place moves, and the label of the former is taken down.
+  // A walk-in gets a position at eye level, then moves, and the label at the former position must be taken down.
   const counter = await Office.open(browser, watch, program, 'counter')
   const option = await counter.page.evaluate(async () => {
     const answer = await fetch('/api/admin/catalogue/light-lamp')
@@ -85,7 +85,7 @@ test('the ritual staff make a hall and say what stands there, and a lamp keeps i
   await expect(page.getByText('林美玲').first()).toBeVisible()
   await expectAccessible(page, 'the hall')
   await keep(page, 'halls-en-1280')
-  // The panel of this place leads into a run of its one label.
+  // The panel of this position links to a print run of its one label.
   await expect(page.getByRole('grid', { name: t('halls.row-of-eye', { tower: 'A', row: 12 }) })).toBeVisible()
   await page.getByRole('link', { name: t('halls.print-label'), exact: true }).click()
   await expect(page.getByRole('radio', { name: t('print.which-chosen') })).toBeChecked()
@@ -116,7 +116,7 @@ test('the ritual staff make a hall and say what stands there, and a lamp keeps i
   await page.getByRole('button', { name: t('halls.take-down') }).click()
   await expect(page.getByText(t('halls.cleared', { code: 'A-12-01' }))).toBeVisible()
 
-  // Arrows go along the row and between rows; a screen reader is told how each place stands.
+  // Arrow keys move along the row and between rows; a screen reader announces the state of each position.
   await page
     .getByRole('gridcell', { name: t('halls.said', { row: 12, unit: 1, state: t('halls.state-free') }) })
     .focus()
@@ -128,7 +128,7 @@ test('the ritual staff make a hall and say what stands there, and a lamp keeps i
   await expect(page.getByRole('heading', { name: 'A-12-03' })).toBeVisible()
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('heading', { name: 'A-13-03' })).toBeVisible()
-  // A place that nobody has paid for has no label.
+  // A position that is not paid for has no label.
   await expect(page.getByRole('link', { name: t('halls.print-label'), exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: t('halls.out-of-use') }).click()
   await expect(page.getByText(t('halls.of-tower', { count: 600, free: 598 }))).toBeVisible()
@@ -141,8 +141,8 @@ test('the ritual staff make a hall and say what stands there, and a lamp keeps i
   await keep(page, 'halls-zh-820')
 })
 
-// How long the page stands still for it is measured in large-hall.bench.ts.
-test('a hall of 10,000 places draws as much as one of a hundred, and follows the arrow keys', async ({
+// How long the page is blocked is measured in large-hall.bench.ts.
+test('a hall of 10,000 positions renders as many elements as one of 100, and the arrow keys work', async ({
   browser,
   watch,
 }) => {

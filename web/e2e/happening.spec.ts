@@ -5,11 +5,11 @@ import { make, publish, saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 
-test.describe('an event of the office', () => {
-  // A rule that is being written is not complete, and its preview says so; a draft has no page for visitors.
+test.describe('editing an event', () => {
+  // The preview of an incomplete rule shows an error, and visitors have no page for a draft.
   test.use({ allowedErrors: /status of 40[04]/ })
 
-  test('on the first and fifteenth, with two sessions, reaches page, home and calendars; a cancelled date stays', async ({
+  test('an event on lunar days 1 and 15 with two sessions appears on its page, on home and in calendar files; a cancelled date stays listed', async ({
     page,
     browser,
     watch,
@@ -41,14 +41,14 @@ test.describe('an event of the office', () => {
     await expect(all.getByRole('listitem').nth(40)).toBeVisible()
     await all.getByRole('button', { name: t('dates.see-next') }).click()
     await expect(next.getByRole('listitem')).toHaveCount(12)
-    // Sessions are lines, of which one is open.
+    // Sessions are rows, one of which is expanded.
     await desk.getByRole('button', { name: t('dates.session-edit', { number: 1 }) }).press('Enter')
     await expect(desk.getByLabel(t('dates.session-title-en'))).toHaveCount(1)
     await expect(desk.getByText('Passing the light')).toBeVisible()
     await saved(desk)
     await expectAccessible(desk, 'when an event is')
     await page.goto('/event/lamp-circle')
-    await expect(page.getByText('Passing the light')).toHaveCount(0) // visitors see nothing of a draft
+    await expect(page.getByText('Passing the light')).toHaveCount(0) // visitors do not see a draft
     await publish(desk)
 
     for (const [path, words] of [
@@ -89,7 +89,7 @@ test.describe('an event of the office', () => {
     await editor.close()
   })
 
-  test('is written on a tablet and on a phone', async ({ browser, watch, program }) => {
+  test('an event can be edited on a tablet and on a phone', async ({ browser, watch, program }) => {
     for (const width of [820, 360]) {
       const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/events', width })
       await expectNoSidewaysScroll(editor.page, `events at ${width} pixels`)

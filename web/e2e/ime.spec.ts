@@ -3,7 +3,7 @@ import { InputMethod } from './harness/input-method.ts'
 import { visitPage } from './harness/pages.ts'
 import { expect, test } from './harness/test.ts'
 
-/** What a composing person must never cause. */
+/** Records the POST requests, which must not happen during composition. */
 function watchPosts(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -12,10 +12,14 @@ function watchPosts(page: Page): string[] {
   return sent
 }
 
-test.describe('while an input method composes, Enter is its own', () => {
+test.describe('Enter during input-method composition does not trigger the page’s actions', () => {
   test.use({ visit: 'zh' })
 
-  test('in the name of an offering: nothing is sent, checked or cut', async ({ page, href, t }) => {
+  test('in a name field of an offering: composing sends, validates and truncates nothing', async ({
+    page,
+    href,
+    t,
+  }) => {
     const sent = watchPosts(page)
     await visitPage(page, href('/blessing-service/light-lamp'))
     const keyboard = await InputMethod.of(page)
@@ -34,12 +38,16 @@ test.describe('while an input method composes, Enter is its own', () => {
     await expect(name).toBeFocused()
     await expect(page.getByRole('heading', { name: t('common.error-summary-title') })).toHaveCount(0)
     expect(sent).toEqual([])
-    // Once nothing is being composed, Enter is the form's again.
+    // After composition, Enter submits the form again.
     await page.keyboard.press('Enter')
     await expect.poll(() => sent).toHaveLength(1)
   })
 
-  test('in a search: letters find nothing, the character does', async ({ page, href, t }) => {
+  test('in a search box: composing letters does not search, the committed character does', async ({
+    page,
+    href,
+    t,
+  }) => {
     await visitPage(page, href('/blessing-service'))
     const keyboard = await InputMethod.of(page)
     const box = page.getByRole('searchbox')
@@ -71,7 +79,7 @@ test.describe('while an input method composes, Enter is its own', () => {
     await expect.poll(() => questions.filter({ visible: true }).count()).toBeLessThan(asked)
   })
 
-  test('in a message to the temple', async ({ page, href, t }) => {
+  test('in the contact form, Enter during composition does not submit', async ({ page, href, t }) => {
     const sent = watchPosts(page)
     await visitPage(page, href('/contact-us'))
     const keyboard = await InputMethod.of(page)
@@ -90,7 +98,7 @@ test.describe('while an input method composes, Enter is its own', () => {
     expect(sent).toEqual([])
   })
 
-  test('in a birthday: wide digits become plain ones when they are chosen', async ({ page, href }) => {
+  test('in a birthday field: full-width digits become plain ones when committed', async ({ page, href }) => {
     await visitPage(page, href('/blessing-service/tai-sui'))
     const keyboard = await InputMethod.of(page)
     const day = page.locator('input[inputmode="numeric"]').first()

@@ -5,7 +5,7 @@ import { ownTemple } from './harness/temple.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
-// Who is a member already is this file's, and nothing else.
+// The existing members are only those of this file.
 const temple = ownTemple()
 
 const t = wordsOf('en')
@@ -34,7 +34,7 @@ const tile = (page: Page, sort: string, count: number) =>
     .getByRole('navigation', { name: t('imports.sorts') })
     .getByRole('link', { name: `${count} ${t(`imports.count-${sort}`, { count })}` })
 
-test('members come from a workbook, once, and go again', async ({ browser, watch, keep }) => {
+test('members are imported from a workbook, once, and the import is undone', async ({ browser, watch, keep }) => {
   const office = await Office.open(browser, watch, temple(), 'admin', { at: '/admin/imports' })
   const desk = office.page
   await expect(desk.getByText(t('imports.empty'))).toBeVisible()
@@ -61,7 +61,7 @@ test('members come from a workbook, once, and go again', async ({ browser, watch
   await expectAccessible(desk, 'what was made')
   const address = desk.url()
 
-  // The same people again: nothing is made of them, whatever the file is called.
+  // The same people in a file with another name: nothing is created.
   await bring(desk, { name: 'again.csv', mimeType: 'text/csv', buffer: gb18030(csv([head, ...people.slice(0, 2)])) })
   await desk.getByRole('button', { name: t('imports.columns-do') }).click()
   await expect(tile(desk, 'known', 2)).toBeVisible()
@@ -78,10 +78,10 @@ test('members come from a workbook, once, and go again', async ({ browser, watch
   await office.close()
 })
 
-test.describe('a file that is no plain sheet', () => {
+test.describe('an unreadable import file', () => {
   test.use({ allowedErrors: /status of 400/ })
 
-  test('is refused at the field', async ({ browser, watch }) => {
+  test('an unreadable import file is refused with the error at the file field', async ({ browser, watch }) => {
     const office = await Office.open(browser, watch, temple(), 'admin')
     const desk = office.page
     await bring(desk, { name: 'members.xlsx', mimeType: '', buffer: Buffer.from('%PDF-1.7 not a sheet') })
@@ -93,7 +93,7 @@ test.describe('a file that is no plain sheet', () => {
   })
 })
 
-test('the office in Chinese looks at rows on a tablet', async ({ browser, watch, keep }) => {
+test('the import screen in Chinese shows rows on a tablet', async ({ browser, watch, keep }) => {
   const office = await Office.open(browser, watch, temple(), 'admin', { width: 820 })
   const desk = office.page
   await desk.getByRole('button', { name: '简体中文' }).click()

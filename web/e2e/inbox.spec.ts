@@ -7,10 +7,10 @@ import { make, publish, saved } from './harness/editor.ts'
 const t = wordsOf('en')
 const zh = wordsOf('zh')
 
-test.describe('a message to the temple, written in Chinese', () => {
+test.describe('answering a message written in Chinese', () => {
   test.use({ visit: 'zh', allowedErrors: /status of 400/ })
 
-  test('is answered from a text of the office, taken back, sent again, and reaches the writer by mail', async ({
+  test('the answer starts from a saved reply, is undone, sent again, and reaches the writer by e-mail', async ({
     page,
     href,
     browser,
@@ -19,7 +19,7 @@ test.describe('a message to the temple, written in Chinese', () => {
     keep,
   }) => {
     test.slow()
-    // A text to begin an answer with, in both languages.
+    // A saved reply in both languages.
     const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/texts' })
     const desk = editor.page
     await expectAccessible(desk, 'the texts for answers')
@@ -43,16 +43,16 @@ test.describe('a message to the temple, written in Chinese', () => {
 
     await desk.goto('/admin/inbox')
     await expectAccessible(desk, 'the inbox')
-    await desk.goto(`/admin/inbox?q=${reference}`) // what a machine fills in so fast may stand among the spam
+    await desk.goto(`/admin/inbox?q=${reference}`) // a message written this fast may be in spam
     await desk.getByRole('link', { name }).click()
     const answer = desk.getByRole('textbox', { name: t('inbox.answer-label', { language: t('inbox.language-zh') }) })
     await expect(answer).toBeVisible()
     await expectAccessible(desk, 'a message')
-    await desk.getByRole('button', { name: t('inbox.send-zh') }).click() // nothing is written
+    await desk.getByRole('button', { name: t('inbox.send-zh') }).click() // nothing is written yet
     await expect(desk.getByText(t('fault.required'))).toBeVisible()
     await desk.getByLabel(t('inbox.text-choose')).selectOption({ label: `${t('inbox.text')}: Coming with a group` })
     await expect(answer).toHaveValue('欢迎团体每天前来。')
-    await expect(desk.getByText('Groups are welcome every day.')).toBeVisible() // for who reads no Chinese
+    await expect(desk.getByText('Groups are welcome every day.')).toBeVisible() // for staff who read no Chinese
     await answer.press('ControlOrMeta+End')
     await desk.keyboard.type('请先告诉我们日期。')
     await desk.getByRole('button', { name: t('inbox.look') }).click()
@@ -65,7 +65,8 @@ test.describe('a message to the temple, written in Chinese', () => {
     await desk.getByRole('button', { name: t('inbox.send-zh') }).click()
     await expect(desk.getByRole('button', { name: t('inbox.take-back') })).toBeVisible()
 
-    // It is refused: the conversation and the list say so, in both languages and widths, and it is sent again from there.
+    // Delivery fails: the conversation and the list show it, in both languages and widths, and it is sent again from
+    // there.
     program.refuseAnswers()
     for (const [language, say] of [
       ['zh', zh],
@@ -97,7 +98,7 @@ test.describe('a message to the temple, written in Chinese', () => {
     const letter = await program.mailbox.mailTo(email, zh('mail.entry-answer.subject', { reference }))
     expect(letter.text).toContain('请先告诉我们日期。')
 
-    // A note stays in the office; the Chinese office reads the same, on a tablet too.
+    // A note stays in the office; the Chinese office shows the same, on a tablet too.
     await desk.getByRole('button', { name: t('inbox.note'), exact: true }).click()
     await desk.getByRole('textbox', { name: t('inbox.note-label') }).fill('Twenty people: ask the kitchen.')
     await desk.getByRole('button', { name: t('inbox.note-add') }).click()

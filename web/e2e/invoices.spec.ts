@@ -3,7 +3,7 @@ import { newMember } from './harness/member.ts'
 import { fillCart, order } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 
-test('with the keyboard alone: an unpaid order is found, kept, cancelled, and ordered again', async ({
+test('by keyboard only: an unpaid order is found, shown, cancelled, and ordered again', async ({
   page,
   program,
   t,

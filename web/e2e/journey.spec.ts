@@ -1,5 +1,5 @@
 import { walk } from './harness/walk.ts'
 
-// In Chinese on a computer it is walked on PostgreSQL.
+// In Chinese, this journey runs on PostgreSQL on a computer (journey-postgres.spec.ts).
 walk(['en'], ['@both'])
 walk(['zh'], ['@phone'])

@@ -6,13 +6,13 @@ import { expect, test } from './harness/test.ts'
 
 type Stop = { what: string; trouble?: string }
 
-/** What has the focus, and what is wrong with how it shows. Undefined when nothing has it. */
+/** The focused element, and what is wrong with its focus outline. Undefined when nothing has the focus. */
 function focused(page: Page): Promise<Stop | undefined> {
   return page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return
     const what = `${element.tagName.toLowerCase()} ${element.id || element.getAttribute('aria-label') || element.textContent?.trim().slice(0, 40)}`
-    // A choice in a card and a field to drop files on show their ring around the card.
+    // A choice in a card and a file drop area show their outline around the card.
     const shown = element.matches('label input') ? (element.closest('label') ?? element) : element
     const box = shown.getBoundingClientRect()
     if (box.width < 2 || box.height < 2) return { what, trouble: 'has no size' }
@@ -24,7 +24,7 @@ function focused(page: Page): Promise<Stop | undefined> {
     const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)]
     const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)]
     if (left >= right || top >= bottom) return { what, trouble: 'is off the screen' }
-    // Seen at one of its places at least: corners may be round, and a bar may lie over a part of a tall one.
+    // At least one of several points is visible: corners may be rounded, and a bar may cover a part of a tall element.
     const places = [0.5, 0.1, 0.9].flatMap((x) => [0.5, 0.15, 0.85].map((y) => [x, y] as const))
     const there = places.map(([x, y]) => document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y))
     if (there.some((each) => each !== null && (shown.contains(each) || each.contains(shown)))) return { what }
@@ -32,7 +32,7 @@ function focused(page: Page): Promise<Stop | undefined> {
   })
 }
 
-/** Goes through the page with Tab until it is left at its end. */
+/** Presses Tab through the page until the focus leaves it at its end. */
 async function walk(page: Page): Promise<Stop[]> {
   const stops: Stop[] = []
   for (let presses = 0; presses < 200; presses++) {
@@ -51,10 +51,10 @@ async function walk(page: Page): Promise<Stop[]> {
 
 const troubles = (stops: Stop[]) => stops.filter(({ trouble }) => trouble)
 
-test.describe('with the keyboard alone', () => {
-  test('every stop on the way through a page can be seen, and the way ends', async ({ page, program }) => {
+test.describe('by keyboard only', () => {
+  test('every focus stop is visible, and Tab reaches the end of the page', async ({ page, program }) => {
     test.slow()
-    await page.emulateMedia({ reducedMotion: 'reduce' }) // what is scrolled to is there at once
+    await page.emulateMedia({ reducedMotion: 'reduce' }) // scrolling is immediate
     await newMember(page.request, program)
     await fillCart(page.request)
     const pages = [
@@ -73,7 +73,7 @@ test.describe('with the keyboard alone', () => {
       expect(stops.length, path).toBeGreaterThan(15)
       expect(troubles(stops), path).toEqual([])
     }
-    // Where the bars of a phone lie over the page.
+    // A small phone, on which fixed bars cover a part of the page.
     await page.setViewportSize({ width: 390, height: 700 })
     for (const path of ['/', '/blessing-service/light-lamp', '/cart/checkout']) {
       await visitPage(page, path)
@@ -81,7 +81,7 @@ test.describe('with the keyboard alone', () => {
     }
   })
 
-  test('the first stop skips to the page', async ({ page, t }) => {
+  test('the first focus stop is the link that skips to the content', async ({ page, t }) => {
     await visitPage(page, '/event')
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: t('common.skip') })
@@ -93,7 +93,7 @@ test.describe('with the keyboard alone', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('#main') !== null)).toBe(true)
   })
 
-  test('the menu keeps the focus while it is open, and gives it back', async ({ page, t }) => {
+  test('the open menu traps the focus and returns it on closing', async ({ page, t }) => {
     await page.setViewportSize({ width: 390, height: 700 })
     await visitPage(page, '/')
     const button = page.getByRole('button', { name: t('common.menu') })
@@ -102,7 +102,7 @@ test.describe('with the keyboard alone', () => {
     await expect(page.getByRole('dialog')).toBeVisible()
     for (let presses = 0; presses < 25; presses++) {
       await page.keyboard.press('Tab')
-      // Between the last and the first the browser's own bar has it.
+      // Between the last and the first stop, the focus is in the browser's own toolbar.
       expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).toMatch(/DIALOG|BODY/)
       expect(await page.evaluate(() => document.activeElement?.closest('header, main, footer') === null)).toBe(true)
     }
@@ -119,7 +119,7 @@ test.describe('with the keyboard alone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  test('an answer opens, filtering keeps the scroll position, and removing an item moves the focus', async ({
+  test('opening an FAQ answer, filtering without losing the scroll position, and moving the focus when an item is removed', async ({
     page,
     program,
     t,

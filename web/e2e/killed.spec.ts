@@ -9,12 +9,12 @@ import { saved } from './harness/editor.ts'
 const t = wordsOf('en')
 const temple = ownTemple()
 
-/** What somebody writes in the office, and where. */
+/** An input of the office, and where it is typed. */
 type Work = {
   name: string
   open: (desk: Page) => Promise<void>
   field: (desk: Page) => Locator
-  /** What says that it waits for the server; nothing for what leaves only by a button. */
+  /** The text shown while it waits for the server; undefined for forms that are only sent by a button. */
   waits?: string
 }
 
@@ -69,17 +69,17 @@ const works: Work[] = [
   },
 ]
 
-/** What stands in a field, be it of the browser or of the editor. */
+/** The content of a field or of the rich text editor. */
 const textOf = (field: Locator) =>
   field.evaluate((one) => ('value' in one && typeof one.value === 'string' ? one.value : one.textContent))
 
-test.describe('the program is killed between a keystroke and its save', () => {
+test.describe('the server is killed between a keystroke and its save', () => {
   test.use({ allowedErrors: /Failed to load resource|NoAnswer|no answer|Failed to fetch|ERR_|did not come/ })
 
   for (const work of works) {
-    test(`${work.name}: nothing that was typed is lost`, async ({ browser, watch, keep }) => {
+    test(`${work.name}: nothing typed is lost`, async ({ browser, watch, keep }) => {
       const { page: desk } = await Office.open(browser, watch, temple(), 'editor', { at: '' })
-      await desk.clock.install() // it waits between two tries
+      await desk.clock.install() // controls the wait between two tries
       const soon = (words: string | RegExp) =>
         expect(async () => {
           await desk.clock.fastForward(5_000)
@@ -95,7 +95,7 @@ test.describe('the program is killed between a keystroke and its save', () => {
       expect(await textOf(field)).toBe(words)
       await keep(desk, work.name.replaceAll(' ', '-'))
       await temple().again()
-      // By itself, without a press.
+      // Automatically, without a click.
       if (work.waits) await soon(/^Saved \d/)
       await desk.reload()
       await expect.poll(() => textOf(work.field(desk))).toBe(words)
@@ -103,7 +103,7 @@ test.describe('the program is killed between a keystroke and its save', () => {
     })
   }
 
-  test('a page whose editor does not come stands, keeps its title, and gets its editor later', async ({
+  test('a page stays usable when its text editor fails to load, and loads the editor later', async ({
     browser,
     watch,
     keep,
@@ -120,7 +120,7 @@ test.describe('the program is killed between a keystroke and its save', () => {
     await saved(desk)
     await keep(desk, 'no-editor')
     await desk.unroute(editors)
-    // A browser that does not ask for a file again loads the page anew.
+    // A browser that does not retry a failed script loads the page again.
     await expect(async () => {
       const again = desk.getByRole('button', { name: t('common.try-again') }).first()
       if (await again.isVisible()) await again.click({ timeout: 1_000 })

@@ -11,16 +11,16 @@ const grand = { en: /^Grand lotus lamp/, zh: /^莲花大灯/ }
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 900 }
 
-// Each language is gone through on one screen, and what could hang over the edge is looked at on the other one too.
+// Each language is tested on one screen size; horizontal overflow is checked on the other size too.
 for (const [visit, viewport, other] of [
   ['en', phone, desktop],
   ['zh', desktop, phone],
 ] as const)
-  test.describe(`a place for the lamp, ${visit}`, () => {
+  test.describe(`choosing a position for a lamp, ${visit}`, () => {
     const temple = ownTemple((program) => makeHall(program.url))
     test.use({ visit })
 
-    test('is chosen on the map, taken by the order, and found again by the family', async ({
+    test('a position is chosen on the map, held by the order, and found again by the family', async ({
       browser,
       watch,
       t,
@@ -43,7 +43,7 @@ for (const [visit, viewport, other] of [
       await expect(
         dialog.getByRole('heading', { name: t('place.tower-free', { tower: towerA, count: 160 }) }),
       ).toBeVisible()
-      // The row that the temple would give is open; the devotee goes to another.
+      // The row with the temple's suggested position is open; the devotee goes to another.
       await expect(dialog.getByRole('group', { name: t('place.free-in', { row: 12 }) })).toBeVisible()
       const atEyeLevel = dialog.getByText(t('place.eye-level', { row: 12 }))
       await expect(atEyeLevel).toBeVisible()
@@ -82,9 +82,9 @@ for (const [visit, viewport, other] of [
       await counter.takeCash('200', 'S$188.00')
       await counter.close()
 
-      // The order says how far it is: the money came and the lamp burns; no list has it yet.
+      // The order shows its progress: paid, and the lamp is lit; it is on no list yet.
       await page.goto(href('/transaction/status'))
-      // Those of the order with their dates come first, then those of each of its items.
+      // The dated steps of the order come first, then those of each item.
       const steps = page.getByRole('list', { name: t('invoice.steps') }).last()
       await expect(steps.getByRole('listitem')).toHaveText([`${t('invoice.steps-lit')}: ${t('invoice.steps-is-done')}`])
       await expect(page.getByText(t('invoice.steps-why-no-list'))).toBeVisible()
@@ -108,7 +108,7 @@ for (const [visit, viewport, other] of [
       await expectNoSidewaysScroll(page, 'my lamps at 360 pixels and large text')
       await keep(page, 'my-lamp-large')
 
-      // What was taken is offered to nobody else.
+      // A position that is taken is not offered again.
       await page.goto(href('/blessing-service/light-lamp'))
       await hydrated(page)
       await page.getByRole('radio', { name: grand[visit] }).check()

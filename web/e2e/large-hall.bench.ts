@@ -9,7 +9,7 @@ import { wordsOf } from './harness/words.ts'
 const t = wordsOf('en')
 const temple = ownTemple()
 
-// A task of less than 50 ms is felt by nobody. What a busy machine does to times it does to both halls alike.
+// People do not notice a task below 50 ms. A busy machine slows both halls alike.
 const felt = 50
 const mostTimes = 10
 const keys = 40
@@ -17,7 +17,7 @@ const keys = 40
 const small: HallSize = { key: 'small', towers: 1, rows: 10, units: 10 }
 const large: HallSize = { key: 'large', towers: 2, rows: 100, units: 50 }
 
-/** What a hall makes of the page: the longest that it stands still, in milliseconds, and the elements that are drawn. */
+/** The longest time that the page was blocked, in milliseconds, and the number of rendered elements. */
 async function measured(page: Page, { key, rows }: HallSize) {
   const cell = page.getByRole('gridcell', { selected: true })
   const opened = await longestTask(page, async () => {
@@ -42,7 +42,7 @@ async function measured(page: Page, { key, rows }: HallSize) {
   return { opened, moved, scrolled, elements }
 }
 
-test('a hall of 10,000 places opens, scrolls and follows the arrow keys as one of a hundred does', async ({
+test('a hall of 10,000 positions opens, scrolls and follows the arrow keys as fast as one of 100', async ({
   browser,
   watch,
 }) => {

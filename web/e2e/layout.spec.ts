@@ -10,10 +10,10 @@ import { expect, test } from './harness/test.ts'
 import { wordsOf, type Locale } from './harness/words.ts'
 
 for (const visit of ['en', 'zh'] satisfies Locale[])
-  test.describe(`the public pages in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
+  test.describe(`layout of the public pages in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
     test.use({ visit })
 
-    test('on a phone the bars leave room: with the largest text too, something can be done on the first screen', async ({
+    test('on a phone, fixed bars leave room for the content on the first screen, even with the largest text', async ({
       page,
       href,
       t,
@@ -34,7 +34,11 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       }
     })
 
-    test('on a phone the footer is less than a screen, and a date stands in one row', async ({ page, href, t }) => {
+    test('on a phone, the footer is lower than one screen, and an event date fits on one line', async ({
+      page,
+      href,
+      t,
+    }) => {
       await see(page, { width: 390, height: 844, size: '1' })
       await visitPage(page, href('/blessing-service/memorial'))
       for (const [width, size] of [
@@ -59,14 +63,18 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
         await expect(footer.getByRole('link', { name: t(key) })).toBeVisible()
     })
 
-    test('on a computer an English name has room beside a Chinese one', async ({ page, href }) => {
+    test('on a computer, English and Chinese name fields fit side by side', async ({ page, href }) => {
       await visitPage(page, href('/blessing-service/light-lamp'))
       await see(page, { width: 1280, height: 800, size: '1' })
       const name = page.getByLabel(visit === 'en' ? 'English name' : '英文姓名').first()
       expect((await name.boundingBox())?.width).toBeGreaterThan(320)
     })
 
-    test('on a computer sum and button stand on the first screen, beside a small slip', async ({ page, href, t }) => {
+    test('on a computer, the total and the button are on the first screen, next to a small slip preview', async ({
+      page,
+      href,
+      t,
+    }) => {
       await visitPage(page, href('/blessing-service/light-lamp'))
       await see(page, { width: 1280, height: 800, size: '1' })
       const panel = page.getByRole('complementary', { name: t('offering.total') })
@@ -76,7 +84,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       expect(slip?.height).toBeLessThanOrEqual(220)
     })
 
-    test('a long name on the slip is smaller, and leaves the others as they are', async ({ page, href }) => {
+    test('a long name on the slip preview shrinks, without changing the other names', async ({ page, href }) => {
       await visitPage(page, href('/blessing-service/light-lamp'))
       await see(page, { width: 1280, height: 800, size: '1' })
       await page.getByRole('radio').nth(1).check()
@@ -95,8 +103,8 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
     })
   })
 
-test.describe('the public pages', () => {
-  test('the words of the tabs grow with the text', async ({ page }) => {
+test.describe('layout of the public pages', () => {
+  test('tab labels grow with the text size', async ({ page }) => {
     await visitPage(page, '/')
     const size = () =>
       page
@@ -111,7 +119,7 @@ test.describe('the public pages', () => {
     }
   })
 
-  test('the checkout has a slim footer, and none is empty below', async ({ page, program }) => {
+  test('the checkout has a slim footer, and no footer has empty space below it', async ({ page, program }) => {
     await visitPage(page, '/event')
     await see(page, { width: 1280, height: 800, size: '1' })
     const below = () =>
@@ -131,7 +139,7 @@ test.describe('the public pages', () => {
     await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(1)
   })
 
-  test('getting here leads to the map with its directions', async ({ page, t }) => {
+  test('the directions section links to the map', async ({ page, t }) => {
     await visitPage(page, '/')
     await page.getByRole('link', { name: t('home.task-visit') }).click()
     await expect(page).toHaveURL(/contact-us#way$/)
@@ -140,7 +148,7 @@ test.describe('the public pages', () => {
   })
 })
 
-/** The screens of an office: a laptop, and a tablet that stands. */
+/** Screen sizes of an office: a laptop, and a tablet in portrait. */
 const desks = [
   { width: 1280, height: 800 },
   { width: 820, height: 1180 },
@@ -151,7 +159,7 @@ const words = wordsOf('en')
 type Work = {
   role: 'treasurer' | 'counter' | 'admin'
   what: string
-  /** Goes there on the office's page, with the orders of a member of its own, and gives what must be in sight. */
+  /** Opens the page, with the orders of a member created for it, and returns what must be visible. */
   go: (desk: Page, member: APIRequestContext) => Promise<Locator[]>
 }
 
@@ -227,7 +235,7 @@ const works: Work[] = [
     go: async (desk) => {
       await openShift(desk.request)
       await sellNames(desk.request)
-      // A name is on one list: that of an earlier screen has those of the later ones too.
+      // A name is on one list only: the lists of an earlier screen size have those of the later ones too.
       const full = async () => {
         const answer = await desk.request.get('/api/admin/ceremony')
         const { items } = (await answer.json()) as { items: { id: string; counts: { collected: number } }[] }
@@ -241,7 +249,7 @@ const works: Work[] = [
   },
 ]
 
-/** Makes a list with papers, and sells two names of it at the counter. */
+/** Creates a list with papers, and sells two names of it at the counter. */
 async function sellNames(office: APIRequestContext): Promise<void> {
   type Offering = { id: string; options: { id: string; key: string }[] }
   const offering = (await (await office.get('/api/admin/catalogue/winter-solstice')).json()) as Offering
@@ -277,7 +285,7 @@ async function sellNames(office: APIRequestContext): Promise<void> {
   expect(sold.status(), await sold.text()).toBe(200)
 }
 
-/** Orders with one picture for all of them, as transfers that wait; their ids, the first one first. */
+/** Creates orders with one receipt image for all of them, as open payments; returns their ids in order. */
 async function transfers(desk: Page, member: APIRequestContext, count: number): Promise<string[]> {
   const waiting = async () => {
     const answer = await desk.request.get('/api/admin/payment?status=pending&limit=100')
@@ -297,7 +305,7 @@ async function transfers(desk: Page, member: APIRequestContext, count: number): 
   return (await waiting()).filter((id) => !before.includes(id))
 }
 
-/** It is whole on the screen as the page opens, and nothing lies over it. */
+/** Expects it to be completely visible when the page opens, and not covered. */
 async function inSight(desk: Page, thing: Locator, what: string) {
   await expect(thing, what).toBeInViewport({ ratio: 1 })
   const free = () =>
@@ -311,10 +319,10 @@ async function inSight(desk: Page, thing: Locator, what: string) {
   await expect.poll(free, `${what}: nothing lies over it`).toBe(true)
 }
 
-test.describe('the office', () => {
+test.describe('layout of the office', () => {
   for (const sight of desks)
     for (const { role, what, go } of works)
-      test(`at ${sight.width} × ${sight.height}, in sight without scrolling: ${what}`, async ({
+      test(`at ${sight.width} × ${sight.height}, visible without scrolling: ${what}`, async ({
         page,
         browser,
         watch,
@@ -331,7 +339,7 @@ test.describe('the office', () => {
       })
 
   for (const sight of desks)
-    test(`at ${sight.width} × ${sight.height}, whether all is saved stays in sight at the end of a long text`, async ({
+    test(`at ${sight.width} × ${sight.height}, the saved status stays visible while a long text is scrolled`, async ({
       browser,
       watch,
       program,

@@ -27,7 +27,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
   test.describe(visit === 'en' ? 'in English' : 'in Chinese', () => {
     test.use({ visit })
 
-    test('the demonstration’s member has orders in each state, a family and a lamp in its place', async ({
+    test('the demonstration’s member has an order in every state, a family book and a placed lamp', async ({
       browser,
       watch,
       t,
@@ -65,12 +65,12 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
     })
   })
 
-test('a control’s name has the words that are seen on it, on every page of the office, in both languages', async ({
+test('on every office page, each control’s accessible name contains its visible text, in both languages', async ({
   browser,
   watch,
 }) => {
   test.setTimeout(180_000)
-  // The counter's shift is the administrator's own: its pages have their controls.
+  // A shift is open for the administrator, so that its pages show their controls.
   const { page } = await Office.open(browser, watch, temple(), 'admin', { shift: true, width: 1280 })
   const menu = page.getByRole('navigation', { name: menuNames })
   await expect(menu).toBeVisible()
@@ -78,7 +78,7 @@ test('a control’s name has the words that are seen on it, on every page of the
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('.animate-breathe:visible, [aria-busy="true"]'), `${path}: still fetched`).toHaveCount(0)
   }
-  // Each page is loaded once: its words change where it stands.
+  // Each page is loaded once: the language is switched without a reload.
   const look = async (path: string) => {
     await page.goto(path)
     await expect(menu).toBeVisible()

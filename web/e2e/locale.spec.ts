@@ -8,13 +8,16 @@ import { wordsOf, type Locale } from './harness/words.ts'
 const chinese = wordsOf('zh')
 const name = 'i18n_redirected'
 
-test.describe('the language', { tag: '@phone' }, () => {
+test.describe('the visitor’s language', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /status of 400/ })
 
-  test('is remembered by the browser for a year, and decides at / alone', async ({ page, context }) => {
+  test('the visitor’s language is stored in a cookie for a year, and redirects only at /', async ({
+    page,
+    context,
+  }) => {
     const remembered = async () => (await context.cookies()).find((cookie) => cookie.name === name)
 
-    // A cached page sets nothing; the browser does, wherever it arrives.
+    // A cached page sets no cookie; the browser does, wherever the visitor arrives.
     const first = await page.goto('/zh/misc/faq')
     expect(await first?.headerValue('set-cookie')).toBeNull()
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans')
@@ -24,7 +27,7 @@ test.describe('the language', { tag: '@phone' }, () => {
     expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 86_400)
     expect(await page.evaluate(() => document.cookie)).toContain(`${name}=zh`)
 
-    // Only the address without a language asks for it.
+    // Only the path without a language redirects by the cookie.
     const home = await page.goto('/?from=a%20friend')
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/zh?from=a%20friend')
     const redirect = await home?.request().redirectedFrom()?.response()
@@ -32,14 +35,14 @@ test.describe('the language', { tag: '@phone' }, () => {
     expect(await redirect?.headerValue('cache-control')).toContain('no-store')
     expect(await redirect?.headerValue('set-cookie')).toContain(`${name}=zh; Path=/; Max-Age=31536000`)
 
-    // A deep link stays as it is, and is what is remembered from now on.
+    // A deep link keeps its language, which is remembered from now on.
     await page.goto('/misc/faq')
     expect(new URL(page.url()).pathname).toBe('/misc/faq')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-SG')
     await expect.poll(async () => (await remembered())?.value).toBe('en')
   })
 
-  test('is changed without a menu on the narrowest screen, and keeps path, query and fragment', async ({
+  test('the language can be switched without a menu on the narrowest screen, keeping path, query and fragment', async ({
     page,
     context,
   }) => {
@@ -65,7 +68,7 @@ test.describe('the language', { tag: '@phone' }, () => {
     test.describe(`from ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
       test.use({ visit })
 
-      test('is changed on the page where one is', async ({ page, href, visit: from }) => {
+      test('the language is switched on the current page', async ({ page, href, visit: from }) => {
         const name = from === 'en' ? '简体中文' : 'English'
         for (const path of ['/blessing-service/light-lamp', '/misc/faq', '/member/login?redirect=%2Fcart%2Fcheckout']) {
           await page.goto(href(path))
@@ -79,15 +82,15 @@ test.describe('the language', { tag: '@phone' }, () => {
       })
     })
 
-  test('of a page is the language of what is refused there', async ({ page, context, baseURL }) => {
+  test('error messages use the language of the page', async ({ page, context, baseURL }) => {
     await page.clock.install()
     await fillCart(page.request)
     await page.goto('/zh/cart')
     const remove = page.getByRole('button', { name: new RegExp(chinese('common.remove')) }).first()
     await expect(remove).toBeVisible()
-    // Another tab was read in English since.
+    // Meanwhile another tab was read in English.
     await context.addCookies([{ name, value: 'en', url: baseURL ?? '' }])
-    // The program's own refusal, as it answers a cart that it cannot read.
+    // The program's own error, as for a cart that it cannot read.
     await page.route('**/api/cart/remove/**', (route) => {
       const url = route
         .request()
@@ -97,7 +100,7 @@ test.describe('the language', { tag: '@phone' }, () => {
     })
     const refused = page.waitForResponse((answer) => answer.status() === 400)
     await hydrated(page)
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000)) // the notice goes by the page's clock alone
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000)) // the toast depends only on the page's clock
     await remove.click()
     const answer = await refused
     const { title } = (await answer.json()) as { title: string }
@@ -105,7 +108,7 @@ test.describe('the language', { tag: '@phone' }, () => {
     const toast = page.getByRole('alert').getByText(title)
     await expect(toast).toBeVisible()
 
-    // It stays for three seconds, and as long as a hand is on it.
+    // It stays for three seconds, and while it is hovered.
     await page.clock.fastForward(2000)
     await expect(toast).toBeVisible()
     await toast.hover()
@@ -117,18 +120,18 @@ test.describe('the language', { tag: '@phone' }, () => {
   })
 })
 
-test.describe('a third language, into which the browser translates', { tag: '@phone' }, () => {
+test.describe('browser translation into a third language', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /status of 400/ })
 
-  test('breaks nothing from a lamp to its payment and back', async ({ page, t, href, devotee }) => {
+  test('a translated page still works from ordering a lamp to paying', async ({ page, t, href, devotee }) => {
     test.slow()
     const button = (name: string) => page.getByRole('button', { name, exact: true })
-    // It stays one document, which is translated: nothing broke so that the page had to be loaded anew.
+    // The translated document is the same one: nothing broke so that a reload was needed.
     const translated = (where: string) =>
       expect.poll(() => page.locator('font').count(), `${where}: texts that are translated`).toBeGreaterThan(50)
     await devotee.findLamp()
     await translate(page)
-    await button(t('offering.add')).click() // says at each field what is missing
+    await button(t('offering.add')).click() // shows at each field what is missing
     await expect(page.getByText(t('form.name-needed')).first()).toBeVisible()
     await devotee.fillLamp()
     await devotee.addToCart()
@@ -152,7 +155,7 @@ test.describe('a third language, into which the browser translates', { tag: '@ph
     await devotee.giveCode(person)
     await page.waitForURL(`**${href('/cart/checkout')}`)
     await devotee.expectLampInCart()
-    await translate(page) // whatever document the new member has come to
+    await translate(page) // in whatever document the new member is now
     await devotee.transfer()
     await page.getByRole('link', { name: '简体中文', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: chinese('checkout.title') })).toBeVisible()
@@ -163,10 +166,10 @@ test.describe('a third language, into which the browser translates', { tag: '@ph
   })
 })
 
-test.describe('words that do not arrive', { tag: '@phone' }, () => {
+test.describe('messages that fail to load', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /messages of|could not be read|Failed to load resource/ })
 
-  test('leave a page that can be used', async ({ page, t }) => {
+  test('messages that fail to load leave the page usable', async ({ page, t }) => {
     const asked = page.waitForRequest('**/_i18n/en/messages.json')
     await page.route('**/_i18n/**', (route) => route.abort())
     const warned = page.waitForEvent('console', (message) => message.text().includes('messages of en'))
@@ -174,11 +177,11 @@ test.describe('words that do not arrive', { tag: '@phone' }, () => {
     await follow(page, '/misc/faq')
     expect((await warned).type()).toBe('warning')
     expect(await (await asked).headerValue('cache-control')).toBe('no-cache')
-    // They come out of the page's own document.
+    // The messages come from the page's own document.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.faq'))
     await expect(page.locator('main')).not.toContainText(/\b(misc|common)\.[a-z-]+/)
 
-    // And without that, the page shows what it has.
+    // Even without that, the page shows what it has.
     await page.route('**/about-us/history', (route) =>
       route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
     )

@@ -6,10 +6,10 @@ import { wordsOf } from './harness/words.ts'
 const t = wordsOf('en')
 const temple = ownTemple()
 
-// How long the page stands still for 2,000 of them is measured in long-lists.bench.ts.
+// How long the page is blocked with 2,000 rows is measured in long-lists.bench.ts.
 const many = 500
 
-test('a list of 500 is filtered as a whole, and drawn to its last row as it is scrolled', async ({
+test('filtering covers all 500 rows of a list, and scrolling renders it to the last row', async ({
   browser,
   watch,
 }) => {
@@ -18,7 +18,7 @@ test('a list of 500 is filtered as a whole, and drawn to its last row as it is s
   const questions = page.getByRole('main').locator('ol > li')
   const filter = page.getByRole('combobox', { name: t('pages.filter') })
   program.fillQuestions(many)
-  // The filter looks through all of them, also those that were not drawn.
+  // The filter covers all rows, including those not rendered.
   await page.goto('/admin/pages?kind=question')
   await expect(page.getByText(t('office.shown', { shown: 100, total: many }))).toBeVisible()
   await expect(questions).toHaveCount(100)
@@ -34,7 +34,7 @@ test('a list of 500 is filtered as a whole, and drawn to its last row as it is s
   await expect(page.getByText(t('office.shown', { shown: 100, total: missing }))).toBeVisible()
   await filter.selectOption('all')
 
-  // It goes on as it is scrolled, part by part, to the last.
+  // Scrolling renders further rows, part by part, to the last.
   await expect(page.getByText(t('office.shown', { shown: 100, total: many }))).toBeVisible()
   const last = questions.filter({ hasText: `Question ${many}` })
   await page.mouse.move(640, 600)
@@ -44,13 +44,13 @@ test('a list of 500 is filtered as a whole, and drawn to its last row as it is s
   }).toPass({ timeout: 60_000, intervals: [300] })
   await expect(last).toHaveAttribute('aria-posinset', String(many))
 
-  // What is out of sight keeps its place in the order of Tab, and the last row its buttons.
+  // A row that is out of view keeps its place in the Tab order, and the last row keeps its buttons.
   await last.getByRole('button', { name: /^Move .* up$/ }).press('Enter')
   await expect(questions.last()).not.toContainText(`Question ${many}`)
   await expect(page.getByText(t('pages.moved', { title: `Question ${many}`, place: many - 1 }))).toBeAttached()
 })
 
-test('old addresses come in parts of fifty', async ({ browser, watch }) => {
+test('the list of old addresses loads fifty at a time', async ({ browser, watch }) => {
   temple().fillAddresses(200)
   const { page } = await Office.open(browser, watch, temple(), 'editor', { at: '/admin/addresses' })
   const table = page.getByRole('region', { name: t('address.to-heading') })

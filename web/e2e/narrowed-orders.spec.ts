@@ -8,7 +8,7 @@ import { wordsOf } from './harness/words.ts'
 
 const t = wordsOf('en')
 
-test('orders are narrowed down, and a member’s page has orders, family and notes', async ({
+test('filtering orders; a member’s page with orders, family and notes', async ({
   page,
   program,
   browser,
@@ -24,7 +24,7 @@ test('orders are narrowed down, and a member’s page has orders, family and not
   const office = await Office.open(browser, watch, program, 'admin', { at: '/admin/orders' })
   const desk = office.page
 
-  await test.step('by offering, way of paying, day and state', async () => {
+  await test.step('orders are filtered by offering, payment method, day and status', async () => {
     const row = desk.getByRole('row').filter({ hasText: number })
     await expect(row).toBeVisible()
     const filters = desk.getByRole('region', { name: t('orders.filter') })
@@ -45,7 +45,7 @@ test('orders are narrowed down, and a member’s page has orders, family and not
     await narrows(filters.getByLabel(t('orders.filter-until')), '2020-01-02', '2099-01-01')
     await expectAccessible(desk, 'orders narrowed down')
     await keep(desk, 'narrowed')
-    // The choice of a state keeps what narrows the list down, and a reload keeps both.
+    // Choosing a status keeps the other filters, and a reload keeps both.
     await desk.getByRole('link', { name: new RegExp(`^${t('orders.show-paid')}`) }).click()
     await expect(row).toBeHidden()
     await desk.getByRole('link', { name: new RegExp(`^${t('orders.show-outstanding')}`) }).click()
@@ -55,7 +55,7 @@ test('orders are narrowed down, and a member’s page has orders, family and not
     await expect(offerings.locator('option:checked')).toHaveText('Blessing lamp')
   })
 
-  await test.step('a member’s page', async () => {
+  await test.step('a member’s page shows orders, family and notes', async () => {
     const id = String(program.row('SELECT id FROM users WHERE email = ?', person.email)?.id)
     await desk.goto(`/admin/members/${id}`)
     await expect(desk.getByRole('heading', { level: 2, name: t('orders.of-member') })).toBeVisible()
@@ -77,7 +77,13 @@ test('orders are narrowed down, and a member’s page has orders, family and not
   await office.close()
 })
 
-test('late money above the limit asks its second person in place', async ({ page, program, browser, watch, keep }) => {
+test('late money above the limit is approved by a second person on the same page', async ({
+  page,
+  program,
+  browser,
+  watch,
+  keep,
+}) => {
   await newMember(page.request, program)
   await fillCart(page.request)
   const file = await bankScreenshot(page.context(), 'S$100.00', 'ABOVE')

@@ -5,10 +5,16 @@ import { make, publish, saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 
-test.describe('an offering', () => {
+test.describe('editing an offering', () => {
   test.use({ allowedErrors: /status of 40[04]/ })
 
-  test('is made, published, booked, and stops being sold', async ({ page, browser, watch, program, keep }) => {
+  test('an offering is created, published, ordered, and taken off sale', async ({
+    page,
+    browser,
+    watch,
+    program,
+    keep,
+  }) => {
     const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/offerings' })
     const desk = editor.page
     const field = (name: string) => desk.getByRole('textbox', { name, exact: true })
@@ -30,7 +36,7 @@ test.describe('an offering', () => {
     await desk.getByLabel(t('offerings.places')).fill('5')
     await saved(desk)
     await expectAccessible(desk, 'the options')
-    // What was never published is not sold yet: there is nothing to switch.
+    // A record that was never published is not on sale yet, so there is no switch.
     await expect(desk.getByRole('switch')).toHaveCount(0)
     await publish(desk)
 
@@ -38,7 +44,7 @@ test.describe('an offering', () => {
     await expect(page.getByRole('heading', { level: 1, name: /Soup for all/ })).toBeVisible()
     await expect(page.getByText('S$12.50').first()).toBeVisible()
 
-    // A price that changes is said before it goes out, beside the one that stands.
+    // Before publication, a changed price is shown beside the current one.
     await field(t('offerings.price')).fill('14')
     await saved(desk)
     await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
@@ -49,7 +55,7 @@ test.describe('an offering', () => {
     await keep(desk, 'publish-price')
     await desk.getByRole('button', { name: t('pages.not-yet') }).click()
 
-    // Places and selling act at once.
+    // Stock and the sale switch take effect at once.
     const sold = desk.getByRole('switch', { name: t('offerings.selling', { name: 'A bowl' }) })
     await expect(sold).toBeChecked()
     await expectAccessible(desk, 'an option that is sold')
@@ -72,7 +78,12 @@ test.describe('an offering', () => {
     await editor.close()
   })
 
-  test('is copied from the list and from its editor, by keyboard', async ({ browser, watch, program, keep }) => {
+  test('an offering is copied from the list and from its editor, by keyboard', async ({
+    browser,
+    watch,
+    program,
+    keep,
+  }) => {
     const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/offerings' })
     const desk = editor.page
     const dialog = desk.getByRole('dialog')
@@ -93,7 +104,7 @@ test.describe('an offering', () => {
     await desk.getByRole('link', { name: t('offerings.tab-options') }).click()
     await expect(desk.getByRole('listitem').filter({ hasText: 'Family' }).first()).toBeVisible()
 
-    // The copy of a copy has the next address, and what was typed a moment ago.
+    // The copy of a copy gets the next free key, and what was typed just before.
     await desk
       .getByRole('main')
       .getByRole('link', { name: t('offerings.tab-words'), exact: true })
@@ -114,8 +125,8 @@ test.describe('an offering', () => {
     await editor.close()
   })
 
-  // Of an offering that no other test books: the tests of a worker share one temple.
-  test('books until a day that is counted from the calendar', async ({ page, browser, watch, program }) => {
+  // For an offering that no other test orders: the tests of a worker share one temple.
+  test('orders close a number of days before a ceremony’s date', async ({ page, browser, watch, program }) => {
     const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/offerings' })
     const desk = editor.page
     await desk.getByRole('link', { name: /^Gift to the temple/ }).click()

@@ -8,7 +8,7 @@ const languageTag = { en: 'en-SG', zh: 'zh-Hans' }
 
 type Screens = Readonly<Record<string, string>>
 
-/** Every screen on which the office writes the site, each record's by the first one of its kind. */
+/** Every screen of the content office, each editor with the first record of its kind. */
 async function screensOf(page: Page): Promise<Screens> {
   const first = async (kind: string) => {
     const answer = await page.request.get(`/api/admin/record?kind=${kind}`)
@@ -41,7 +41,7 @@ async function screensOf(page: Page): Promise<Screens> {
   }
 }
 
-/** Texts of which a part cannot be seen, without a sign that says so. */
+/** Texts that are clipped without an ellipsis. */
 const cutTexts = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main *')]
@@ -56,7 +56,7 @@ const cutTexts = (page: Page) =>
       .map((element) => `${element.tagName.toLowerCase()}: ${element.textContent?.slice(0, 60)}`),
   )
 
-/** Columns so narrow that a text in them has one or two characters on a line. */
+/** Columns so narrow that a text has one or two characters on a line. */
 const crushedTexts = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main p, main span, main a, main td, main button')]
@@ -68,10 +68,10 @@ const crushedTexts = (page: Page) =>
       .map((element) => element.textContent?.slice(0, 60)),
   )
 
-/** A screen of each shape: the others are made of the same parts, and are looked at in the narrowest view alone. */
+/** One screen of each layout; the others are only checked in the narrowest view. */
 const shapes = ['pages', 'page', 'history', 'event', 'offering', 'form', 'pictures', 'contact', 'inbox']
 
-/** The screens that no other test shows to axe. */
+/** The screens that no other test checks with axe. */
 const unseen = ['questions', 'policies', 'categories', 'banners', 'banner']
 
 const views = [
@@ -81,7 +81,7 @@ const views = [
 ] as const
 
 for (const half of [0, 1])
-  test(`every screen of the content office stands whole, in both languages, ${half + 1} of 2`, async ({
+  test(`every screen of the content office renders completely, in both languages, part ${half + 1} of 2`, async ({
     browser,
     watch,
     program,
@@ -93,7 +93,7 @@ for (const half of [0, 1])
     const own = Object.entries(screens).filter((_, at) => at % 2 === half)
     for (const [at, [name, path]] of own.entries()) {
       await page.goto(path)
-      // Each is loaded once, in the language that the one before was left in.
+      // Each page is loaded once, in the language in which the previous one ended.
       for (const language of (at % 2 === 0 ? ['en', 'zh'] : ['zh', 'en']) satisfies Locale[]) {
         const t = wordsOf(language)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

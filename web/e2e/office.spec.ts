@@ -4,7 +4,7 @@ import { Office } from './harness/office.ts'
 import { fillCart, openShift, staffPassword } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 
-test('the office is entered by its login, and is accessible', async ({
+test('staff enter the office by logging in, and the office has no axe violations', async ({
   page,
   browser,
   watch,
@@ -21,7 +21,7 @@ test('the office is entered by its login, and is accessible', async ({
   await devotee.payButton().click()
   await devotee.expectStatus('under-verification')
 
-  // Through the pages of the login, which other tests of the office leave out.
+  // Goes through the login pages, which other office tests skip.
   const context = await browser.newContext({ baseURL: program.url, locale: 'en-SG' })
   watch(context)
   const treasurer = Office.at(await context.newPage())

@@ -4,19 +4,19 @@ import { fillCart, order } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 import type { Locale } from './harness/words.ts'
 
-// English on a phone, Chinese on a computer: what a worker does depends on neither.
+// English on a phone, Chinese on a computer: service workers behave the same on both.
 for (const [visit, tag] of [
   ['en', ['@phone']],
   ['zh', []],
 ] satisfies [Locale, string[]][])
-  test.describe(`without a connection, in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag }, () => {
+  test.describe(`offline, in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag }, () => {
     test.use({
       visit,
       serviceWorkers: 'allow',
       allowedErrors: /ERR_INTERNET_DISCONNECTED|status of 503|Failed to fetch/,
     })
 
-    test('a page is the temple’s own: telephone, hours and the orders seen last, no price, and nothing after signing out', async ({
+    test('the offline page shows phone, opening hours and recently viewed orders, no prices, and no orders after signing out', async ({
       page,
       program,
       context,
@@ -28,7 +28,7 @@ for (const [visit, tag] of [
       await order(page.request, 'cash')
       await visitPage(page, href('/'))
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-      // A worker answers from the next page on.
+      // A service worker controls pages from the next load on.
       await visitPage(page, href('/member/profile/invoices'))
       const number = await page
         .getByRole('article')
@@ -60,7 +60,7 @@ for (const [visit, tag] of [
         .first()
         .click()
       await expect.poll(kept).toBe(false)
-      // A worker that the browser had put to sleep wakes up with a connection, until it is told.
+      // Chrome may restart a stopped worker with network access, until the offline state is set again.
       await expect(async () => {
         await context.setOffline(false)
         await context.setOffline(true)

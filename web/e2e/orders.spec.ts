@@ -5,20 +5,20 @@ import { fillCart } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
-// A screenshot meets no connection; the last proof of a refund stays.
+// The upload of a screenshot fails once; the last proof of a refund cannot be removed.
 test.use({ allowedErrors: /net::ERR_FAILED|no response|status of 400/ })
 
 const t = wordsOf('en')
 
 type Invoice = { id: string; number: string; payments: { id: string }[] }
 
-test('late money is decided, and an order is refunded', async ({ page, program, browser, watch, keep }) => {
+test('late money is resolved and an order is refunded', async ({ page, program, browser, watch, keep }) => {
   await newMember(page.request, program)
   await fillCart(page.request)
   const file = await bankScreenshot(page.context(), 'S$100.00', 'LAMP')
   const sent = await page.request.post('/api/upload/receipt', { multipart: { file } })
   const { fileId } = (await sent.json()) as { fileId: string }
-  // Another test's transfer is of this minute.
+  // A time of its own: the transfer of another test is of the current minute.
   const transferred = new Date(Date.now() - 25 * 60_000).toISOString()
   const data = { paymentAmount: 8800, currency: 'SGD', transactionDateTime: transferred, fileId }
   const answer = await page.request.post('/api/payment/new/pay-now', { data })
@@ -31,8 +31,8 @@ test('late money is decided, and an order is refunded', async ({ page, program, 
   const approved = await desk.request.post(path, { data: { amountReceived: 10000 } })
   expect(approved.status(), await approved.text()).toBe(200)
 
-  await test.step('what came in above what was due goes back', async () => {
-    await desk.getByRole('link', { name: new RegExp(`^${t('office.area-late')}`) }).click() // beside it is how many wait
+  await test.step('an overpayment is refunded', async () => {
+    await desk.getByRole('link', { name: new RegExp(`^${t('office.area-late')}`) }).click() // the link also shows how many wait
     const row = desk.getByRole('listitem').filter({ hasText: t('orders.for-order', { number: invoice.number }) })
     await expect(row.getByText('S$12.00')).toBeVisible()
     await expectAccessible(desk, 'late money')
@@ -45,7 +45,7 @@ test('late money is decided, and an order is refunded', async ({ page, program, 
     await keep(desk, 'decided')
   })
 
-  await test.step('the order is refunded whole, by transfer', async () => {
+  await test.step('the whole order is refunded by bank transfer', async () => {
     await desk.getByRole('link', { name: t('orders.see-order') }).click()
     await expect(desk.getByRole('heading', { level: 1, name: invoice.number })).toBeVisible()
     await expect(desk.getByText(t('orders.extent-excess'))).toBeVisible()
@@ -64,7 +64,7 @@ test('late money is decided, and an order is refunded', async ({ page, program, 
     expect(kept).toEqual({ status: 'refunded', back: 10000, receipts: 0 })
   })
 
-  await test.step('a screenshot proves that it was transferred', async () => {
+  await test.step('a screenshot of the refund transfer is attached', async () => {
     await desk
       .getByRole('link', { name: t('orders.transfer-open') })
       .last()
@@ -93,7 +93,7 @@ test('late money is decided, and an order is refunded', async ({ page, program, 
     await expect(desk.getByText(t('orders.refund-transferred', { amount: 'S$88.00' }))).toBeVisible()
     await desk.getByRole('link', { name: t('orders.refund-done') }).click()
     await expect(row.getByRole('img')).toBeVisible()
-    // It is all that says so.
+    // Only this message reports it.
     await row.getByRole('button', { name: t('orders.proof-remove', { number: 1 }) }).click()
     await ask.getByRole('button', { name: t('orders.proof-remove-do') }).click()
     await expect(ask.getByText(t('fault.proof-needed'))).toBeVisible()
@@ -104,8 +104,8 @@ test('late money is decided, and an order is refunded', async ({ page, program, 
     await keep(desk, 'proven')
   })
 
-  await test.step('from any page an order is found by its number', async () => {
-    await desk.getByRole('link', { name: new RegExp(`^${t('office.area-late')}`) }).click() // beside it is how many wait
+  await test.step('an order is found by its number from any page', async () => {
+    await desk.getByRole('link', { name: new RegExp(`^${t('office.area-late')}`) }).click() // the link also shows how many wait
     await desk.getByRole('button', { name: t('office.find') }).click()
     const finder = desk.getByRole('dialog', { name: t('office.find-title') })
     await finder.getByRole('button', { name: t('common.close') }).click()
@@ -119,7 +119,7 @@ test('late money is decided, and an order is refunded', async ({ page, program, 
     await expect(finder).toBeHidden()
   })
 
-  await test.step('it is found among the refunded', async () => {
+  await test.step('the order is listed among the refunded ones', async () => {
     await desk
       .getByRole('link', { name: t('office.area-orders'), exact: true })
       .first()
@@ -132,7 +132,7 @@ test('late money is decided, and an order is refunded', async ({ page, program, 
     await expectAccessible(desk, 'the orders')
   })
 
-  await test.step('the devotee sees what went back', async () => {
+  await test.step('the devotee sees the refund', async () => {
     await page.goto(`/member/profile/invoices/${invoice.id}`)
     await expect(page.getByRole('heading', { name: t('invoice.refunds-title') })).toBeVisible()
     await expect(page.getByText('S$88.00').first()).toBeVisible()

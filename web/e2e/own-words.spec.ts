@@ -11,7 +11,7 @@ const zh = wordsOf('zh')
 const field = (desk: Page, language: 'en' | 'zh', form?: string) =>
   desk.getByRole('textbox', { name: [t(`words.in-${language}`), form].filter(Boolean).join(', '), exact: true })
 
-/** What a field says, with the names of its chips in braces. */
+/** The text of an editor field, with its placeholders in braces. */
 const said = (box: Locator) =>
   box.evaluate((element) => {
     const copy = element.cloneNode(true) as HTMLElement
@@ -19,7 +19,7 @@ const said = (box: Locator) =>
     return [...copy.querySelectorAll('p')].map((line) => line.textContent).join('\n')
   })
 
-/** By the keys: an event made by hand can come before the browser has told the editor what is selected. */
+/** Pastes with keys: a synthetic paste event can arrive before the browser has reported the selection to the editor. */
 async function paste(box: Locator, text: string) {
   await box.page().context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await box.evaluate((_, pasted) => navigator.clipboard.writeText(pasted), text)
@@ -27,8 +27,8 @@ async function paste(box: Locator, text: string) {
 }
 
 /**
- * Whether the editor knows that nothing is selected. It hears of a key that moves the caret after the browser has moved it; who
- * pastes sooner than any hand can would replace what was selected before.
+ * Whether the editor knows that nothing is selected. It learns of a moved caret only after the browser has moved it, so
+ * an immediate paste would replace the earlier selection.
  */
 const nothingSelected = (box: Locator) =>
   box.evaluate(
@@ -36,7 +36,7 @@ const nothingSelected = (box: Locator) =>
       (element as unknown as { editor: { state: { selection: { empty: boolean } } } }).editor.state.selection.empty,
   )
 
-/** What the server keeps. */
+/** The draft stored on the server. */
 async function draft(desk: Page, key: string, language: 'en' | 'zh'): Promise<string> {
   type Words = { items: { key: string; sides: Record<string, { draft: string }> }[] }
   const answer = await desk.request.get(`/api/admin/word?q=${key}&limit=200`)
@@ -44,7 +44,7 @@ async function draft(desk: Page, key: string, language: 'en' | 'zh'): Promise<st
   return items.find((one) => one.key === key)?.sides[language]?.draft ?? ''
 }
 
-/** Our own sentence, on the site. */
+/** Publishes the temple's own wording. */
 async function publish(desk: Page, key: string, language: 'en' | 'zh', text: string) {
   await desk.goto(`/admin/words/${key}`)
   const box = field(desk, language)
@@ -59,10 +59,10 @@ async function publish(desk: Page, key: string, language: 'en' | 'zh', text: str
   await expect(desk.getByText(/(is|are) published\.$/)).toBeVisible()
 }
 
-test.describe('what the program fills in', () => {
-  test.use({ allowedErrors: /status of 400/ }) // a sentence that lacks it
+test.describe('placeholders in an editable text', () => {
+  test.use({ allowedErrors: /status of 400/ }) // for a text without its placeholder
 
-  test('survives undoing, cutting, copying and pasting; what is lost, doubled or unknown is told at the field', async ({
+  test('placeholders survive undo, cut, copy and paste; missing, duplicated or unknown ones are errors at the field', async ({
     browser,
     watch,
     program,
@@ -77,7 +77,7 @@ test.describe('what the program fills in', () => {
     await expect.poll(() => said(box)).toBe(own)
     expect(t('cart.price-changed', { before: '1', now: '2' })).toBe(own.replace('{before}', '1').replace('{now}', '2'))
 
-    // One key takes a chip out as a whole; undoing brings it back as one, and again.
+    // One key deletes a placeholder as a unit; undo restores it, and again.
     await box.press('End')
     await box.press('ArrowLeft')
     await box.press('Backspace')
@@ -92,7 +92,7 @@ test.describe('what the program fills in', () => {
     await box.press('ControlOrMeta+z')
     await expect.poll(() => said(box)).toBe(own)
 
-    // The whole sentence is cut, and comes back with its chips.
+    // The whole text is cut and pasted with its placeholders.
     await box.press('ControlOrMeta+a')
     await box.press('ControlOrMeta+x')
     await expect.poll(() => said(box)).toBe('')
@@ -100,7 +100,7 @@ test.describe('what the program fills in', () => {
     await box.press('ControlOrMeta+v')
     await expect.poll(() => said(box)).toBe(own)
 
-    // A chip is copied and pasted: that may be meant, so it is said and not refused.
+    // A duplicated placeholder may be intended, so it is reported, not refused.
     await box.press('End')
     await box.press('ArrowLeft')
     await box.press('Shift+ArrowLeft')
@@ -115,7 +115,7 @@ test.describe('what the program fills in', () => {
     await box.press('Backspace')
     await expect(desk.getByText(t('words.name-twice', { names: 'now' }))).toHaveCount(0)
 
-    // Names in a pasted text become chips; what looks like one stays as it was pasted, and is named.
+    // Known placeholders in pasted text become chips; unknown ones stay text and are listed.
     await box.press('ControlOrMeta+a')
     await paste(box, 'Was {before}, is {now}, {coupon}')
     await expect.poll(() => said(box)).toBe('Was {before}, is {now}, {coupon}')
@@ -129,7 +129,7 @@ test.describe('what the program fills in', () => {
     await expect(box).toHaveAttribute('aria-invalid', 'false')
     await saved(desk)
 
-    // Typed with its braces it is the same chip.
+    // A placeholder typed with braces becomes the same chip.
     await box.press('Home')
     await box.press('ControlOrMeta+Shift+End')
     await box.pressSequentially('From {before} to {now}')
@@ -142,7 +142,11 @@ test.describe('what the program fills in', () => {
     await editor.close()
   })
 
-  test('stays whole while Chinese is composed before, after and between', async ({ browser, watch, program }) => {
+  test('placeholders stay intact while Chinese is composed before, after and between them', async ({
+    browser,
+    watch,
+    program,
+  }) => {
     const editor = await Office.open(browser, watch, program, 'editor', {
       at: '/admin/words/cart.price-changed',
       width: 820,
@@ -156,7 +160,7 @@ test.describe('what the program fills in', () => {
     await keyboard.enter()
     await keyboard.choose('前')
     await expect.poll(() => said(box)).toBe('前功德金原为{before}，现为{now}。')
-    // Right behind a chip, and right before one.
+    // Directly behind a chip, and directly before one.
     for (let n = 0; n < 6; n++) await box.press('ArrowRight')
     await keyboard.compose('yuan')
     await keyboard.choose('元')
@@ -166,7 +170,7 @@ test.describe('what the program fills in', () => {
     await keyboard.compose('gai')
     await keyboard.choose('改𠮷')
     await expect.poll(() => said(box)).toBe('前功德金原为{before}元，现为改𠮷{now}。')
-    // Over a chip that was pressed: behind it.
+    // After clicking a chip, the caret is behind it.
     await box.locator('[data-name]').last().click()
     await keyboard.compose('kuai')
     await keyboard.choose('块')
@@ -184,7 +188,7 @@ test.describe('what the program fills in', () => {
   })
 })
 
-test('each form of a number has a field of its own, and visitors read the one that fits', async ({
+test('each plural form has its own field, and visitors read the one that matches the number', async ({
   browser,
   watch,
   program,
@@ -212,7 +216,7 @@ test('each form of a number has a field of its own, and visitors read the one th
   await editor.close()
 })
 
-test('a text message says how many it is while it is written, and before it is published', async ({
+test('the editor of a text message shows its number of SMS parts, while typing and before publishing', async ({
   browser,
   watch,
   program,
@@ -258,7 +262,12 @@ test('a text message says how many it is while it is written, and before it is p
   await editor.close()
 })
 
-test('what an update changed below ours is shown, and settled by either', async ({ browser, watch, program, keep }) => {
+test('a built-in text that an update changed is shown beside the temple’s wording, and either can be kept', async ({
+  browser,
+  watch,
+  program,
+  keep,
+}) => {
   const editor = await Office.open(browser, watch, program, 'editor', { width: 1280 })
   const desk = editor.page
   await publish(desk, 'cart.keep', 'en', 'Keep what I chose')
@@ -279,7 +288,7 @@ test('what an update changed below ours is shown, and settled by either', async 
   await desk.setViewportSize({ width: 1280, height: 900 })
   await keep(desk, 'words-changed-below')
 
-  // Ours stays in English: at once, and what visitors read is as it was.
+  // In English the temple's own wording is kept: at once, and visitors see no change.
   await desk
     .getByRole('button', { name: t('words.keep-ours') })
     .first()
@@ -289,7 +298,7 @@ test('what an update changed below ours is shown, and settled by either', async 
   await expect(desk.getByText(t('words.changed-below'))).toHaveCount(1)
   await expect(desk.getByRole('button', { name: t('words.nothing-to-publish') })).toBeVisible()
 
-  // The program's own in Chinese: a draft first, which goes on the site.
+  // In Chinese the built-in text is taken: first as a draft, which is then published.
   await desk.getByRole('button', { name: t('words.take-own') }).click()
   await expect(field(desk, 'zh')).toHaveText(zh('cart.keep'))
   await expect(desk.getByText(t('words.own-taken'))).toBeVisible()
@@ -309,7 +318,7 @@ test('what an update changed below ours is shown, and settled by either', async 
   await editor.close()
 })
 
-test('look as they were drawn, in both languages', async ({ browser, watch, program, keep }) => {
+test('match their screenshots, in both languages', async ({ browser, watch, program, keep }) => {
   const editor = await Office.open(browser, watch, program, 'editor', {
     at: '/admin/words/invoice.to-pay-sum?q=pay',
     width: 1280,

@@ -9,7 +9,7 @@ const t = wordsOf('en')
 const text = (page: Page, language: 'en' | 'zh') =>
   page.getByRole('textbox', { name: t(`pages.text-label-${language}`), exact: true })
 
-/** The new page is there within a second; until then visitors are served the one before. */
+/** The new page is served within a second; until then visitors get the previous one. */
 async function expectShown(page: Page, times: number) {
   await expect(async () => {
     await page.reload()
@@ -17,10 +17,10 @@ async function expectShown(page: Page, times: number) {
   }).toPass()
 }
 
-test.describe('a page of the site', () => {
+test.describe('editing a page', () => {
   test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED|status of 400/ })
 
-  test('is written, published, taken back and brought back from its history', async ({
+  test('a page is written, published, unpublished and restored from its history', async ({
     page,
     browser,
     watch,
@@ -47,7 +47,7 @@ test.describe('a page of the site', () => {
     await expectShown(page, 0)
     await desk.getByRole('link', { name: t('pages.history'), exact: true }).click()
     await expect(desk.getByRole('button', { name: t('pages.restore-do') })).toBeVisible()
-    // Today's draft stands above its versions, and each line has the sign of who wrote it.
+    // Today's draft is listed above its versions, and each row shows the initials of its author.
     const lines = desk.getByRole('main').getByRole('list').first().getByRole('listitem')
     await expect(lines.first()).toContainText(t('pages.draft-only'))
     await expect(lines.first().getByRole('button')).toHaveAttribute('aria-pressed', 'true')
@@ -57,7 +57,11 @@ test.describe('a page of the site', () => {
     await editor.close()
   })
 
-  test('two people lose nothing, and neither does a browser that ends', async ({ browser, watch, program }) => {
+  test('nothing is lost when two people edit the same page or the browser crashes', async ({
+    browser,
+    watch,
+    program,
+  }) => {
     const seat = { at: '' }
     const first = await Office.open(browser, watch, program, 'editor', seat)
     const second = await Office.open(browser, watch, program, 'editor', seat)
@@ -77,14 +81,14 @@ test.describe('a page of the site', () => {
     await second.page.getByRole('link', { name: t('pages.history'), exact: true }).click()
     await expect(second.page.getByText(t('pages.why-set-aside')).first()).toBeVisible()
 
-    // Without a connection, and gone: what was typed is on this computer still.
+    // Offline, and the page is closed: what was typed is still stored in the browser.
     const desk = second.page
     await desk.goto(`/admin/pages/${id}`)
     await expect(text(desk, 'en')).toBeVisible()
     await desk.context().setOffline(true)
     await title(desk).fill('Never sent')
     await expect(desk.getByText(t('pages.offline', { count: 1 }))).toBeVisible()
-    // A page may end before its last key is in the browser's store: then there is nothing to find.
+    // A page may close before its last key is stored: then there is nothing to restore.
     const kept = () =>
       desk.evaluate(
         () =>
@@ -110,7 +114,11 @@ test.describe('a page of the site', () => {
     await again.context().close()
   })
 
-  test('is one language at a time on a tablet, and what is pasted is cleaned', async ({ browser, watch, program }) => {
+  test('on a tablet the editor shows one language at a time, and pasted text is cleaned', async ({
+    browser,
+    watch,
+    program,
+  }) => {
     const editor = await Office.open(browser, watch, program, 'editor', {
       at: '/admin/pages?kind=question',
       width: 820,
@@ -138,7 +146,7 @@ test.describe('a page of the site', () => {
     await editor.close()
   })
 
-  test('opening hours: a line that lacks its day is said, and a whole one reaches search engines', async ({
+  test('opening hours: a line without a day is reported, and a complete one is published as structured data', async ({
     page,
     browser,
     watch,

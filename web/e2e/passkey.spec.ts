@@ -4,10 +4,10 @@ import { newMember, newStaff } from './harness/member.ts'
 import { codeOf } from './harness/totp.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 
-// Passkeys belong to a name, never to an address of numbers. A call of the office is refused on purpose.
+// Passkeys belong to a host name, never to an IP address. One API call is refused on purpose.
 test.use({ host: 'localhost', allowedErrors: /status of 40[03]/ })
 
-/** A phone's lock, which its owner opens at once when `willing`. */
+/** Adds a virtual authenticator that confirms at once when `willing`. */
 async function giveLock(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -30,10 +30,10 @@ async function giveLock(page: Page) {
   }
 }
 
-test.describe('in Chinese', { tag: '@phone' }, () => {
+test.describe('a passkey in Chinese', { tag: '@phone' }, () => {
   test.use({ visit: 'zh' })
 
-  test('a member sets up the phone when offered, logs in with it, and takes it away again', async ({
+  test('a member accepts the offer to add a passkey, logs in with it, and removes it', async ({
     page,
     program,
     t,
@@ -50,7 +50,7 @@ test.describe('in Chinese', { tag: '@phone' }, () => {
     await expect(page.getByText(t('passkey.added-phone'))).toBeVisible()
     expect(await lock.count()).toBe(1)
 
-    // Among what the browser fills in, picked at once: no button is pressed.
+    // From the browser's autofill, chosen at once: no button is pressed.
     await page.request.delete('/api/_auth/session')
     await page.goto(href('/member/login'))
     await page.waitForURL(`**${href('/member/profile')}`)
@@ -82,7 +82,7 @@ test.describe('in Chinese', { tag: '@phone' }, () => {
     await expect(section.getByText(t('passkey.removed', { name: '陈𠮷䶮' }))).toBeVisible()
     await expect(section.getByRole('listitem')).toHaveCount(0)
 
-    // What was removed here is still in the phone: the refusal says so, and the password works.
+    // A passkey removed here is still on the phone: the error explains that, and the password works.
     await page.request.delete('/api/_auth/session')
     await lock.willing(false)
     await page.goto(href('/member/login'))
@@ -97,12 +97,12 @@ test.describe('in Chinese', { tag: '@phone' }, () => {
   })
 })
 
-test.describe('the second step of staff', { tag: '@phone' }, () => {
-  // Whoever signs out while the desk is still asking gets a last answer of 401.
+test.describe('two-step sign-in of staff', { tag: '@phone' }, () => {
+  // Logging out while the desk still polls ends with a 401.
   test.use({ allowedErrors: /status of 40[013]/ })
   test.afterEach(({ program }) => program.setDemonstration(true))
 
-  test('outside a demonstration, staff set up a second step before anything else, and give it from then on', async ({
+  test('outside demonstration mode, staff must set up a second factor at the first login and use it from then on', async ({
     page,
     program,
     t,

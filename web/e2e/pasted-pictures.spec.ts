@@ -8,7 +8,7 @@ import { saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 
-/** Pastes files as a file manager, or a screenshot, lays them on the clipboard. */
+/** Pastes files as a file manager or screenshot tool puts them on the clipboard. */
 async function paste(box: Locator, ...files: PictureFile[]) {
   const sent = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, data: buffer.toString('base64') }))
   await box.evaluate((element, all) => {
@@ -19,7 +19,7 @@ async function paste(box: Locator, ...files: PictureFile[]) {
   }, sent)
 }
 
-/** The same photograph, as another camera or a messenger would have written it. */
+/** The same photograph at another size and compression, as a messenger would write it. */
 async function smaller(page: Page, { buffer }: PictureFile, name: string): Promise<PictureFile> {
   const other = await page
     .context()
@@ -35,7 +35,7 @@ async function smaller(page: Page, { buffer }: PictureFile, name: string): Promi
 
 const pictureOf = (image: Locator) => image.getAttribute('src')
 
-test('a picture that is pasted into a text stands there; one that is there already is used instead', async ({
+test('a picture pasted into a text is added to the library; if it is there already, that one is used', async ({
   browser,
   watch,
   program,
@@ -62,7 +62,7 @@ test('a picture that is pasted into a text stands there; one that is there alrea
   const first = await pictureOf(text.locator('img').first())
   await saved(desk)
 
-  // The same once more, smaller and from elsewhere: the program knows it by how it looks.
+  // The same picture again, smaller and compressed differently: it is recognised by its appearance.
   await text.click()
   await desk.keyboard.press('ControlOrMeta+End')
   await paste(text, await smaller(desk, shrine, 'IMG-WA0007.jpg'))
@@ -79,7 +79,7 @@ test('a picture that is pasted into a text stands there; one that is there alrea
   await expect(text.locator('img')).toHaveCount(2)
   expect(await pictureOf(text.locator('img').last())).toBe(first)
 
-  // The library says so too, and where the one that nobody uses can go.
+  // The library shows the duplicate too, and that the unused one can be deleted.
   await desk.goto('/admin/pictures')
   await desk
     .getByLabel(t('pictures.add'), { exact: true })

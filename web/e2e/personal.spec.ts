@@ -8,10 +8,10 @@ import { fillCart, order } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { unzip } from './harness/zip.ts'
 
-// A wrong password is refused, which the browser writes down.
+// The test enters a wrong password, and the browser logs the refusal.
 test.use({ allowedErrors: /status of 400/ })
 
-/** Nothing hangs over the edge of the smallest screen with the largest text. */
+/** Expects that nothing exceeds the smallest screen with the largest text. */
 async function expectFits(page: Page) {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })
@@ -28,7 +28,7 @@ async function expectFits(page: Page) {
   if (before) await page.setViewportSize(before)
 }
 
-test('a member takes everything along, closes the account and keeps it, with the keyboard alone', async ({
+test('by keyboard only: a member downloads all personal data, closes the account and reopens it', async ({
   page,
   program,
   t,
@@ -47,11 +47,11 @@ test('a member takes everything along, closes the account and keeps it, with the
   await hydrated(page)
   await page.getByRole('link', { name: t('profile.data') }).click()
   await expect(page.getByRole('heading', { level: 1, name: t('data.title') })).toBeFocused()
-  await expect(page.getByText(/2026-11/).first()).toBeVisible() // what was agreed to
+  await expect(page.getByText(/2026-11/).first()).toBeVisible() // the version of the policy agreed to
   await expectAccessible(page, 'personal data')
   await keep(page, 'data')
 
-  // The archive needs the password, and is whole.
+  // The archive requires the password, and is complete.
   const download = page.getByRole('region', { name: t('data.download-title') })
   const typed = download.getByLabel(t('data.password'), { exact: true })
   await tabTo(page, typed)
@@ -77,7 +77,7 @@ test('a member takes everything along, closes the account and keeps it, with the
   const number = invoices[0]?.number ?? ''
   expect(pdfText(files.get(`invoices/${number}/${number}.pdf`) ?? Buffer.alloc(0))).toContain(reference)
 
-  // Two steps out: what happens, then a tick and the password.
+  // Closing takes two steps: an explanation, then a tick and the password.
   await tabTo(page, page.getByRole('button', { name: t('data.close-begin') }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: t('data.close-what-title') })).toBeFocused()
@@ -100,7 +100,7 @@ test('a member takes everything along, closes the account and keeps it, with the
   await expect(close).toHaveCount(0)
   await keep(page, 'closed')
 
-  // Wherever the member is, a strip leads back.
+  // On every page, a strip links to reopening.
   await page.goto('/')
   await hydrated(page)
   const strip = page.getByRole('complementary', { name: t('data.strip-label') })

@@ -9,10 +9,10 @@ const t = wordsOf('en')
 const zh = wordsOf('zh')
 const temple = ownTemple()
 
-test.describe('the pictures of the site', () => {
+test.describe('the picture library', () => {
   test.use({ allowedErrors: /status of 400/ })
 
-  test('are put in, described, shown, replaced, and not deleted while something uses them', async ({
+  test('pictures are uploaded, described, used, replaced, and cannot be deleted while in use', async ({
     page,
     browser,
     watch,
@@ -41,7 +41,7 @@ test.describe('the pictures of the site', () => {
     await expectAccessible(desk, 'the library with a picture')
     await keep(desk, 'pictures-1440')
 
-    // A banner takes it in place of its drawing.
+    // A banner uses it instead of its drawing.
     await desk.goto('/admin/banners')
     await desk.getByRole('main').getByRole('listitem').getByRole('link').first().click()
     await desk.getByRole('button', { name: t('pictures.choose') }).click()
@@ -61,7 +61,7 @@ test.describe('the pictures of the site', () => {
     expect(await shown.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/1-\d+\.webp$/)
     expect(await shown.evaluate((img: HTMLImageElement) => getComputedStyle(img).objectPosition)).toBe('50% 50%')
 
-    // A text takes it too, by the toolbar.
+    // A text uses it too, inserted with the toolbar.
     await desk.goto('/admin/pages?kind=question')
     await desk.getByRole('main').getByRole('listitem').getByRole('link').last().click()
     const text = desk.getByRole('textbox', { name: t('pages.text-label-en'), exact: true })
@@ -73,7 +73,7 @@ test.describe('the pictures of the site', () => {
     await saved(desk)
     await expectAccessible(desk, 'a text with a picture')
 
-    // Where it is, and another file in both places.
+    // Its uses are listed, and replacing the file changes both.
     await desk.goto('/admin/pictures')
     await desk.getByRole('link', { name: 'hall-roof.jpg' }).click()
     await expect(desk.getByText(t('pictures.in-use', { count: 2 }))).toBeVisible()
@@ -88,7 +88,7 @@ test.describe('the pictures of the site', () => {
       await expect(shown).toHaveAttribute('src', /\/2-800\.jpg/, { timeout: 200 })
     }).toPass()
 
-    // The banner gets its drawing back. The draft of the text still names the picture.
+    // The banner gets its drawing back. The draft of the text still uses the picture.
     await desk.goto(banner)
     await desk.getByRole('button', { name: t('pictures.take-out') }).click()
     await saved(desk)
@@ -96,7 +96,7 @@ test.describe('the pictures of the site', () => {
     await desk.goto('/admin/pictures')
     await expect(desk.getByText(t('pictures.used', { count: 1 }))).toBeVisible()
 
-    // One that nothing uses goes, and comes back.
+    // An unused picture can be deleted and restored.
     await add.setInputFiles(await photograph(desk.context(), 'bell', 'bell.jpg'))
     await expect(desk.getByRole('heading', { name: 'bell.jpg' })).toBeVisible()
     await desk.getByRole('button', { name: t('pictures.delete'), exact: true }).click()
@@ -105,7 +105,7 @@ test.describe('the pictures of the site', () => {
     await desk.getByRole('button', { name: t('office.undo') }).click()
     await expect(desk.getByRole('link', { name: 'bell.jpg' })).toBeVisible()
 
-    // Back asks first while one is on its way, as a link does.
+    // Back asks first during an upload, as a link does.
     await desk.goto('/admin/pages')
     await desk
       .getByRole('navigation', { name: t('office.menu') })
@@ -119,7 +119,7 @@ test.describe('the pictures of the site', () => {
       await route.continue()
     })
     await add.setInputFiles(await photograph(desk.context(), 'incense', 'incense.jpg'))
-    await expect(desk.getByText('incense.jpg')).toBeVisible() // it is on its way
+    await expect(desk.getByText('incense.jpg')).toBeVisible() // the upload is running
     const leave = desk.getByRole('dialog', { name: t('office.leave-title') })
     for (const more of [true, false]) {
       await desk.evaluate(() => history.back())

@@ -9,7 +9,7 @@ const t = wordsOf('en')
 const zh = wordsOf('zh')
 const temple = ownTemple()
 
-test('lamps that were sold before their hall was here get their places, one on the map and the rest at once', async ({
+test('lamps sold before their hall was entered get positions: one picked on the map, the rest assigned together', async ({
   browser,
   watch,
   keep,
@@ -19,7 +19,7 @@ test('lamps that were sold before their hall was here get their places, one on t
   const ritual = await Office.open(browser, watch, program, 'ritual', { width: 1280 })
   const { page } = ritual
 
-  // Three families buy a lamp that no hall has yet.
+  // Three families order a lamp that no hall has yet.
   const counter = await Office.open(browser, watch, program, 'counter')
   const catalogue = (await (await counter.page.request.get('/api/offering/light-lamp')).json()) as {
     id: string
@@ -64,7 +64,7 @@ test('lamps that were sold before their hall was here get their places, one on t
   await expectAccessible(page, 'lamps without a place')
   await keep(page, 'placeless-en-1280')
 
-  // One is given on the map, by keyboard: the map opens where the temple would give the next one.
+  // One position is chosen on the map by keyboard: the map opens at the position that the temple would assign next.
   await rows.filter({ hasText: '陈𠮷䶮' }).getByRole('button').press('Enter')
   await expect(page.getByText(t('halls.giving', { name: '陈𠮷䶮' }))).toBeVisible()
   await page
@@ -75,7 +75,7 @@ test('lamps that were sold before their hall was here get their places, one on t
   await expect(page.getByText(t('halls.given', { code: 'B-12-02' }))).toBeVisible()
   await expect(page.getByText(t('halls.giving', { name: '陈𠮷䶮' }))).toBeHidden()
 
-  // The rest are shown before they are given, and can be taken back.
+  // The assignment of the rest is previewed, and can be undone.
   await page.goto('/admin/halls?waiting=')
   await expect(rows.filter({ hasText: '陈𠮷䶮' })).toHaveCount(0)
   await page.getByRole('button', { name: t('halls.place-many') }).click()
@@ -99,7 +99,7 @@ test('lamps that were sold before their hall was here get their places, one on t
   await expect(page.getByText(t('halls.unplaced', { count: 2 }))).toBeVisible()
   await expect(page.getByRole('heading', { name: /2 without a place · 159 free/ })).toBeVisible()
 
-  // The counter sees who waits and chooses for one; many at once is for the ritual staff.
+  // The counter sees who waits and can place one; only ritual staff can place many at once.
   const desk = await Office.open(browser, watch, program, 'counter', {
     at: '/admin/halls?waiting=',
     shift: false,

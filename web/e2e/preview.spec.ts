@@ -5,8 +5,8 @@ import { saved } from './harness/editor.ts'
 
 const t = wordsOf('en')
 
-test.describe('the preview of a draft', () => {
-  test('is its real page in the office: both languages, three widths, what changed, and nothing in it leads away', async ({
+test.describe('previewing a draft', () => {
+  test('the preview shows the real page in the office, in both languages, at three widths, with changes marked and links disabled', async ({
     browser,
     watch,
     program,
@@ -36,7 +36,7 @@ test.describe('the preview of a draft', () => {
     await expectNoSidewaysScroll(desk, 'a preview')
     await keep(desk, 'preview-1280-en')
 
-    // A link tells that it leads nowhere, and a press on it changes nothing.
+    // A link in the preview is marked as disabled, and clicking it does nothing.
     await english.getByRole('contentinfo').getByRole('link').first().click()
     await expect(preview.getByText(t('pages.preview-held'))).toBeVisible()
     await expect(english.getByRole('heading', { level: 1, name: 'Our history, told anew' })).toBeVisible()
@@ -61,7 +61,7 @@ test.describe('the preview of a draft', () => {
     await expectNoSidewaysScroll(desk, 'a preview on a phone')
     await desk.setViewportSize({ width: 1280, height: 900 })
 
-    // A link for others is made, seen by somebody without an account, and ended.
+    // A preview link for others is created, opened without an account, and disabled.
     await preview.getByRole('button', { name: t('pages.make-link') }).click()
     const address = await preview.getByText(/\?look=/).innerText()
     const other = await browser.newContext({ baseURL: program.url, locale: 'en-SG' })

@@ -8,11 +8,11 @@ import { wordsOf } from './harness/words.ts'
 const t = wordsOf('en')
 const zh = wordsOf('zh')
 
-// What is on a list is nothing that other tests expect.
+// Own temple, since other tests do not expect these lists.
 const temple = ownTemple()
 test.use({ allowedErrors: /status of 400/ })
 
-/** What a call of the office answers. */
+/** Calls the office API and returns the answer. */
 async function ask<Value>(page: Page, program: Program, path: string, data?: object): Promise<Value> {
   const headers = { 'Idempotency-Key': crypto.randomUUID(), Origin: program.url }
   const answer = data ? await page.request.post(path, { headers, data }) : await page.request.get(path)
@@ -23,7 +23,7 @@ async function ask<Value>(page: Page, program: Program, path: string, data?: obj
 type Catalogue = { id: string; options: { id: string; key: string; price: number }[] }
 type Entry = { id: string; no: number; revision: number; text: { surname: string } }
 
-/** A ceremony with paid tablets of these surnames, all checked. */
+/** A ceremony with paid tablets for these surnames, all checked. */
 async function listOf(ritual: Page, counter: Page, program: Program, surnames: readonly string[]) {
   const offering = await ask<Catalogue>(counter, program, '/api/admin/catalogue/winter-solstice')
   const option = offering.options.find(({ key }) => key === 'family')
@@ -63,7 +63,7 @@ async function listOf(ritual: Page, counter: Page, program: Program, surnames: r
   return { id, entries }
 }
 
-test('ritual staff print a list, confirm what came out well, and print the rest again', async ({
+test('ritual staff print a name list, confirm the good sheets, and reprint the rest', async ({
   browser,
   watch,
   keep,
@@ -76,7 +76,7 @@ test('ritual staff print a list, confirm what came out well, and print the rest 
   await expectAccessible(page, 'no run yet')
   await keep(page, 'none-en-1280')
   await page.getByRole('link', { name: t('print.new-run') }).click()
-  // The demonstration's hall can be printed before any list.
+  // The demonstration's hall can be printed before there is any list.
   await expect(page.getByLabel(t('print.what-source'))).toBeVisible()
 
   const list = await listOf(page, counter, program, ['欧阳', '林', '黄', '吴', '𤦹'])
@@ -85,7 +85,7 @@ test('ritual staff print a list, confirm what came out well, and print the rest 
   await expect(page.getByText(t('fault.required'))).toBeVisible()
   await expect(page.getByLabel(t('print.what-source'))).toBeFocused()
 
-  // The list's page leads here. The whole way can be gone by the keyboard.
+  // The list's page links here. All of it works by keyboard.
   await page.goto(`/admin/print/run-new?list=${list.id}`)
   await expect(page.getByRole('radio', { name: new RegExp(`^${t('print.kind-one-tablet')}`) })).toBeChecked()
   await expectAccessible(page, 'what is printed')
@@ -127,7 +127,7 @@ test('ritual staff print a list, confirm what came out well, and print the rest 
   await page.getByRole('link', { name: /PDF/ }).click()
   expect((await whole).suggestedFilename()).toBe('tablet-1.pdf')
 
-  // A name is corrected while its paper is in the printer; the other sheet is spoiled.
+  // A name is corrected while its sheet is being printed; the other sheet is spoiled.
   const entries = await list.entries()
   const third = entries[2]
   if (!third) throw new Error('no third entry')
@@ -165,7 +165,7 @@ test('ritual staff print a list, confirm what came out well, and print the rest 
     .click()
   await expect(page.getByText(t('print.run-cancelled')).first()).toBeVisible()
 
-  // A colleague took the same names: who and which run is told before anything is printed.
+  // A colleague has already printed the same names: the run and its creator are shown before printing.
   await ask(page, program, '/api/admin/run', {
     source: 'ceremony',
     sourceId: list.id,
@@ -180,7 +180,7 @@ test('ritual staff print a list, confirm what came out well, and print the rest 
   await expect(page.getByText(t('print.left-in-another-run', { no: 3, who: 'Ritual' })).first()).toBeVisible()
   await keep(page, 'in-another-run-en-1280')
 
-  // Names to read out, and the same in Chinese on a narrow screen.
+  // A name list to read out, and the same in Chinese on a narrow screen.
   await page.getByRole('button', { name: t('print.back') }).click()
   await page.getByRole('radio', { name: new RegExp(`^${t('print.kind-one-list')}`) }).check()
   await page.getByRole('button', { name: '简体中文' }).click()
@@ -202,12 +202,12 @@ test('ritual staff print a list, confirm what came out well, and print the rest 
   await expectAccessible(page, 'the print room in Chinese')
   await keep(page, 'runs-zh-820')
 
-  // The file asks for the password again.
+  // The export requires the password again.
   await page.getByRole('link', { name: zh('print.export') }).click()
   await page.getByRole('button', { name: zh('print.export-send') }).click()
   await expect(page.getByText(zh('fault.required'))).toBeVisible()
   await page.getByLabel(zh('print.export-password')).fill('temple-office-2026')
-  await page.evaluate(() => window.scrollTo(0, 0)) // what the bar at the top covers in part is too small
+  await page.evaluate(() => window.scrollTo(0, 0)) // axe reports controls that the sticky bar covers in part as too small
   await expectAccessible(page, 'taking a list away')
   await keep(page, 'export-zh-820')
   const file = page.waitForEvent('download')
@@ -215,7 +215,7 @@ test('ritual staff print a list, confirm what came out well, and print the rest 
   expect((await file).suggestedFilename()).toBe('list.xlsx')
 })
 
-test('layouts are looked at, changed and kept with their versions', async ({ browser, watch, keep }) => {
+test('print layouts are previewed, changed and saved as versions', async ({ browser, watch, keep }) => {
   test.setTimeout(120_000)
   const program = temple()
   const { page } = await Office.open(browser, watch, program, 'ritual', {

@@ -7,8 +7,8 @@ import { expect, expectAccessible, test } from './harness/test.ts'
 
 test.use({ allowedErrors: /status of 400/ })
 
-test.describe('an account of one’s own', () => {
-  test('a lost mailbox is replaced by the phone, and taken back by its owner, with the keyboard alone', async ({
+test.describe('a member’s own account', () => {
+  test('by keyboard only: a lost e-mail address is replaced by phone code, and the owner reverses the change', async ({
     page,
     program,
     t,
@@ -62,7 +62,7 @@ test.describe('an account of one’s own', () => {
     await expect(main.getByRole('status')).toContainText(t('member.undo-address-done', { email: person.email }))
     expect(leaks).toEqual([])
 
-    // The link is spent: it says so, and leads to where a new one is asked for.
+    // The used link says so, and leads to requesting a new one.
     await page.goto(linkIn(told.text))
     await expect(main.getByRole('status')).toContainText(t('member.expired-title'))
     await expect(page.locator('summary', { hasText: t('member.lost-email-title') })).toBeVisible()
@@ -70,7 +70,7 @@ test.describe('an account of one’s own', () => {
     expect((await page.request.post('/api/auth/authentication', { data })).status()).toBe(200)
   })
 
-  test('the profile is changed, the number too, and other devices are signed out', async ({
+  test('a member changes the profile and mobile number and signs out other devices', async ({
     page,
     program,
     browser,
@@ -97,7 +97,7 @@ test.describe('an account of one’s own', () => {
     await page.getByLabel(t('profile.street')).fill('Bayfront Avenue')
     await page.getByRole('radio', { name: t('profile.reminders-sms') }).check()
     await save.click()
-    // What is wrong stands beside its field, and nothing typed is lost.
+    // Errors are shown at their fields, and nothing typed is lost.
     await expect(page.getByRole('alert').getByRole('link', { name: t('fault.postal-code-invalid') })).toBeVisible()
     await expect(page.getByLabel(t('profile.street'))).toHaveValue('Bayfront Avenue')
     await expectAccessible(page, 'profile, with an error')
@@ -116,7 +116,7 @@ test.describe('an account of one’s own', () => {
     await section.getByLabel(t('member.code'), { exact: true }).fill(await program.smsCode(next))
     await expect(section.getByRole('status')).toHaveText(t('profile.mobile-done'))
     await expect(section.getByRole('button', { name: t('profile.mobile-change') })).toBeFocused()
-    // A new number ended the tablet's session; it signs in again, with text of a size that is its own.
+    // The new number ended the tablet's session; it logs in again, with its own text size.
     const again = { identifier: next, password: person.password }
     expect((await tablet.request.post('/api/auth/authentication', { data: again })).status()).toBe(200)
 
@@ -150,7 +150,7 @@ test.describe('an account of one’s own', () => {
     await password.getByLabel(t('security.new-password'), { exact: true }).fill('seven carp in the pond')
     await password.getByRole('button', { name: t('security.password-button') }).click()
     await expect(password.getByRole('status').filter({ hasText: t('security.password-done') })).toBeVisible()
-    await answered(tablet) // what it still asks for would be cut, and complained of
+    await answered(tablet) // closing would cancel pending requests, which counts as an error
     await context.close()
   })
 })

@@ -12,21 +12,21 @@ import type { Locale } from './harness/words.ts'
 const phone: Sight = { width: 390, height: 844, size: '1' }
 const computer: Sight = { width: 1280, height: 900, size: '1' }
 
-/** What every page has to fit. A zoom of 200 % on a small notebook leaves 640 pixels. */
+/** Sizes that every page must fit. A zoom of 200 % on a small notebook leaves 640 pixels. */
 const narrow: Sight[] = [
   { width: 320, height: 640, size: '1' },
   { width: 640, height: 400, size: '1' },
   { width: 320, height: 640, size: '3' },
 ]
 
-/** Pages whose bars differ are looked at in every width. */
+/** Pages with different bars, which are checked at every width. */
 const everyWidth = ['/', '/blessing-service', '/blessing-service/light-lamp', '/blessing-service/permanent-tablet']
 const wide: Sight[] = [320, 360, 390, 640, 768, 1024, 1152, 1280, 1440].flatMap((width) => [
   { width, height: 800, size: '1' },
   { width, height: 800, size: '3' },
 ])
 
-/** What holds on a computer beside the names. */
+/** Additional checks on a computer, by page. */
 const onComputer: Partial<Record<string, (keyof typeof computerChecks)[]>> = {
   '/blessing-service': ['shortRows'],
   '/blessing-service/permanent-tablet': ['trailAside'],
@@ -36,7 +36,7 @@ const onComputer: Partial<Record<string, (keyof typeof computerChecks)[]>> = {
   '/misc/faq': ['trailAside'],
 }
 
-/** Loads a page once, and looks at everything that has to hold on every page. */
+/** Loads a page once, and runs every check that applies to all pages. */
 async function sweep(page: Page, visit: Locale, path: string, address: string, without: (keyof typeof checks)[] = []) {
   await see(page, phone)
   await visitPage(page, address)
@@ -54,10 +54,10 @@ async function sweep(page: Page, visit: Locale, path: string, address: string, w
 }
 
 for (const visit of ['en', 'zh'] satisfies Locale[])
-  test.describe(`every page in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
+  test.describe(`every public page in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
     test.use({ visit, allowedErrors: /status of 404.*\/nowhere/ })
 
-    test('of a guest', async ({ page, href }) => {
+    test('every public page passes all checks for a guest', async ({ page, href }) => {
       test.slow()
       await sweep(page, visit, '/cart', href('/cart'))
       await fillCart(page.request)
@@ -67,18 +67,18 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
           await sweep(page, visit, path, href(path), publicPages.includes(path) ? [] : ['heavyFonts'])
     })
 
-    test('of a member', async ({ page, program, href }) => {
+    test('every public page passes all checks for a member', async ({ page, program, href }) => {
       test.slow()
       await newMember(page.request, program)
       await fillCart(page.request)
       await order(page.request, 'cash')
       await fillCart(page.request)
-      // A member's own names may have any character, and stand together in one line.
+      // A member's own names may contain any character, and are one text.
       for (const path of ownPages) await sweep(page, visit, path, href(path), ['heavyFonts', 'hanInEnglish'])
     })
   })
 
-test('JavaScript for home weighs at most 105 kB before the visitor acts', async ({ page }) => {
+test('the home page loads at most 105 kB of JavaScript before the visitor acts', async ({ page }) => {
   await visitPage(page, '/')
   const scripts = await page.evaluate(() =>
     performance

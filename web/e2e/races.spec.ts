@@ -3,8 +3,8 @@ import { newMember } from './harness/member.ts'
 import { countInvoices, fillCart } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 
-test.describe('a hasty hand', () => {
-  test('pressing twice on pay makes one invoice', async ({ page, program, t, devotee }) => {
+test.describe('double submission', () => {
+  test('clicking "pay" twice creates one invoice', async ({ page, program, t, devotee }) => {
     await newMember(page.request, program)
     const before = await countInvoices(page.request)
     await fillCart(page.request)
@@ -15,7 +15,7 @@ test.describe('a hasty hand', () => {
     expect((await countInvoices(page.request)) - before).toBe(1)
   })
 
-  test('paying in two tabs at once makes one invoice, which both show', async ({
+  test('paying in two tabs at once creates one invoice, shown in both', async ({
     page,
     context,
     program,

@@ -9,7 +9,7 @@ import { wordsOf } from './harness/words.ts'
 const t = wordsOf('en')
 const zh = wordsOf('zh')
 
-// Without a network, what the menu asks for every minute fails.
+// The menu polls every minute, which fails without a network.
 test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
 const temple = ownTemple()
@@ -22,7 +22,10 @@ const families = [
   ['Foo Kian Seng', '符', ['符建成']],
 ] as const
 
-/** A ceremony of two sittings with a name of each family, by the calls behind its form; the last name is in the second. */
+/**
+ * A ceremony of two sittings with a name of each family, created through the API; the last name is in the second
+ * sitting.
+ */
 async function prepare(ritual: Page, counter: Page, program: Program): Promise<string> {
   const send = async (page: Page, path: string, data: object) => {
     const answer = await page.request.post(path, {
@@ -66,14 +69,14 @@ async function prepare(ritual: Page, counter: Page, program: Program): Promise<s
   return ceremony.id
 }
 
-/** Its words in the other language come with the office; it is closed for it, and opened again. */
+/** The messages of the other language load with the office; the reading list is closed for that, and opened again. */
 async function switchTo(page: Page, words: typeof t, language: string, back: typeof t) {
   await page.getByRole('button', { name: words('ceremonies.read-close') }).click()
   await page.getByRole('button', { name: language }).click()
   await page.getByRole('link', { name: back('ceremonies.read'), exact: true }).click()
 }
 
-test('names are read from a tablet in the hall, with nothing of the network', async ({ browser, watch, keep }) => {
+test('a reading list opened on a tablet works without network', async ({ browser, watch, keep }) => {
   test.setTimeout(180_000)
   const program = temple()
   const { page } = await Office.open(browser, watch, program, 'ritual', { width: 820 })
@@ -89,7 +92,7 @@ test('names are read from a tablet in the hall, with nothing of the network', as
   await expectAccessible(page, 'the reading list')
   await keep(page, 'reading-820')
 
-  // The network goes; pinyin, which was not asked for before, is here all the same.
+  // The network is cut; pinyin, not used before, is still available.
   await answered(page)
   await context.setOffline(true)
   const next = page.getByRole('button', { name: t('ceremonies.read-next'), exact: true })
@@ -98,7 +101,7 @@ test('names are read from a tablet in the hall, with nothing of the network', as
   await page.getByRole('button', { name: t('ceremonies.read-pinyin') }).click()
   await expect(page.getByText(t('ceremonies.read-pinyin-help'))).toBeVisible()
   await expect(current.getByText('ōu', { exact: true }).first()).toBeVisible()
-  await page.keyboard.press('PageDown') // what a pedal sends
+  await page.keyboard.press('PageDown') // as a page-turner pedal sends it
   await expect(current.locator('rt')).toContainText(['zēng', 'mén'])
   await expect(current.getByText('shàn', { exact: true })).toBeVisible()
   await expect(current.getByText('rén', { exact: true })).toBeVisible()
@@ -110,7 +113,8 @@ test('names are read from a tablet in the hall, with nothing of the network', as
   await expect(page.getByText(/^Could not be loaded\. These are the names of/)).toBeVisible()
   await keep(page, 'reading-offline-820')
 
-  // A press on the name itself goes on; a press on another goes there; by its number, and to what is not there.
+  // Clicking the current name goes on; clicking another name goes there; the entry number works too, also for a missing
+  // number.
   await current.getByRole('button').click()
   await expect(current).toContainText('0004')
   await page.getByRole('button', { name: /^0001/ }).click()
@@ -138,7 +142,7 @@ test('names are read from a tablet in the hall, with nothing of the network', as
   await page.getByRole('button', { name: t('ceremonies.read-previous'), exact: true }).click()
   await expect(current).toContainText('0003')
 
-  // The tablet slept, and its browser dropped the page: it goes on where it was.
+  // The browser unloaded the page while the tablet slept: it resumes at the same name.
   await context.setOffline(false)
   await page.reload()
   await expect(current).toContainText('0003')
@@ -166,7 +170,7 @@ test('names are read from a tablet in the hall, with nothing of the network', as
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { level: 1, name: '冬至祭祖法会' })).toBeVisible()
 
-  // Who serves at the counter reads the list, but has no reading list.
+  // Counter staff can see the name list, but have no reading list.
   await counter.goto(`/admin/ceremonies/${id}?read`)
   await expect(counter.getByText(t('ceremonies.read-only'))).toBeVisible()
   await expect(counter.getByRole('dialog')).toHaveCount(0)

@@ -4,8 +4,8 @@ import { newMember } from './harness/member.ts'
 import { fillCart } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 
-test.describe('a checkout goes on where it was when the phone drops the page', { tag: '@phone' }, () => {
-  test('after the QR code, after the picture, and after the amount', async ({
+test.describe('checkout resumes where it was after the phone has unloaded the page', { tag: '@phone' }, () => {
+  test('checkout resumes after the QR code, after the receipt image, and after the amount', async ({
     page,
     context,
     program,
@@ -15,9 +15,9 @@ test.describe('a checkout goes on where it was when the phone drops the page', {
   }) => {
     await newMember(page.request, program)
     await fillCart(page.request)
-    /** Another tab of the same phone: nothing but cookies and storage is left of the first. */
+    /** A new tab of the same phone: only cookies and storage are left of the first. */
     const again = async (old: Devotee) => {
-      await answered(old.page) // what it still asks for would be cut, and complained of
+      await answered(old.page) // closing would cancel pending requests, which counts as an error
       await old.page.close()
       const next = new Devotee(await context.newPage(), program, visit, t, href)
       await next.page.goto('/cart/checkout')

@@ -9,16 +9,21 @@ import { spoken } from './harness/spoken.ts'
 import { expect, test } from './harness/test.ts'
 import type { Locale } from './harness/words.ts'
 
-/** A day on which nothing is about to close, so that the words are the same whenever the test runs. */
+/** A day on which nothing is about to close, so that the texts are the same on every run. */
 const morning = '2027-03-02T03:10:00Z'
 
-// The order of the words from the home page to the receipt, as the browser hands it to a screen reader, is what stands
-// beside this file. WRITE=1 writes it anew: read the difference aloud before it is kept.
+// The texts from home to receipt, in screen reader order, equal the recording beside this file. WRITE=1 writes a new
+// recording: read its diff aloud before you commit it.
 for (const visit of ['en', 'zh'] satisfies Locale[])
   test.describe(visit === 'en' ? 'in English' : 'in Chinese', { tag: '@phone' }, () => {
     test.use({ visit })
 
-    test('a screen reader says the whole purchase in its order', async ({ browser, watch, t, href }) => {
+    test('the accessibility tree of the whole purchase matches its recording, in order', async ({
+      browser,
+      watch,
+      t,
+      href,
+    }) => {
       test.setTimeout(240_000)
       const program = await Program.start('sqlite', '127.0.0.1', undefined, { CLOCK_AT: morning })
       const context = await browser.newContext({ baseURL: program.url, viewport: { width: 390, height: 844 } })

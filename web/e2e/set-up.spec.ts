@@ -10,7 +10,7 @@ import { make, publish } from './harness/editor.ts'
 const t = wordsOf('en')
 const founder = { name: 'Lim Kok Hua', email: 'lim@temple.example', password: 'a long first password' }
 
-test('an empty temple is opened by its guide alone, sells one lamp and takes its cash', async ({
+test('a new temple is set up by following only its guide, sells one lamp and takes cash', async ({
   browser,
   watch,
   keep,
@@ -30,7 +30,7 @@ test('an empty temple is opened by its guide alone, sells one lamp and takes its
     await page.getByRole('link', { name: t('today.step-go', { step: t(`today.step-${what}`) }) }).click()
   }
 
-  await test.step('the first login sets up the second step', async () => {
+  await test.step('the first login sets up the second factor', async () => {
     await page.goto('/member/login?redirect=%2Fadmin')
     await hydrated(page)
     await page.getByLabel(t('member.identifier')).fill(founder.email)
@@ -47,12 +47,12 @@ test('an empty temple is opened by its guide alone, sells one lamp and takes its
     await page.getByRole('link', { name: t('factor.to-office') }).click()
   })
 
-  await test.step('the guide', async () => {
+  await test.step('the set-up guide', async () => {
     await expect(page.getByRole('heading', { name: t('today.set-up') })).toBeVisible()
     await expectAccessible(page, 'the guide')
     await keep(page, 'guide')
     await step('temple')
-    await expect(page.getByLabel(t('pages.place-name-en'))).toBeFocused() // behind the hours, on a long page
+    await expect(page.getByLabel(t('pages.place-name-en'))).toBeFocused() // below the opening hours, on a long page
     await page.getByLabel(t('pages.place-name-en')).fill('White Crane Temple')
     await page.getByLabel(t('pages.place-name-zh')).fill('白鹤寺')
     await saved()
@@ -85,7 +85,7 @@ test('an empty temple is opened by its guide alone, sells one lamp and takes its
     await keep(page, 'first-offering')
   })
 
-  await test.step('the first order and its cash', async () => {
+  await test.step('the first order and its cash payment', async () => {
     await step('payment')
     await page.getByRole('link', { name: t('till.open-button') }).click()
     await page.getByRole('radio', { name: t('till.float-count') }).check()

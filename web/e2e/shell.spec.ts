@@ -7,26 +7,29 @@ import { expect, test } from './harness/test.ts'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-test.describe('going about', { tag: '@phone' }, () => {
-  test('closes the menu, starts pages at the top, and comes back to where one was', async ({ page, t }) => {
+test.describe('page navigation', { tag: '@phone' }, () => {
+  test('navigation closes the menu, scrolls new pages to the top, and restores the position on Back', async ({
+    page,
+    t,
+  }) => {
     await page.goto('/')
     const sameDocument = await mark(page)
     await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
     const openMenu = page.getByRole('button', { name: t('common.menu'), exact: true })
-    // A click of the test would scroll to the place that the sticky header has in the page.
+    // A real click of the test would scroll to where the sticky header is in the document.
     await openMenu.dispatchEvent('click')
     const menu = page.getByRole('dialog', { name: t('common.menu-title') })
     await menu.getByRole('link', { name: t('common.faq') }).click()
     await expect(menu).toBeHidden()
 
-    // The new page is at its top, its heading has the focus, and its title is said.
+    // The new page is scrolled to the top, its heading has the focus, and its title is announced.
     await expect(heading(page)).toHaveText(t('common.faq'))
     await expect(heading(page)).toBeFocused()
     expect(await scrolled(page)).toBe(0)
     await expect(page.getByRole('status').filter({ hasText: t('common.faq') })).toHaveCount(1)
     await expect(page).toHaveTitle(new RegExp(`^${t('common.faq')}`))
 
-    // Back closes a menu too, and restores the place.
+    // Back closes the menu too, and restores the scroll position.
     await openMenu.dispatchEvent('click')
     await expect(menu).toBeVisible()
     await page.goBack()
@@ -34,13 +37,13 @@ test.describe('going about', { tag: '@phone' }, () => {
     await expect(page).toHaveURL('/')
     await expect.poll(() => scrolled(page)).toBeGreaterThan(650)
 
-    // A fragment is scrolled to when its page, and the code of it, have come.
+    // The page scrolls to a fragment once the page and its code have loaded.
     await follow(page, '/misc/term-and-condition#part-4')
     const part = page.locator('#part-4')
     await expect(part).toBeInViewport()
     await expect(part).toBeFocused()
     await expect.poll(() => scrolled(page)).toBeGreaterThan(300)
-    // A step back within the page goes to where it was, and closes the menu as well.
+    // Back within the page restores the position, and closes the menu too.
     await follow(page, '#part-1')
     await expect(page.locator('#part-1')).toBeInViewport()
     await openMenu.dispatchEvent('click')
@@ -48,7 +51,7 @@ test.describe('going about', { tag: '@phone' }, () => {
     await page.goBack()
     await expect(menu).toBeHidden()
     await expect(part).toBeInViewport()
-    // No address breaks a page, and another language stays where one is.
+    // No URL breaks a page, and switching the language keeps the page.
     await follow(page, '/misc/privacy-policy#%')
     await expect(heading(page)).toHaveText(t('common.privacy-policy'))
     await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }))
@@ -58,7 +61,7 @@ test.describe('going about', { tag: '@phone' }, () => {
     expect(await sameDocument(), 'all of it without loading a document').toBe(false)
   })
 
-  test('on wide screens the cart stays in the header however far a page is scrolled, and nothing else lies over it', async ({
+  test('on wide screens the cart link stays in the header while scrolling, and nothing covers it', async ({
     page,
     t,
   }) => {
@@ -71,7 +74,7 @@ test.describe('going about', { tag: '@phone' }, () => {
     const fixed = await page.evaluate(() =>
       [...document.querySelectorAll('body *')]
         .filter((one) => getComputedStyle(one).position === 'fixed' && one.getBoundingClientRect().height > 0)
-        .filter((one) => getComputedStyle(one).pointerEvents !== 'none') // where short messages come and go
+        .filter((one) => getComputedStyle(one).pointerEvents !== 'none') // the area of the toasts
         .map((one) => one.outerHTML.slice(0, 80)),
     )
     expect(fixed).toEqual([])
@@ -80,10 +83,10 @@ test.describe('going about', { tag: '@phone' }, () => {
   })
 })
 
-test.describe('the session', { tag: '@phone' }, () => {
+test.describe('the login session', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /Failed to load resource/ })
 
-  test('that cannot be asked for makes a guest of nobody for good, and its end takes along what was its own', async ({
+  test('a failed session request shows the guest view only until the next try succeeds, and logging out deletes the session’s data', async ({
     page,
     program,
     t,
@@ -102,7 +105,7 @@ test.describe('the session', { tag: '@phone' }, () => {
     const login = page.getByRole('banner').getByRole('link', { name: t('common.login') })
     await expect(login).toBeVisible()
     expect(asked, 'once, and once more').toBe(2)
-    // The next look at the page asks again.
+    // The next visibility change sends the request again.
     await page.unroute('**/api/_auth/session*')
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await expect(account).toBeVisible()
@@ -127,11 +130,11 @@ test.describe('the session', { tag: '@phone' }, () => {
   })
 })
 
-test.describe('a text', { tag: '@phone' }, () => {
-  // The browser's policy refuses them too, already where the sanitiser reads them.
+test.describe('HTML content', { tag: '@phone' }, () => {
+  // The browser's content security policy blocks them too, even while the sanitiser parses them.
   test.use({ allowedErrors: /status of 404|Content Security Policy/ })
 
-  test('that comes by navigation is sanitised in the browser too', async ({ page }) => {
+  test('HTML is sanitised in the browser after client-side navigation', async ({ page }) => {
     await page.route('**/about-us/history/_payload.json', async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as { data: { html: string } }

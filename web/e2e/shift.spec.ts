@@ -7,10 +7,10 @@ import { wordsOf } from './harness/words.ts'
 
 const t = wordsOf('en')
 
-// The connection is cut on purpose; the browser says so.
+// The test cuts the connection, which the browser logs.
 test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
 
-test('a shift from its opening to its closing', async ({ page, program, browser, watch, keep }) => {
+test('a shift from opening to closing', async ({ page, program, browser, watch, keep }) => {
   test.slow()
   const person = await newMember(page.request, program)
   await fillCart(page.request)
@@ -46,7 +46,7 @@ test('a shift from its opening to its closing', async ({ page, program, browser,
     return (await title.innerText()).replace(t('walkin.order', { number: '' }), '').trim()
   })
 
-  await test.step('a member pays in cash, through a bad connection: it is booked once', async () => {
+  await test.step('a member’s cash payment over a failing connection is recorded once', async () => {
     await desk.getByRole('link', { name: t('office.area-counter'), exact: true }).click()
     await counter.findOrder(reference)
     await expectAccessible(desk, 'the counter')
@@ -55,7 +55,7 @@ test('a shift from its opening to its closing', async ({ page, program, browser,
     await expect(desk.getByRole('alert').getByText(t('till.unsent'))).toBeVisible()
     await expect(desk.getByLabel(t('office.given'))).toHaveValue('100')
     await keep(desk, 'unsent')
-    // Whichever comes first sends it: the device that is back in the net, or the clerk.
+    // It is resent by whatever comes first: the device is online again, or the clerk presses the button.
     await desk.context().setOffline(false)
     await expect(doneWith(desk, 'S$12.00')).toBeVisible()
     const booked = program.row(
@@ -67,7 +67,7 @@ test('a shift from its opening to its closing', async ({ page, program, browser,
     await keep(desk, 'taken')
   })
 
-  await test.step('its receipt is printed on both papers', async () => {
+  await test.step('its receipt prints on both paper sizes', async () => {
     await desk.evaluate(() => {
       window.print = () => document.documentElement.setAttribute('data-printed', 'yes')
     })
@@ -82,7 +82,7 @@ test('a shift from its opening to its closing', async ({ page, program, browser,
     await expectAccessible(desk, 'the cash is taken')
   })
 
-  await test.step('the walk-in is given its money back, which a bad connection holds up', async () => {
+  await test.step('the walk-in is refunded in cash, despite a failing connection', async () => {
     await desk.getByRole('link', { name: t('office.area-orders'), exact: true }).click()
     await desk.getByRole('searchbox').fill(walkIn)
     await desk.getByRole('searchbox').press('Enter')
@@ -93,12 +93,12 @@ test('a shift from its opening to its closing', async ({ page, program, browser,
     const dialog = desk.getByRole('dialog')
     await expect(dialog.getByText(t('till.unsent'))).toBeVisible()
     await keep(desk, 'refund-unsent')
-    await desk.context().setOffline(false) // it goes by itself
+    await desk.context().setOffline(false) // it is resent automatically
     await expect(dialog).toBeHidden()
     await expect(desk.getByText(t('orders.extent-whole'))).toBeVisible()
   })
 
-  await test.step('it is counted and closed, one dollar short', async () => {
+  await test.step('it is counted and closed one dollar short', async () => {
     await desk.goto('/admin/counter/shift')
     await desk.getByRole('link', { name: t('till.count-and-close') }).click()
     await desk.getByLabel('S$100', { exact: true }).fill('1')
@@ -116,7 +116,7 @@ test('a shift from its opening to its closing', async ({ page, program, browser,
     await keep(desk, 'report')
   })
 
-  await test.step('the report is what the database says, and is found again', async () => {
+  await test.step('the shift report matches the database and can be opened again', async () => {
     const shiftId = new URL(desk.url()).pathname.split('/').at(-1) ?? ''
     const report = (await (await request.get(`/api/admin/shift/${shiftId}`)).json()) as Report
     const kept = program.row(
@@ -156,8 +156,8 @@ test('a shift from its opening to its closing', async ({ page, program, browser,
   await counter.close()
 })
 
-// Opened and closed by five presses of a finger, beside the numbers that are typed.
-test('a shift is opened and closed by five taps and its counts', async ({ program, browser, watch }) => {
+// Opened and closed with five taps, apart from typing the numbers.
+test('opening and closing a shift takes five taps besides the counts', async ({ program, browser, watch }) => {
   const counter = await Office.open(browser, watch, program, 'counter', { own: true, shift: false })
   const desk = counter.page
   let taps = 0
@@ -177,7 +177,7 @@ test('a shift is opened and closed by five taps and its counts', async ({ progra
   await counter.close()
 })
 
-/** The cash is booked, and this much goes back. */
+/** The dialog that shows the change to give back, after the cash is booked. */
 const doneWith = (desk: Page, change: string) =>
   desk
     .getByRole('status')

@@ -7,7 +7,7 @@ import { newMember } from './harness/member.ts'
 import { fillCart, logIn } from './harness/setup.ts'
 import { expect, expectAccessible, test as base } from './harness/test.ts'
 
-// A program of its own: its clock goes a year ahead.
+// Its own program, since its clock moves ahead by a year.
 const test = base.extend<object, { program: Program }>({
   program: [
     async ({ database, host }, use) => {
@@ -19,12 +19,12 @@ const test = base.extend<object, { program: Program }>({
   ],
 })
 
-/** The day on which the reminder comes, at noon in Singapore. */
+/** The day on which the reminder is sent, at noon in Singapore. */
 function thirtyDaysBefore(end: string): Date {
   return new Date(Date.parse(end) - 30 * 86_400_000 + 12 * 3_600_000)
 }
 
-test('a yearly lamp is bought, reminded of, renewed by the link of the mail, and ended', async ({
+test('a yearly lamp is ordered, its reminder sent, renewed by the link in the e-mail, and cancelled', async ({
   page,
   program,
   browser,
@@ -44,7 +44,7 @@ test('a yearly lamp is bought, reminded of, renewed by the link of the mail, and
   await devotee.expectStatus('under-verification')
   await approve(first)
 
-  // It is in the member's own place.
+  // It is listed in the member's pages.
   await page.goto('/member/profile')
   await hydrated(page)
   await page.getByRole('link', { name: t('profile.subscriptions') }).click()
@@ -53,7 +53,7 @@ test('a yearly lamp is bought, reminded of, renewed by the link of the mail, and
   await keep(page, 'list')
   const { items } = (await (await page.request.get('/api/subscription')).json()) as { items: { endsAt: string }[] }
 
-  // Eleven months later a mail comes, and its link needs no login.
+  // Eleven months later an e-mail is sent, whose link needs no login.
   const moved = thirtyDaysBefore(items[0]?.endsAt ?? '')
   await program.setClock(moved)
   const mail = await program.mailbox.mailTo(
@@ -62,10 +62,10 @@ test('a yearly lamp is bought, reminded of, renewed by the link of the mail, and
   )
   const context = await browser.newContext({ baseURL: program.url, viewport: page.viewportSize(), locale: 'en-SG' })
   watch(context)
-  await context.clock.setSystemTime(moved) // the phone's clock goes with it
+  await context.clock.setSystemTime(moved) // the phone's clock moves too
   const phone = await context.newPage()
   await phone.goto(linkIn(mail.text))
-  await expect(phone).toHaveURL(new RegExp(`${href('/member/renewal')}$`)) // the ticket has left the address bar
+  await expect(phone).toHaveURL(new RegExp(`${href('/member/renewal')}$`)) // the ticket is no longer in the address bar
   for (const name of ['陈𠮷䶮', 'Tan Bee Leng']) await expect(phone.getByText(name).first()).toBeVisible()
   await keep(phone, 'renewal')
   await expectAccessible(phone, 'the page of a reminder')
@@ -79,7 +79,7 @@ test('a yearly lamp is bought, reminded of, renewed by the link of the mail, and
   await expect(phone.getByText(t('subscription.renewal-checking-title'))).toBeVisible()
   await keep(phone, 'renewal-paid')
   await approve(reference)
-  await answered(phone) // what it still asks for would be cut, and complained of
+  await answered(phone) // closing would cancel pending requests, which counts as an error
   await context.close()
 
   // The history has both years.
@@ -94,7 +94,7 @@ test('a yearly lamp is bought, reminded of, renewed by the link of the mail, and
   await keep(page, 'detail')
   await expectAccessible(page, 'a subscription')
 
-  // With the keyboard alone: other names for the next year, and then no more years.
+  // By keyboard: other names for the next year, then cancelling.
   await page.getByRole('button', { name: t('subscription.names-edit') }).press('Enter')
   const name = page.getByRole('listitem', { name: t('form.person-title', { number: 2 }) }).getByLabel('English name')
   await name.fill('Lim Mei Hua')

@@ -11,7 +11,7 @@ const words = { en: wordsOf('en'), zh: wordsOf('zh') }
 const gifts = 'donation'
 const temple = ownTemple()
 
-/** Changes the office's language, unless it is this one. */
+/** Switches the office to a language, if it is not shown yet. */
 async function speak(page: Page, locale: 'en' | 'zh') {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   if ((await page.locator('html').getAttribute('lang'))?.startsWith(locale)) return
@@ -28,7 +28,7 @@ async function ask<Value>(page: Page, program: Program, method: 'POST' | 'PUT' |
   return (await answer.json()) as Value
 }
 
-test('a birth date tells its sign calmly, and the office says which signs meet Tai Sui', async ({
+test('a birth date shows its zodiac sign in a calm tone, and the office sets which signs meet Tai Sui', async ({
   browser,
   watch,
   keep,
@@ -57,7 +57,7 @@ test('a birth date tells its sign calmly, and the office says which signs meet T
       await expectAccessible(page, `the form, ${locale}`, locale)
       await expectNoSidewaysScroll(page, `the form, ${locale} ${width}`)
       await keep(page, `form-${locale}-${width}`)
-      await part('year').fill('1980') // a monkey
+      await part('year').fill('1980') // year of the monkey
       await expect(page.getByText(t('form.tai-sui-calm'))).toBeHidden()
       await page.context().close()
     }
@@ -76,7 +76,7 @@ test('a birth date tells its sign calmly, and the office says which signs meet T
     }
   }
 
-  // What the office changes is read at once.
+  // The office's change is visible at once.
   const t = words.en
   await page.goto('/admin/ceremonies/tai-sui')
   await speak(page, 'en')
@@ -107,7 +107,7 @@ test('a birth date tells its sign calmly, and the office says which signs meet T
   }
 })
 
-test('givers who agree stand on the merit wall, and take their name off themselves', async ({
+test('givers who agreed are listed on the merit wall and can remove their own name', async ({
   browser,
   watch,
   keep,
@@ -195,7 +195,7 @@ test('givers who agree stand on the merit wall, and take their name off themselv
       await page.context().close()
     }
 
-  // The giver's own choice, and what the office sees of it.
+  // The giver's own choice, and how the office sees it.
   await giver.goto(`/zh/member/profile/invoices/${orders[0]?.id}`)
   const choice = giver.getByRole('checkbox', { name: t('wall.choice', { names: '陈𠮷䶮 Tan Ji Yan' }) })
   await expect(choice).toBeChecked()

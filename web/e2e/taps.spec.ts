@@ -4,7 +4,7 @@ import { hydrated } from './harness/follow.ts'
 import { newMember } from './harness/member.ts'
 import { expect, test } from './harness/test.ts'
 
-/** Presses of a finger. A key, a code that goes on by itself and a field that has the focus already need none. */
+/** Counts taps. A key press, a code that is submitted automatically and a focused field need none. */
 class Finger {
   count = 0
 
@@ -13,14 +13,14 @@ class Finger {
     await target.click()
   }
 
-  /** Types into a field: with a tap, unless it has the focus already. */
+  /** Types into a field, with a tap unless it is focused already. */
   async type(field: Locator, text: string) {
     await expect(field).toBeVisible()
     if (!(await field.evaluate((element) => element === document.activeElement))) await this.tap(field)
     await field.fill(text)
   }
 
-  /** Chooses a file: one tap on what opens the album. */
+  /** Chooses a file: one tap on the control that opens the photo album. */
   async choose(page: Page, opens: Locator, file: Parameters<Locator['setInputFiles']>[0]) {
     const chooser = page.waitForEvent('filechooser')
     await this.tap(opens)
@@ -28,8 +28,8 @@ class Finger {
   }
 }
 
-test.describe('from home to paid', { tag: '@both' }, () => {
-  test('who is signed in, with a family in the book, needs nine taps', async ({ page, program, t, href, devotee }) => {
+test.describe('taps from home to a completed payment', { tag: '@both' }, () => {
+  test('a signed-in member with a family book needs nine taps', async ({ page, program, t, href, devotee }) => {
     await newMember(page.request, program)
     const entry = { kind: 'living', name: 'Lim Kok Hwa', chineseName: '林国华' }
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
@@ -58,7 +58,7 @@ test.describe('from home to paid', { tag: '@both' }, () => {
     expect(finger.count, 'taps').toBe(9)
   })
 
-  test('who is new here needs thirteen', async ({ page, program, t, href, devotee }) => {
+  test('a new visitor needs thirteen taps', async ({ page, program, t, href, devotee }) => {
     test.slow()
     const person = newcomer()
     const finger = new Finger()
@@ -91,15 +91,15 @@ test.describe('from home to paid', { tag: '@both' }, () => {
     await devotee.expectStatus('under-verification')
     expect(finger.count, 'taps').toBe(13)
 
-    // The first order offers to keep its names.
+    // After the first order, the page offers to save its names.
     await finger.tap(page.getByRole('button', { name: t('invoice.keep-do', { count: 1 }) }))
     await expect(page.getByText(t('invoice.keep-done', { count: 1 }))).toBeFocused()
   })
 })
 
-test.describe('the first tap after typing', { tag: '@phone' }, () => {
+test.describe('the first tap after typing in a field', { tag: '@phone' }, () => {
   for (const path of ['/member/login', '/blessing-service', '/blessing-service/light-lamp', '/misc/faq'])
-    test(`meets what is seen under the finger, on ${path}`, async ({ page, href }) => {
+    test(`the first tap after typing activates the control under the finger, on ${path}`, async ({ page, href }) => {
       await page.goto(href(path))
       await hydrated(page)
       await page.evaluate(() => {
@@ -113,10 +113,11 @@ test.describe('the first tap after typing', { tag: '@phone' }, () => {
         addEventListener('click', keep, { capture: true })
       })
       for (const y of [20, 690, 730, 815]) {
-        // The keyboard that is put away leaves the focus where it was.
+        // Closing the on-screen keyboard leaves the focus in the field.
         await page.locator('main input.field').last().tap()
         await page.keyboard.type('a')
-        // Only what takes the focus from the field lets a bar come back at once: a link or a button is brought there.
+        // A bar that was hidden for the keyboard reappears at once only on a tap that moves the focus, such as on a
+        // link or button, which is scrolled under the finger.
         const x = await page.evaluate((at) => {
           const furthest = document.documentElement.scrollHeight - innerHeight
           for (const element of document.querySelectorAll('main :is(a[href], button)')) {
@@ -137,7 +138,8 @@ test.describe('the first tap after typing', { tag: '@phone' }, () => {
         await expect
           .poll(() => page.evaluate(() => (globalThis as unknown as { met: Element[] }).met.length))
           .toBeGreaterThan(0)
-        // A bar, or what was brought under the finger. A press that a bar came into meets what both stand in, neither of them.
+        // The tapped element must be the visible one: when a bar appears under the finger, the browser targets their
+        // common ancestor instead.
         const same = await seen.evaluate((element) => {
           const [met, meant] = [(globalThis as unknown as { met: Element[] }).met[0], element].map(
             (one) => one?.closest('.sticks, footer') ?? one?.closest('a[href], button'),

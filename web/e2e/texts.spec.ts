@@ -10,8 +10,8 @@ const zh = wordsOf('zh')
 
 const rows = (desk: Page) => desk.getByRole('main').locator('ol > li')
 
-test.describe('texts of the site', () => {
-  test('a colleague is asked for the language that is missing, and finds it on the first page', async ({
+test.describe('editing site texts', () => {
+  test('a colleague is asked for a missing translation and finds the request on Today', async ({
     browser,
     watch,
     program,
@@ -52,7 +52,7 @@ test.describe('texts of the site', () => {
     await editor.close()
   })
 
-  test('the order is changed by dragging, and by buttons', async ({ browser, watch, program }) => {
+  test('rows are reordered by dragging and by buttons', async ({ browser, watch, program }) => {
     const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/pages?kind=question' })
     const desk = editor.page
     await expect(rows(desk).nth(2)).toBeVisible()
@@ -76,7 +76,11 @@ test.describe('texts of the site', () => {
     await editor.close()
   })
 
-  test('what publishing lacks is filled in in its dialog', async ({ browser, watch, program }) => {
+  test('values missing for publication are filled in inside the publish dialog', async ({
+    browser,
+    watch,
+    program,
+  }) => {
     const editor = await Office.open(browser, watch, program, 'editor', { at: '' })
     const desk = editor.page
     const id = await makeRecord(desk.request, {
@@ -97,7 +101,7 @@ test.describe('texts of the site', () => {
     await editor.close()
   })
 
-  test('beside the hours stands how they will read, in both languages and on a small screen', async ({
+  test('the editor of opening hours previews them in both languages and on a small screen', async ({
     browser,
     watch,
     program,
@@ -118,7 +122,7 @@ test.describe('texts of the site', () => {
     await editor.close()
   })
 
-  test('any two versions are compared', async ({ browser, watch, program }) => {
+  test('any two versions can be compared', async ({ browser, watch, program }) => {
     const editor = await Office.open(browser, watch, program, 'editor')
     const desk = editor.page
     await desk.getByRole('link', { name: /^Getting here/ }).click()
@@ -127,7 +131,7 @@ test.describe('texts of the site', () => {
     await desk.getByRole('combobox', { name: t('pages.compare-with'), exact: true }).selectOption({ index: 1 })
     await expect(desk.getByText(/^\d+ versions? since /)).toBeVisible()
     await expectAccessible(desk, 'two versions')
-    // What was written since stands on top, and is what is compared with.
+    // The current draft is listed first, and is what others are compared with.
     await desk.getByRole('link', { name: 'Getting here' }).click()
     await desk.getByRole('textbox', { name: t('pages.title-zh'), exact: true }).fill('怎样来本寺')
     await saved(desk)

@@ -14,7 +14,7 @@ const roles = ['editor', 'counter', 'treasurer', 'ritual', 'admin'] as const
 const languages = ['en', 'zh'] as const
 const widths = [1280, 820] as const
 
-/** Has Today in a language of the office. */
+/** Shows Today in a language. */
 async function show(page: Page, language: (typeof languages)[number]) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const other = page.getByRole('button', { name: language === 'zh' ? '简体中文' : 'English', exact: true })
@@ -23,7 +23,7 @@ async function show(page: Page, language: (typeof languages)[number]) {
   await expect(page.locator('.animate-breathe')).toHaveCount(0)
 }
 
-test.describe('today of each role', () => {
+test.describe('the Today page of each role', () => {
   const backups = join(tmpdir(), `shanmen-e2e-backups-${process.pid}`)
   const temple = ownTemple(
     async () => {
@@ -33,7 +33,10 @@ test.describe('today of each role', () => {
   )
   test.afterAll(() => rmSync(backups, { recursive: true, force: true }))
 
-  test('tells how old and how large the newest backup is, and greets as one wishes', async ({ browser, watch }) => {
+  test('Today shows the age and size of the newest backup, and greets the user by the chosen name', async ({
+    browser,
+    watch,
+  }) => {
     temple().backUp()
     const { page } = await Office.open(browser, watch, temple(), 'admin', { width: 1280 })
     for (const language of languages) {
@@ -52,7 +55,7 @@ test.describe('today of each role', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('德文')
   })
 
-  test('tells the administrator what waits for others, and what is free on the disk', async ({
+  test('Today shows the administrator the tasks of other roles, and the free disk space', async ({
     browser,
     watch,
     keep,
@@ -71,8 +74,12 @@ test.describe('today of each role', () => {
     await expect(page.getByText(new RegExp(`^${words}$`))).toBeVisible()
   })
 
-  // The last one: the temple's clock goes on by eight days.
-  test('is whole for each role, new and used to the office, in both languages', async ({ browser, watch, keep }) => {
+  // The last test: it moves the temple's clock by eight days.
+  test('Today renders completely for every role, on first and later use, in both languages', async ({
+    browser,
+    watch,
+    keep,
+  }) => {
     test.setTimeout(180_000)
     for (const state of ['new', 'used'] as const) {
       if (state === 'used') await temple().advance('192h')
@@ -102,8 +109,8 @@ test.describe('today of each role', () => {
   })
 })
 
-test.describe('today and the money', () => {
-  test('tells the treasurer what came in on the same day of the last year', async ({ browser, watch }) => {
+test.describe('money on the Today page', () => {
+  test('Today shows the treasurer the takings of the same day last year', async ({ browser, watch }) => {
     test.setTimeout(120_000)
     const program = await Program.start('sqlite')
     await program.setClock(new Date('2026-11-22T02:00:00Z'))
@@ -141,7 +148,7 @@ test.describe('today and the money', () => {
   })
 
   for (const language of languages)
-    test(`the prices and their history, in ${language === 'en' ? 'English' : 'Chinese'}`, async ({
+    test(`price changes and price history, in ${language === 'en' ? 'English' : 'Chinese'}`, async ({
       browser,
       watch,
       program,

@@ -7,8 +7,8 @@ import { wordsOf } from './harness/words.ts'
 
 const t = wordsOf('en')
 
-test.describe('today', () => {
-  test('is what the office opens with, and leads to what waits', async ({ browser, watch, program }) => {
+test.describe('the Today page', () => {
+  test('Today is the office’s first page and links to open tasks', async ({ browser, watch, program }) => {
     const editor = await Office.open(browser, watch, program, 'editor', { at: '', width: 820 })
     const desk = editor.page
     const fields = { 'title.en': 'What waits', 'html.en': '<p>Not on the site.</p>' }
@@ -27,15 +27,15 @@ test.describe('today', () => {
   })
 })
 
-// Everybody has one page to practise on, which does not come back when it was thrown away.
+// Each editor gets one practice page, which is not created again after it was deleted.
 for (const [language, width] of [
   ['en', 820],
   ['zh', 1280],
 ] as const)
-  test.describe(`the first day, ${language}`, () => {
+  test.describe(`the first day of an editor, ${language}`, () => {
     const temple = ownTemple()
 
-    test('gives who is new a page to practise on', async ({ browser, watch, keep }) => {
+    test('a new editor gets a practice page', async ({ browser, watch, keep }) => {
       const say = wordsOf(language)
       const office = await Office.open(browser, watch, temple(), 'editor', {
         at: '/admin/today',

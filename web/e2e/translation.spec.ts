@@ -8,10 +8,10 @@ import { saved } from './harness/editor.ts'
 const t = wordsOf('en')
 const zh = wordsOf('zh')
 
-test.describe('a page in the second language', () => {
+test.describe('the second language of a page', () => {
   test.use({ allowedErrors: /status of 400/ })
 
-  test('says what it still needs, hints with the first, goes out alone, and takes pictures that are dropped', async ({
+  test('the editor of a second language lists missing parts, shows the first language as a hint, publishes it alone, and accepts dropped pictures', async ({
     browser,
     watch,
     program,
@@ -35,7 +35,7 @@ test.describe('a page in the second language', () => {
     await expectAccessible(desk, 'a page without Chinese')
     await keep(desk, 'missing-1280')
 
-    // The same skeleton, with the English as a hint; each part leads to where it is written.
+    // The same structure, with the English as a hint; each missing part links to its field.
     await desk.getByRole('button', { name: t('pages.write-zh') }).click()
     const chinese = desk.getByRole('textbox', { name: t('pages.text-label-zh'), exact: true })
     await expect(chinese.locator('.is-hinted')).toHaveCount(5)
@@ -49,7 +49,7 @@ test.describe('a page in the second language', () => {
     await expect(chinese.locator('.is-hinted')).toHaveCount(4)
     await saved(desk)
 
-    // Pictures that are dropped go into the library and stand where they were dropped; what is none says so.
+    // Dropped pictures are added to the library and inserted where they were dropped; other files are reported.
     const english = desk.getByRole('textbox', { name: t('pages.text-label-en'), exact: true })
     const files = await Promise.all([
       photograph(desk.context(), 'hall', 'hall.jpg'),
@@ -88,7 +88,7 @@ test.describe('a page in the second language', () => {
     await keep(desk, 'refused-1280')
     await desk.getByRole('button', { name: t('pictures.clear') }).click()
 
-    // The words of the other picture are asked for here at last; the Chinese does not wait for them.
+    // The missing caption of the other picture is asked for here; the Chinese can be published without it.
     await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
     await expect(dialog.getByRole('heading', { name: t('pages.site-changes') })).toBeVisible()
     await expectAccessible(desk, 'publishing in two columns')

@@ -7,7 +7,7 @@ import { expect, test } from './harness/test.ts'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const phone = (page: Page) => page.locator('main a[href^="tel:"]')
 
-/** Lets a page's own code fail when it is drawn again after the test has said so. */
+/** Makes a page's own code throw on the next render after the test has asked for it. */
 async function breakPage(page: Page, id: string) {
   await page.route(`**/assets/${id}-*.js`, async (route) => {
     const code = await (await route.fetch()).text()
@@ -20,8 +20,10 @@ async function breakPage(page: Page, id: string) {
   })
 }
 
-test.describe('a new build', { tag: '@phone' }, () => {
-  test('is found out every hour and on return to the tab, and the next page is a full load', async ({ page }) => {
+test.describe('a new build of the site', { tag: '@phone' }, () => {
+  test('a new build is detected every hour and on return to the tab, and the next navigation is a full page load', async ({
+    page,
+  }) => {
     await page.clock.install()
     const learned = page.waitForResponse('**/builds/meta/*.json')
     await page.goto('/')
@@ -48,7 +50,7 @@ test.describe('a new build', { tag: '@phone' }, () => {
     await expect(heading(page)).toBeFocused()
     expect(await loaded(), 'the same build goes on').toBe(false)
 
-    // A moment in another tab asks nothing; a longer while does.
+    // A short time in another tab triggers no request; a longer one does.
     await comeBack()
     expect(looks).toBe(1)
     id = 'another'
@@ -68,7 +70,7 @@ test.describe('a new build', { tag: '@phone' }, () => {
     await expect.poll(loaded, 'also on the way back').toBe(true)
   })
 
-  test('that has no payload for a route loads its document', async ({ page }) => {
+  test('a route without a payload in the new build loads as a document', async ({ page }) => {
     await page.route('**/builds/meta/*.json', (route) => route.fulfill({ json: { prerendered: ['/', '/event'] } }))
     const learned = page.waitForResponse('**/builds/meta/*.json')
     await page.goto('/')
@@ -84,11 +86,11 @@ test.describe('a new build', { tag: '@phone' }, () => {
   })
 })
 
-test.describe('code that is gone', { tag: '@phone' }, () => {
+test.describe('a missing code chunk', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /Failed to (load resource|fetch dynamically)|TypeError/ })
 
-  test('loads the page from the server, once', async ({ page, t }) => {
-    // The code comes on intent, ahead of the press.
+  test('a missing code chunk reloads the page from the server, once', async ({ page, t }) => {
+    // The code is preloaded on hover, before the click.
     const ahead = page.waitForRequest('**/assets/event-*.js')
     await page.goto('/')
     await hydrated(page)
@@ -108,7 +110,7 @@ test.describe('code that is gone', { tag: '@phone' }, () => {
     await expect(heading(page)).toHaveText(t('common.faq'))
     await answered(page)
     expect(documents).toBe(1)
-    // The server's page stands, and leads on.
+    // The server's page stays and its links work.
     await page
       .getByRole('navigation', { name: t('common.quick-nav') })
       .getByRole('link', { name: t('common.tab-event') })
@@ -117,10 +119,10 @@ test.describe('code that is gone', { tag: '@phone' }, () => {
   })
 })
 
-test.describe('a bad connection', { tag: '@phone' }, () => {
+test.describe('a failing connection', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /Failed to load resource|NoAnswer|no answer|Failed to fetch/ })
 
-  test('is said politely, and what was typed stays', async ({ page, context, t }) => {
+  test('a failing connection shows a polite error and keeps what was typed', async ({ page, context, t }) => {
     await page.goto('/contact-us')
     const text = page.getByRole('textbox').last()
     await text.fill('请问几点开放？')
@@ -140,7 +142,7 @@ test.describe('a bad connection', { tag: '@phone' }, () => {
     await context.setOffline(false)
     await expect(offline).toBeHidden()
 
-    // Slow: said after some seconds, and gone with the answer.
+    // A slow answer: a message appears after some seconds, and goes with the answer.
     await page.clock.install()
     const answer = await hold(page, '**/misc/faq/_payload.json')
     const slow = page.getByRole('status').getByText(t('message.slow'))
@@ -156,7 +158,7 @@ test.describe('a bad connection', { tag: '@phone' }, () => {
   })
 })
 
-test('a press before the code is here waits for it, and nothing that was typed is lost', { tag: '@phone' }, async ({
+test('a click before hydration is replayed, and nothing typed is lost', { tag: '@phone' }, async ({
   page,
   t,
   href,
@@ -171,12 +173,12 @@ test('a press before the code is here waits for it, and nothing that was typed i
   await page.waitForURL(`**${href('/member/profile')}`)
 })
 
-test('a search and a message begun before the code is here go on from what was typed', { tag: '@phone' }, async ({
+test('a search or message typed before hydration continues from what was typed', { tag: '@phone' }, async ({
   page,
   t,
 }) => {
   await page.goto('/contact-us')
-  // What is typed between hydration and this mark is handed over a moment later; the page is left at once here.
+  // Keys typed between hydration and this mark are replayed a moment later; this test leaves the page at once.
   await page.waitForFunction(() => 'live' in document.documentElement.dataset)
   await page.getByLabel('Your message').fill('Older words')
   await page.getByLabel('Your name').fill('Tan Mei Ling')
@@ -200,11 +202,7 @@ test('a search and a message begun before the code is here go on from what was t
   await expect(page.getByText(t('offering.none-title')).first()).toBeVisible()
 })
 
-test('a link before the code is here knows where the visitor is going', { tag: '@phone' }, async ({
-  page,
-  t,
-  href,
-}) => {
+test('a link clicked before hydration opens its page', { tag: '@phone' }, async ({ page, t, href }) => {
   const arrive = await hold(page, '**/assets/public-*.js')
   const going = `redirect=${encodeURIComponent('/cart?x=1')}`
   await page.goto(`${href('/member/login')}?${going}`, { waitUntil: 'commit' })
@@ -215,16 +213,16 @@ test('a link before the code is here knows where the visitor is going', { tag: '
   arrive()
 })
 
-test.describe('an error', { tag: '@phone' }, () => {
+test.describe('rendering and server errors', { tag: '@phone' }, () => {
   test.use({ allowedErrors: /injected|Failed to load resource|response status 500|Minified React/ })
 
-  test('after hydration leaves the server’s page standing', async ({ page, t }) => {
+  test('an error after hydration leaves the server-rendered page in place', async ({ page, t }) => {
     await breakPage(page, 'home')
     await page.goto('/')
     await hydrated(page)
     const words = await heading(page).textContent()
     const text = (await page.locator('#page').innerText()).slice(0, 400)
-    // Whatever is drawn next breaks: here, that another page is on its way.
+    // Whatever is rendered next throws: here, the indicator of a navigation.
     const answer = await hold(page, '**/misc/faq/_payload.json')
     await page.evaluate(() => Object.assign(globalThis, { broken: true }))
     await follow(page, '/misc/faq')
@@ -232,18 +230,18 @@ test.describe('an error', { tag: '@phone' }, () => {
     await expect(heading(page)).toHaveText(words ?? '')
     expect(await page.locator('#page').innerText()).toContain(text.split('\n').find((line) => line.length > 20) ?? '?')
     await expect(page.getByText(t('common.failed-title'))).toHaveCount(0)
-    // And the way on is open.
+    // The navigation continues.
     answer()
     await expect(heading(page)).toHaveText(t('common.faq'))
     await expect(page.getByText(t('common.broken-title'))).toHaveCount(0)
-    // A page that came by navigation has no other to show: the error page, with a way to call.
+    // A page reached by navigation has no server version to fall back to: the error page is shown, with a phone number.
     await follow(page, '/')
     await expect(heading(page)).toHaveText(t('common.failed-title'))
     await expect(phone(page)).toHaveAttribute('href', 'tel:60000000')
     await expect(page.getByRole('navigation', { name: t('common.quick-nav') })).toBeVisible()
   })
 
-  test('of everything leaves it too, without a word', async ({ page, t }) => {
+  test('an error of the whole application leaves that page too, without a message', async ({ page, t }) => {
     await page.addInitScript(() => {
       history.replaceState = () => {
         throw new Error('injected')
@@ -261,7 +259,7 @@ test.describe('an error', { tag: '@phone' }, () => {
     await expect(heading(page)).toHaveText(t('event.title'))
   })
 
-  test('of the server, and a page that is not there, give the temple’s phone', async ({ page, t }) => {
+  test('server error page and 404 page show the temple’s phone number', async ({ page, t }) => {
     await page.goto('/event')
     await page.route('**/misc/faq/_payload.json', (route) => route.fulfill({ status: 500, json: {} }))
     await follow(page, '/misc/faq')

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Notes how many bytes of files the page hands to the network; the browser's own tools do not tell. */
+/** Counts the bytes of files that the page sends; the browser's own tools do not report them. */
 async function countBytesSent(page: Page) {
   await page.addInitScript(() => {
     window.bytesSent = 0
@@ -26,8 +26,8 @@ async function countBytesSent(page: Page) {
 
 const uploads = '**/api/upload/receipt**'
 
-test.describe('the picture of a transfer on a bad connection', { tag: '@phone' }, () => {
-  test('a photo of 3 to 4 MB arrives within a minute at 256 kbit/s', async ({ page, context, program, t, devotee }) => {
+test.describe('uploading a receipt image on a slow connection', { tag: '@phone' }, () => {
+  test('a photo of 3 to 4 MB uploads within a minute at 256 kbit/s', async ({ page, context, program, t, devotee }) => {
     test.slow()
     await countBytesSent(page)
     await newMember(page.request, program)
@@ -39,7 +39,7 @@ test.describe('the picture of a transfer on a bad connection', { tag: '@phone' }
     expect(photo.buffer.length).toBeLessThan(4_500_000)
 
     const network = await context.newCDPSession(page)
-    // Four times as fast, so that the test need not wait: what slow lines add is reckoned below.
+    // Four times as fast, to shorten the test: the time on a slow line is calculated below.
     const speed = (1024 * 1000) / 8
     await network.send('Network.enable')
     await network.send('Network.emulateNetworkConditions', {
@@ -57,7 +57,7 @@ test.describe('the picture of a transfer on a bad connection', { tag: '@phone' }
     expect(bytes, 'bytes sent').toBeGreaterThan(50_000)
     expect(bytes, 'bytes sent').toBeLessThan(1_200_000)
 
-    // What arrived is still large enough to be read.
+    // The uploaded picture is still large enough to read.
     const picture = page.getByRole('img', { name: t('checkout.picture-alt', { count: 1 }) })
     await network.detach()
     await page.reload()
@@ -67,10 +67,10 @@ test.describe('the picture of a transfer on a bad connection', { tag: '@phone' }
   })
 
   test.describe('', () => {
-    // The browser itself reports the connection that the test cuts.
+    // The browser logs the connection that the test cuts.
     test.use({ allowedErrors: /net::ERR_CONNECTION_RESET/ })
 
-    test('a broken upload is sent again without choosing again', async ({ page, program, t, devotee }) => {
+    test('an interrupted upload resumes without choosing the file again', async ({ page, program, t, devotee }) => {
       await newMember(page.request, program)
       await fillCart(page.request)
       await page.goto('/cart/checkout')

@@ -24,11 +24,11 @@ const sheets = [
 
 const desk: Desk = { locale: 'zh', width: 820, largeText: true }
 
-// A draft has no page, and what is half written is refused.
+// A draft has no public page, and an incomplete one is refused.
 test.use({ allowedErrors: /status of 40[04]/, visit: desk.locale })
 
-// On two replicas. What SQLite does differently below these screens is shown by the Go tests, which run on both databases.
-test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, with large text", {
+// On two replicas. The SQL below these screens is tested in Go on both databases.
+test('a volunteer’s working day on two replicas, by keyboard only, 820 pixels wide, with large text', {
   tag: '@long',
 }, async ({ browser, watch, keep, href, t }) => {
   test.setTimeout(240_000)
@@ -52,7 +52,7 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
     if (!guest || !other) throw new Error('there are two guests')
     let due = ''
 
-    /** What every replica answers at an address. */
+    /** What each replica answers for a path. */
     const answers = (path: string) =>
       Promise.all(
         replicas.map(async (url) => {
@@ -76,12 +76,12 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
     }
     const text = (language: 'en' | 'zh') =>
       office.getByRole('textbox', { name: t(`pages.text-label-${language}`), exact: true })
-    /** Below 1,024 pixels a screen shows one language of a text. */
+    /** Below 1,024 pixels the editor shows one language at a time. */
     const language = async (one: 'en' | 'zh') => {
       await volunteer.choose(office.getByRole('radio', { name: one === 'en' ? /^English/ : /中文/ }))
     }
 
-    /** Today tells whether the replicas show one version of the site, in both languages. */
+    /** Today shows whether the replicas serve the same version of the site, in both languages. */
     const sayTheReplicas = async () => {
       for (const locale of ['zh', 'en'] as const) {
         const good = wordsOf(locale)('today.machine-replicas-good', { count: replicas.length, content: '|' })
@@ -96,7 +96,7 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
       }
     }
 
-    await test.step('the first day of somebody else', async () => {
+    await test.step('another colleague’s first day', async () => {
       const novice = await Volunteer.open(browser, watch, program, 'editor', desk)
       const page = novice.page
       const seen = async (where: string) => {
@@ -123,7 +123,7 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await nowhere('/', '我写的一句话。')
-      // It is there again after a while, until it is thrown away.
+      // It is still there after a while, until it is deleted.
       await novice.visit('/admin/today')
       await novice.press(novice.button('today.first-go'))
       await expect(own).toContainText('我写的一句话。')
@@ -143,7 +143,7 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
       await expect(office.getByRole('heading', { level: 1, name: t('office.area-members') })).toBeVisible()
     })
 
-    await test.step('a page in both languages with a picture goes out by itself', async () => {
+    await test.step('a scheduled page with a picture is published in both languages', async () => {
       await volunteer.visit('/admin/pages')
       await volunteer.make('page', 'Help for a day', '一日义工', 'help-for-a-day')
       await language('en')
@@ -177,14 +177,14 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
         .first()
       await volunteer.press(moon)
       await expect(moon).toHaveAttribute('aria-pressed', 'true')
-      due = await dialog.locator('input[type="date"]').inputValue() // the calendar behind the words
+      due = await dialog.locator('input[type="date"]').inputValue() // the date picker behind the text field
       await looks('schedule')
       await volunteer.press(volunteer.buttonAt('pages.publish-at'))
       await expect(dialog).toHaveCount(0)
       for (const { status } of await answers('/about-us/help-for-a-day')) expect(status).toBe(404)
     })
 
-    await test.step('an event on every first and fifteenth of the moon', async () => {
+    await test.step('an event on every lunar day 1 and 15', async () => {
       await volunteer.visit('/admin/events')
       await volunteer.make('event', 'Morning tea', '早茶', 'morning-tea')
       await volunteer.choose(office.getByRole('radio', { name: t('event.kind-chanting') }))
@@ -204,7 +204,7 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
       await everywhere('/zh/event', '早茶')
     })
 
-    await test.step('an offering with a form and a later price', async () => {
+    await test.step('an offering with a form and a scheduled price change', async () => {
       await volunteer.visit('/admin/forms')
       await volunteer.make('form', 'Tea for the hall', '大殿供茶')
       await volunteer.press(volunteer.button('forms.kind-text'))
@@ -238,7 +238,7 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
       await everywhere('/blessing-service/tea', 'S$8<')
     })
 
-    await test.step('a guest books, and another one thinks it over', async () => {
+    await test.step('one guest orders, another leaves an unfinished cart', async () => {
       await logIn(guest.request)
       for (const one of [other, guest]) {
         await visitPage(one, href('/blessing-service/tea'))
@@ -255,7 +255,7 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
       await keep(guest, 'booked')
     })
 
-    await test.step('a letter is answered', async () => {
+    await test.step('a visitor’s message is answered', async () => {
       const email = 'writer@example.org'
       await visitPage(other, href('/contact-us'))
       await other.getByLabel('您的姓名').fill('周文华')
@@ -267,7 +267,7 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
       await expect(other.getByRole('heading', { name: t('form.received-title') })).toBeVisible()
       const reference = (await other.getByRole('main').locator('p.font-mono').textContent()) ?? ''
 
-      await volunteer.visit(`/admin/inbox?q=${reference}`) // what is filled in so fast may stand among the spam
+      await volunteer.visit(`/admin/inbox?q=${reference}`) // a message written this fast may be in spam
       await volunteer.press(office.getByRole('link', { name: '周文华' }))
       const answer = office.getByRole('textbox', {
         name: t('inbox.answer-label', { language: t('inbox.language-zh') }),
@@ -281,7 +281,7 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
       expect(letter.text).toContain('Please do. 欢迎。')
     })
 
-    await test.step('an old address', async () => {
+    await test.step('an old address redirects', async () => {
       await volunteer.visit('/admin/addresses')
       await volunteer.press(volunteer.button('address.add'))
       await volunteer.type(volunteer.field('address.path'), '/tea-day.html')
@@ -294,7 +294,7 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
         .toEqual(replicas.map(() => expect.stringMatching(/\/event\/morning-tea$/)))
     })
 
-    await test.step('a sheet is imported, brought again, and taken back', async () => {
+    await test.step('a sheet is imported, imported again, and undone', async () => {
       const bring = async (sheet: PictureFile) => {
         await volunteer.visit('/admin/imports/new')
         await volunteer.choose(office.getByRole('radio', { name: t('imports.kind-members') }))
@@ -315,7 +315,7 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
       await expect(undo).toBeVisible()
       const address = new URL(office.url()).pathname
 
-      // The same people in another file: nothing is made of them.
+      // The same people in another file: nothing is created.
       await bring(sheets[1])
       await expect(tile('known', 2)).toBeVisible()
       await expect(tile('ready', 0)).toBeVisible()
@@ -326,7 +326,7 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
       await expect(dialog).toHaveCount(0)
       await expect(undo).toHaveCount(0)
       await looks('import-undone')
-      // They are gone: the second file would make them now.
+      // After the undo they are gone, so the second file would create them.
       await bring({
         ...sheets[1],
         name: 'once-more.csv',
@@ -336,7 +336,7 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
       await expect(tile('known', 0)).toBeVisible()
     })
 
-    await test.step('the day comes: the page is out, and the price has turned', async () => {
+    await test.step('on the scheduled day the page is published and the new price applies', async () => {
       await sayTheReplicas()
       await volunteer.close()
       await nowhere('/about-us/help-for-a-day', 'bring a hat')

@@ -6,18 +6,23 @@ import { wordsOf } from './harness/words.ts'
 
 const t = wordsOf('en')
 
-test('a devotee without an account at the counter, and again', async ({ program, browser, watch, keep }) => {
+test('walk-in: a devotee without an account orders at the counter, and again later', async ({
+  program,
+  browser,
+  watch,
+  keep,
+}) => {
   const counter = await Office.open(browser, watch, program, 'counter')
   const desk = counter.page
 
-  await test.step('a lamp and oil, for two people', async () => {
+  await test.step('a lamp and oil for two people', async () => {
     await desk.getByRole('link', { name: t('office.area-walk-in') }).click()
     await counter.choose('gmd', /^Blessing lamp/, '88')
     await counter.choose('oil', /^Oil for the altar/, 'S$10')
     await expectAccessible(desk, 'what')
     await keep(desk, 'items')
     await counter.next()
-    await counter.next() // no name is written: it stays, and says so
+    await counter.next() // without a name it stays on this screen, and shows an error
     await expect(desk.getByRole('heading', { name: t('common.error-summary-title') })).toBeVisible()
     await desk.getByLabel('Chinese name').first().fill('陈𠮷䶮')
     await expectAccessible(desk, 'names')
@@ -25,7 +30,7 @@ test('a devotee without an account at the counter, and again', async ({ program,
     await counter.next()
   })
 
-  await test.step('a reload keeps it, and going back loses nothing', async () => {
+  await test.step('a reload and Back keep what was entered', async () => {
     await desk.getByLabel(t('walkin.mobile')).fill('8123 4567')
     await desk.getByLabel(t('walkin.chineseName')).fill('林秀红')
     await desk.reload()
@@ -38,7 +43,7 @@ test('a devotee without an account at the counter, and again', async ({ program,
     await counter.next()
   })
 
-  await test.step('the code asks for the exact amount', async () => {
+  await test.step('the QR code has the exact amount', async () => {
     await desk.getByRole('radio', { name: 'PayNow' }).check()
     await keep(desk, 'pay')
     await desk.getByRole('button', { name: t('walkin.show-code') }).click()
@@ -56,7 +61,7 @@ test('a devotee without an account at the counter, and again', async ({ program,
     await keep(desk, 'photographed')
   })
 
-  await test.step('the same again, in cash', async () => {
+  await test.step('the same order again, in cash', async () => {
     await desk.getByRole('button', { name: t('office.next-person') }).click()
     await counter.fullForm()
     await desk.getByRole('searchbox', { name: t('walkin.earlier-search') }).fill('8123 4567')

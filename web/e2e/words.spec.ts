@@ -6,10 +6,10 @@ import { saved } from './harness/editor.ts'
 const t = wordsOf('en')
 const zh = wordsOf('zh')
 
-test.describe('words of the site', () => {
-  // A page that is not there, and a sentence that is refused.
+test.describe('editing the program’s texts', () => {
+  // The tests open a page that does not exist, and send a text that is refused.
   test.use({ allowedErrors: /status of 40[04]/ })
-  test('are found by what they say, worded anew in both languages, published together and taken back', async ({
+  test('texts are found by their content, reworded in both languages, published together and undone', async ({
     browser,
     watch,
     program,
@@ -20,14 +20,14 @@ test.describe('words of the site', () => {
     await expect(desk.getByRole('region', { name: t('words.part-about-us') })).toBeVisible()
     await expectNoSidewaysScroll(desk, 'words')
 
-    // By the Chinese words of the page that is not there, which no other test reads.
+    // By the Chinese text of the 404 page, which no other test changes.
     const was = { en: t('error.not-found-text'), zh: zh('error.not-found-text') }
     await desk.getByRole('searchbox').fill(was.zh)
     await desk.getByRole('searchbox').press('Enter')
     await expect(desk).toHaveURL(/q=/)
-    // Each part says how many it has; one button makes the list whole again.
+    // Each part shows its number of results; one button clears the filter.
     await expect(desk.getByRole('region', { name: t('words.part-error') })).toContainText(/^Error pages1/)
-    await expectAccessible(desk, 'words') // of some thousand, all alike, axe takes its time
+    await expectAccessible(desk, 'words') // axe is slow on some thousand similar rows
     await desk.getByRole('button', { name: t('office.search-clear') }).click()
     await expect(desk).not.toHaveURL(/q=/)
     await expect(desk.getByRole('searchbox')).toBeFocused()
@@ -54,7 +54,7 @@ test.describe('words of the site', () => {
     await site.goto('/nowhere')
     await expect(site.getByText(was.en)).toBeVisible()
 
-    // Both languages go out together, looked at side by side.
+    // Both languages are published together, after both were reviewed.
     await desk.getByRole('button', { name: t('words.publish', { count: 1 }) }).click()
     const dialog = desk.getByRole('dialog')
     await expect(dialog.getByRole('checkbox')).toHaveCount(2)
@@ -71,7 +71,7 @@ test.describe('words of the site', () => {
     await site.goto('/nowhere')
     await expect(site.getByText(was.en)).toBeVisible()
 
-    // The drafts were kept; the program's own are put back.
+    // The drafts were kept; the built-in texts are restored.
     await desk.goto('/admin/words?show=waiting')
     await desk.getByRole('link', { name: t('words.open', { key: 'error.not-found-text' }) }).click()
     await expect(english).toHaveText('This page has moved or never was. Please call us.')
@@ -88,7 +88,7 @@ test.describe('words of the site', () => {
     await visitor.close()
   })
 
-  test('keep what the program fills in: a chip is moved as a whole, and what is lost is asked for', async ({
+  test('placeholders are kept: each moves as one unit, and removing one is an error', async ({
     browser,
     watch,
     program,
@@ -116,7 +116,7 @@ test.describe('words of the site', () => {
     await editor.close()
   })
 
-  test('are pointed at on the site itself, in both languages, and visitors get nothing of it', async ({
+  test('texts are picked by clicking them on the site, in both languages; visitors get none of the editing code', async ({
     browser,
     watch,
     program,
@@ -140,7 +140,7 @@ test.describe('words of the site', () => {
     }
     await desk.setViewportSize({ width: 1280, height: 900 })
 
-    // Walked within the frame, in Chinese, and pointed again.
+    // Browse mode within the frame, in Chinese, then picking again.
     await desk.getByLabel(t('words.point-language')).selectOption('zh')
     await desk.getByRole('checkbox', { name: t('words.pointing') }).click()
     await site

@@ -18,7 +18,7 @@ const out = join(web, 'src/styles/fonts')
 
 const latin = [
   [0x20, 0x7e],
-  // Of Latin-1 the letters, and the few signs that a heading may need.
+  // The letters of Latin-1, and the few symbols that a heading may need.
   [0xa0, 0xa0],
   [0xa3, 0xa3],
   [0xa9, 0xa9],
@@ -32,18 +32,18 @@ const latin = [
   [0x2192, 0x2192],
 ]
 
-// Numerals and all that a lunar day is written with. The rest comes from the content.
+// Numerals and all characters of lunar days. Others come from the content.
 const accents = '一二三四五六七八九十廿初正冬腊闰月日·'
 
-/** A message is a heading when the last word of its key says so. */
+/** A message is a heading if the last word of its key says so. */
 const isHeading = (key) => /(^|[.-])(title|heading)(_one|_other)?$/.test(key)
 
 const han = (text) => [...text].filter((c) => /[\p{Script=Han}、。，？！：；·《》“”‘’…—（）]/u.test(c))
 
-/** An order that is the same on every machine. */
+/** A sort order that is the same on every machine. */
 const byPoint = (a, b) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Texts of the files with an ending, in a folder and below; none when the folder is not there. */
+/** The contents of the files with an extension in a folder and its subfolders; empty when there is no folder. */
 function texts(folder, ending) {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder, { recursive: true })
@@ -63,12 +63,12 @@ function walk(value, visit, path = []) {
 const accent = new Set(han(accents))
 const heading = new Set()
 const add = (set, text) => han(text).forEach((c) => set.add(c))
-// Lunar years, by stem and branch: Chinese pages write them with the day.
+// Characters of lunar years (stems and branches), which Chinese pages show with the day.
 add(heading, '甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未申酉戌亥年')
-// The office, papers and mails use other fonts.
+// The office, PDFs and e-mails use other fonts.
 const elsewhere =
   /^(office|accounts|address|audit|bank|ceremonies|desk|editor|forms|halls|happening|imports|inbox|offerings|orders|pages|pictures|print|settings|texts|till|today|walkin|words|document|mail|sms|fault|meta)\./
-// A guest loads nothing for the pages behind the login.
+// Headings behind the login: guests do not load fonts for them.
 const personal = /^(data|factor|family|passkey|profile|security|subscription)\./
 const member = new Set()
 for (const file of texts(join(web, '../locales/zh'), '.json')) {
@@ -84,7 +84,7 @@ for (const name of existsSync(demonstration)
   walk(JSON.parse(readFileSync(join(demonstration, name), 'utf8')), (path, text) => {
     const keys = path.join('.')
     if (/(title|name)\.zh$/.test(keys) && !/options/.test(keys)) add(heading, text)
-    // What English pages write in Chinese too: the temple, its offerings, and days of the almanac.
+    // Chinese text that English pages show too: the temple's name, its offerings, and days of the almanac.
     if (keys.endsWith('term') || /^name\.zh$/.test(keys) || (name === 'offerings.json' && /^title\.zh$/.test(keys)))
       add(accent, text)
   })
@@ -98,7 +98,7 @@ for (const file of texts(join(demonstration, 'forms'), '.json')) {
   for (const field of JSON.parse(file).fields ?? []) if (field.type === 'people') add(heading, field.label?.zh ?? '')
 }
 for (const c of accent) heading.add(c)
-// Days and years of Chinese pages: a second face for ten digits would be a second file.
+// Digits of days and years on Chinese pages, which would otherwise need a second font file.
 for (const c of '0123456789') heading.add(c)
 for (const c of heading) member.delete(c)
 
@@ -116,7 +116,7 @@ const wenkai = fontFile('@fontsource/lxgw-wenkai', 'lxgw-wenkai-latin-700-normal
 const serif = fontFile('@fontsource-variable/source-serif-4', 'source-serif-4-latin-wght-normal.woff2')
 const sorted = (set) => [...set].sort(byPoint).join('')
 
-// No hinting (phones draw at high density) and only the layout features that the headings use.
+// No hinting (phones have high-density screens), and only the layout features that the headings use.
 const lean = { targetFormat: 'woff2', noHinting: true, keepFeatures: ['kern', 'liga', 'lnum'] }
 const files = {
   'source-serif-600.woff2': await subsetFont(serif, latinText, { ...lean, variationAxes: { wght: 600 } }),
@@ -129,7 +129,7 @@ for (const [name, bytes] of Object.entries(files)) {
   console.log(`${name.padEnd(26)} ${(bytes.length / 1000).toFixed(1)} kB`)
 }
 
-// The 6,763 characters of GB 2312, rows 16 to 87, without those of the first file: Chinese pages have it.
+// The 6,763 characters of GB 2312, rows 16 to 87, except those of the heading font, which Chinese pages load anyway.
 const gb = new TextDecoder('gb2312')
 const rest = []
 for (let row = 0xb0; row <= 0xf7; row++)
@@ -137,10 +137,10 @@ for (let row = 0xb0; row <= 0xf7; row++)
     const c = gb.decode(new Uint8Array([row, cell]))
     if (/^\p{Script=Han}$/u.test(c)) rest.push(c)
   }
-// The space is in every heading: with it, Latin letters would be loaded for all of them.
+// The space is in every heading: with it in this file, each heading would load the Latin letters.
 const letters = Array.from({ length: 0x7e - 0x20 }, (_, i) => String.fromCodePoint(0x21 + i))
 const chineseMarks = [...'、。，？！：；·《》“”‘’…—（）']
-// Slices follow the order of Unicode, so that each is one range of the style sheet.
+// Slices follow the order of Unicode, so that each is one range in the style sheet.
 const sliceSize = 0x200
 const slices = new Map([['latin', { range: 'U+21-7e', characters: letters }]])
 for (const c of [...rest].sort(byPoint)) {
@@ -154,17 +154,17 @@ slices.set('marks', {
   range: 'U+3001-3002,U+300a-300b,U+ff01,U+ff08-ff09,U+ff0c,U+ff1a-ff1b,U+ff1f',
   characters: chineseMarks,
 })
-// They depend on the package and on this file alone, and take a minute to cut: what was cut before is kept.
+// The slices depend only on the font package and this file, and take a minute to build: they are cached by this hash.
 const cut = createHash('sha256')
   .update(wenkai)
   .update(readFileSync(import.meta.filename))
   .digest('hex')
 const kept = join(web, 'node_modules/.cache/shanmen-fonts', cut.slice(0, 16))
-// It stands in their names too: a hash for each of them would be a third of what they add to the style sheet.
+// The hash is one for all slices: a different one in each file name would add a third to the style sheet.
 const version = cut.slice(0, 6)
 mkdirSync(kept, { recursive: true })
 let small
-/** A slice, cut out of a font that holds no more than all slices need. */
+/** Builds a slice from a font that was reduced to the characters of all slices. */
 async function cutSlice(characters) {
   small ??= await subsetFont(wenkai, [...rest, ...letters, ...chineseMarks].join(''), {
     ...lean,
@@ -179,7 +179,7 @@ for (const [name, { range, characters }] of slices) {
   const file = join(kept, name)
   const bytes = existsSync(file) ? readFileSync(file) : await cutSlice(characters)
   if (!existsSync(file)) {
-    writeFileSync(`${file}.new`, bytes) // a build that is broken off leaves no half of it
+    writeFileSync(`${file}.new`, bytes) // so that an interrupted build leaves no incomplete file
     renameSync(`${file}.new`, file)
   }
   restBytes += bytes.length
@@ -192,11 +192,11 @@ console.log(`${`wenkai-rest (${slices.size})`.padEnd(26)} ${(restBytes / 1000).t
 
 const hex = (point) => point.toString(16)
 const latinRanges = latin.map(([a, b]) => (a === b ? `U+${hex(a)}` : `U+${hex(a)}-${hex(b)}`)).join(',')
-// Wide ranges keep the style sheet short: a glyph that a file lacks comes from the next face either way.
+// Wide ranges keep the style sheet short: for a glyph that a file lacks, the browser uses the next font anyway.
 const hanRanges = 'U+b7,U+3000-303f,U+3400-9fff,U+ff00-ffef'
-// Chinese pages take digits, and the marks that both languages share, from the Chinese face.
+// Chinese pages take digits, and punctuation shared by both languages, from the Chinese font.
 const marks = 'U+30-39,U+2014,U+2018-2019,U+201c-201d,U+2026'
-// One by one: a page that shows none of them does not load the file.
+// Listed one by one: a page that shows none of these characters does not load the file.
 const memberRanges = [...sorted(member)].map((c) => `U+${hex(c.codePointAt(0))}`).join(',')
 writeFileSync(
   join(out, 'fonts.css'),
@@ -207,5 +207,5 @@ writeFileSync(
 @font-face{font-family:"Temple Kai Heading";src:url("./wenkai-member.woff2") format("woff2");font-weight:500 700;font-display:swap;unicode-range:${memberRanges}}
 `,
 )
-// A style sheet of its own, which comes after the page: what the temple writes may wait for its face, nothing else for it.
+// A separate style sheet, loaded after the page: only text written by the temple waits for this font.
 writeFileSync(join(out, 'rest.css'), `/* Written by scripts/fonts.mjs. */\n${restFaces.join('\n')}\n`)

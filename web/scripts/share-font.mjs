@@ -1,6 +1,7 @@
-// Cuts the fonts of Latin text that Go draws with out of the web fonts, as plain TrueType files of one weight: the serif
-// of link pictures (internal/platform/share/font), and serif and sans of the papers (internal/platform/document/latin). Run it by hand when
-// the characters change; the files are committed:
+// Builds the Latin fonts that Go draws with from the web fonts, as TrueType files of one weight: the serif of link
+// previews (internal/platform/share/font), and serif and sans of the PDFs (internal/platform/document/latin). Run it by
+// hand when the characters change; the files are committed:
+//
 //   node web/scripts/share-font.mjs
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -15,26 +15,26 @@ import { hideAddress } from './site/navigator/secret-query.ts'
 import { routeById } from './site/router/route.ts'
 import './styles/public.css'
 
-// Before anything is asked for: a request tells where it comes from.
+// First, because every request sends the current URL as its Referer.
 hideAddress()
 const { messages, buildId, buildCheck, ...page } = readPayload(document)
 const route = routeById(page.id)
 const root = document.getElementById('root')
 if (!route || !root) throw new Error(`cannot take over page ${page.id}`)
-// A browser below the floor keeps the server's page, which can be read and tells whom to call.
+// A browser that is too old keeps the server's page, which is readable and shows the phone number.
 if (document.documentElement.dataset.js === undefined) throw new Error('this browser is too old for the pages')
 
 addMessages(page.locale, messages, route.ns)
 rememberSite(page.locale, page.site)
-// The server says so when it could not render the page; what it sent is the same in plain.
+// The server marks a page that it could not render; then it sent plain HTML.
 const plain = root.dataset.render === 'client'
 try {
   const [Component, data] = await Promise.all([loadPageCode(page.id), plain ? cleanHtml(page.data) : page.data])
   const first = { route, page: { ...page, data, search: '' }, Component, arrival: 'first', hash: '', count: 0 } as const
-  // In a task of its own: reading all this code was a long one.
+  // In a separate task, because evaluating this code was already a long one.
   await new Promise((next) => setTimeout(next))
   const html = root.innerHTML
-  // The frame of a personal page tells nobody anything.
+  // The server's HTML of a personal page is only a skeleton, so it is no fallback on errors.
   const serverHtml = plain || route.personal ? undefined : document.getElementById('page')?.innerHTML
   const handTyped = keepTypedEarly(root)
   const app = (
@@ -44,15 +44,15 @@ try {
     </LastResort>
   )
   if (plain) createRoot(root).render(app)
-  // In pieces, between which the browser answers fingers and keys.
+  // In a transition, so that the browser can handle input between chunks of work.
   else startTransition(() => void hydrateRoot(root, app, { onRecoverableError: console.error }))
   startOffline()
-  // Few have the page translated, and the browser does so later.
+  // Few visitors translate the page, and the browser does so later.
   import('./site/shell/translated.ts').then(({ bearTranslation }) => bearTranslation()).catch(console.warn)
-  // Without the slices of the Chinese face, their characters are written in the device's own.
+  // Without these font files, the device's own font is used for the remaining characters.
   import('./styles/fonts/rest.css').catch(console.warn)
 } catch (error) {
-  // The file of an older build is gone, or the network is: the server's page stands, and is loaded again once.
+  // The file of an older build is gone, or the network is down: the server's page stays, and is reloaded once.
   console.error(error)
   if (navigator.onLine) reloadOnce(location.href)
 }

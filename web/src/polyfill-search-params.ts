@@ -1,4 +1,4 @@
-/** Enough of URLSearchParams for the render engine: reading a query and writing one. */
+/** The part of URLSearchParams that the render engine needs: reading and writing a query. */
 export class SearchParams {
   private readonly list: [string, string][] = []
 

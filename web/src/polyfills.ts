@@ -1,5 +1,5 @@
-// The few web globals that the libraries touch while the bundle starts and a page renders. The render engine has none
-// of them; rendering is synchronous, so timers and channels never have to fire.
+// The few web globals that libraries need during start-up and rendering, which the render engine lacks. Rendering is
+// synchronous, so timers and channels never have to run.
 import { SearchParams } from './polyfill-search-params.ts'
 
 type Anything = Record<string, unknown>

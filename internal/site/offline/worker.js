@@ -1,6 +1,6 @@
-// The service worker of the public pages. It answers one question alone: what is shown when a page is opened and there is
-// no connection. That is the temple's own page with telephone and hours, and the orders that were looked at last, which the
-// pages keep and take away. Nothing else is kept: no price is ever read out of a store.
+// The service worker of the public pages. Its only purpose is to show an offline page when a page is opened without a
+// connection: phone number, opening hours, and recently viewed orders, which the pages store and delete. Nothing else is
+// cached: no price is ever read from a cache.
 'use strict'
 
 const store = 'shanmen-offline'
@@ -13,7 +13,7 @@ const fetchPages = async () => {
   await cache.addAll(pages.map((path) => new Request(path, { cache: 'reload' })))
 }
 
-/** Takes telephone and hours anew once a day, while there is a connection. */
+/** Updates the offline page once a day, while there is a connection. */
 const refresh = async () => {
   const cache = await caches.open(store)
   const kept = await cache.match(pages[0])
@@ -26,7 +26,7 @@ const orderLines = async (cache) => {
   const kept = await cache.match(ordersKey)
   if (!kept) return ''
   const { lang, orders, at } = await kept.json()
-  // No session lives longer, and without a connection nobody can be asked.
+  // Older than any session, whose validity cannot be checked offline.
   if (!(Date.now() - at < 30 * day)) return ''
   return orders
     .map(

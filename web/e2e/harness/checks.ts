@@ -4,12 +4,12 @@ import { failedCalls, strangers } from './calls.ts'
 import { misnamed } from './misnamed.ts'
 import type { Locale } from './words.ts'
 
-/** Looks at a page and tells what is wrong with it. */
+/** Examines a page and returns what is wrong with it. */
 type Check = (page: Page, visit: Locale) => Promise<string[]> | string[]
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What can be right in English and wrong in Chinese: names, colours on other words, and the language itself. */
+/** The axe rules whose result can differ in Chinese: names, colour contrast of other texts, and the language itself. */
 const ofLanguage = [
   'aria-command-name',
   'aria-dialog-name',
@@ -38,9 +38,9 @@ const ofLanguage = [
   'valid-lang',
 ]
 
-/** Waits until nothing waits for its answer and what fades in is there. */
+/** Waits until no request is pending and fade-in animations have ended. */
 async function settle(page: Page): Promise<void> {
-  // The page of all parts shows some that wait for ever.
+  // The component gallery shows some components in a busy state permanently.
   await expect(page.locator('[aria-busy="true"]:not([data-specimens] *)'))
     .toHaveCount(0, { timeout: 3_000 })
     .catch(() => undefined)
@@ -51,9 +51,9 @@ async function settle(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds on the page at rest: by all of its rules in English, and in Chinese by those that depend on the
- * language. What is found has to be found once more, further down the page: a dialog that a slow answer opens is half faded
- * at first, with too little contrast, and what lies half under a bar at the edge of the screen looks too small.
+ * What axe reports on the settled page: with all rules in English, and in Chinese only with those that depend on the
+ * language. A finding counts only if it is found again at another scroll position: a dialog that is fading in has too
+ * little contrast, and a control half under a bar looks too small.
  */
 export async function axeFinds(page: Page, visit: Locale): Promise<string[]> {
   await settle(page)
@@ -64,15 +64,15 @@ export async function axeFinds(page: Page, visit: Locale): Promise<string[]> {
   return [...second].filter(([fault]) => first.has(fault)).map(([, text]) => text)
 }
 
-/** Each fault by its rule and its element, with axe's words, of the page scrolled down by `top` pixels. */
+/** Each finding with its rule, its element and axe's message, on the page scrolled down by `top` pixels. */
 async function axeNow(page: Page, visit: Locale, top: number): Promise<Map<string, string>> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const options: RunOptions = {
     runOnly: visit === 'zh' ? { type: 'rule', values: ofLanguage } : { type: 'tag', values: tags },
-    // Who speaks to the page says the words that stand there. The rule has no tag of ours, as it is still called new.
+    // Speech control users say the visible text of a control. The rule is experimental in axe, so no tag includes it.
     rules: { 'label-content-name-mismatch': { enabled: true } },
     resultTypes: ['violations'],
-    iframes: false, // a page of the site, which is looked at by itself
+    iframes: false, // a page of the site, which is checked separately
   }
   const found = await page.evaluate(
     async ([chosen, from]) => {
@@ -92,7 +92,7 @@ async function axeNow(page: Page, visit: Locale, top: number): Promise<Map<strin
   return new Map(found)
 }
 
-/** Texts with Chinese characters that no element says to be Chinese. */
+/** Chinese text in elements that are not marked as Chinese (lang). */
 const hanInEnglish: Check = (page) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -105,7 +105,7 @@ const hanInEnglish: Check = (page) =>
     return found
   })
 
-/** Fonts that are heavier than a page may have them. */
+/** Fonts above the page's budget. */
 const heavyFonts: Check = async (page, visit) => {
   const bytes = await page.evaluate(() =>
     performance
@@ -118,7 +118,7 @@ const heavyFonts: Check = async (page, visit) => {
   return bytes > 0 && bytes <= limit ? [] : [`${bytes} bytes of fonts, of at most ${limit}`]
 }
 
-/** What hangs over the right edge, so that one has to scroll sideways. */
+/** What exceeds the right edge and causes horizontal scrolling. */
 export const tooWide: Check = (page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -131,7 +131,7 @@ export const tooWide: Check = (page) =>
       .slice(0, 5)
   })
 
-/** Words of the elements that stand in more than one line, and elements that are cut off. */
+/** Elements whose text wraps to more than one line, and elements that are clipped. */
 export const notInOneLine = (page: Page, selector: string) =>
   page.evaluate((of) => {
     const bad: string[] = []
@@ -140,7 +140,7 @@ export const notInOneLine = (page: Page, selector: string) =>
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const box = node.parentElement?.getBoundingClientRect()
-        if (!node.textContent?.trim() || !box || box.width <= 1) continue // said, not shown
+        if (!node.textContent?.trim() || !box || box.width <= 1) continue // only for screen readers
         const range = document.createRange()
         range.selectNodeContents(node)
         const lines = new Set([...range.getClientRects()].map((rect) => Math.round(rect.top)))
@@ -152,11 +152,11 @@ export const notInOneLine = (page: Page, selector: string) =>
     return bad
   }, selector)
 
-/** Links and buttons of the header, the tabs and the buy bar hold one row. */
+/** Links and buttons of the header, the tabs and the buy bar that wrap. */
 const wrappedBars: Check = (page) =>
   notInOneLine(page, 'header nav a, header a[href], header button, nav.fixed a, div.fixed p, div.fixed button')
 
-/** What stands in the header has one middle. */
+/** Elements of the header that are not vertically centred. */
 const crookedHeader: Check = async (page) => {
   const middles = await page.locator('header .wrap > *').evaluateAll((all) =>
     all
@@ -167,7 +167,7 @@ const crookedHeader: Check = async (page) => {
   return Math.max(...middles) - Math.min(...middles) <= 2 ? [] : [`the header's middles: ${middles.join(', ')}`]
 }
 
-/** Words of headings that are broken inside. A Chinese character is a word of its own. */
+/** Words in headings that are broken across lines. A Chinese character counts as a word. */
 const brokenWords: Check = (page) =>
   page.evaluate(() => {
     const bad: string[] = []
@@ -185,7 +185,7 @@ const brokenWords: Check = (page) =>
     return bad
   })
 
-/** Hints inside of boxes that end before their last letter. */
+/** Placeholders that are clipped by their field. */
 const cutPlaceholders: Check = (page) =>
   page.evaluate(() => {
     const pen = document.createElement('canvas').getContext('2d')
@@ -198,7 +198,7 @@ const cutPlaceholders: Check = (page) =>
     })
   })
 
-/** Words inside a title or a line that hold its lines further apart than it says. */
+/** Text inside a title or a line of text whose line height differs from it. */
 const openLines: Check = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>(':is(h1, h2, h3) :is(a, span), a > span, p > span')]
@@ -211,7 +211,7 @@ const openLines: Check = (page) =>
       .map(({ textContent }) => `open: ${textContent}`),
   )
 
-/** Chrome cuts the shadows in a fieldset that is laid out late, however much room it is given. */
+/** Shadows that are clipped: Chrome clips those in a fieldset that is laid out late, whatever its padding. */
 const cutShadows: Check = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('fieldset')]
@@ -219,7 +219,7 @@ const cutShadows: Check = (page) =>
       .map(({ textContent }) => `cut: ${textContent.slice(0, 20)}`),
   )
 
-/** The way to the page, above it, begins where the page does. */
+/** Breadcrumbs whose left edge differs from the page's. */
 const trailAside: Check = async (page) => {
   const left = await page.locator('main nav ol').evaluate((one) => one.getBoundingClientRect().left)
   const starts = await page
@@ -232,7 +232,7 @@ const trailAside: Check = async (page) => {
     : [`the way begins at ${left}, the page at ${starts.join(', ')}`]
 }
 
-/** Cards of the catalogue fill their rows. */
+/** Rows of the catalogue that its cards do not fill. */
 const shortRows: Check = (page) =>
   page.locator('main section ul').evaluateAll((lists) =>
     lists.flatMap((list) => {
@@ -246,13 +246,13 @@ const shortRows: Check = (page) =>
     }),
   )
 
-/** What holds on a page however wide the screen is. */
+/** Checks for a page at any screen width. */
 export const checks = { axeFinds, failedCalls, hanInEnglish, heavyFonts, misnamed, strangers } satisfies Record<
   string,
   Check
 >
 
-/** What has to hold at each width and size of the text. */
+/** Checks for each width and text size. */
 export const layoutChecks = {
   tooWide,
   wrappedBars,
@@ -263,5 +263,5 @@ export const layoutChecks = {
   cutShadows,
 } satisfies Record<string, Check>
 
-/** What has to hold on some pages, on a computer. */
+/** Checks for some pages, on a computer. */
 export const computerChecks = { trailAside, shortRows } satisfies Record<string, Check>

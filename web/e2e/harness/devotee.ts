@@ -14,9 +14,9 @@ const lamp = { en: { title: 'Blessing lamp', family: 'Family' }, zh: { title: '�
 
 let devotees = 0
 
-/** Somebody whom the temple does not know yet. */
+/** A person unknown to the temple. */
 export function newcomer(chineseName = '陈𠮷䶮'): Person {
-  // From 8100 on: 800x is nobody's mobile number.
+  // Numbers start at 8100: 800x is never a mobile number.
   const number = String(100 + (process.pid % 700)) + String(++devotees).padStart(4, '0')
   return {
     name: 'Tan Bee Leng',
@@ -27,14 +27,14 @@ export function newcomer(chineseName = '陈𠮷䶮'): Person {
   }
 }
 
-/** The first link of a mail. */
+/** The first link of an e-mail. */
 export function linkIn(text: string): string {
   const link = /https?:\/\/\S+/.exec(text)?.[0]
   if (!link) throw new Error(`no link in: ${text}`)
   return link
 }
 
-/** What a devotee does on the public pages, by the words that stand on them. */
+/** A devotee's actions on the public pages, found by the visible texts. */
 export class Devotee {
   readonly page: Page
   readonly #program: Program
@@ -43,7 +43,7 @@ export class Devotee {
   readonly #href: (path: string) => string
   readonly #amount: string
 
-  /** `amount` is what the order comes to, as on screens. */
+  /** `amount` is the total of the order as shown on screens. */
   constructor(page: Page, program: Program, locale: Locale, t: Words, href: (path: string) => string, amount = price) {
     this.#amount = amount
     this.page = page
@@ -57,7 +57,7 @@ export class Devotee {
     return this.page.getByRole('heading', { name })
   }
 
-  /** Home, the offerings, the lamp. */
+  /** Goes from home to the offerings and to the lamp. */
   async findLamp() {
     const { page } = this
     await page.goto(this.#href('/'))
@@ -69,7 +69,7 @@ export class Devotee {
     await expect(page.getByRole('heading', { level: 1, name: lamp[this.#locale].title })).toBeVisible()
   }
 
-  /** The lamp for a family with two names, one of them of characters that few fonts have. */
+  /** Fills in the lamp for a family with two names, one with characters that few fonts have. */
   async fillLamp() {
     const { page } = this
     const t = this.#t
@@ -83,7 +83,7 @@ export class Devotee {
     await person(2).getByLabel(english).fill('Tan Bee Leng')
   }
 
-  /** Into the cart, which is then on show. */
+  /** Adds to the cart, which is then shown. */
   async addToCart() {
     const { page } = this
     await page.getByRole('button', { name: this.#t('offering.add') }).click()
@@ -120,16 +120,16 @@ export class Devotee {
     await this.page.getByLabel(this.#t('member.code'), { exact: true }).fill(await this.#program.smsCode(person.mobile))
   }
 
-  /** Opens the mail that came after registering, in a tab of its own, and presses the button that its link leads to. */
+  /** Opens the registration e-mail's link in its own tab, and presses the button there. */
   async confirmAddress(person: Person) {
     const t = this.#t
     const mail = await this.#program.mailbox.mailTo(person.email, t('mail.confirm-address.subject'))
     const tab = await this.page.context().newPage()
     await tab.goto(linkIn(mail.text))
-    await expect(tab).toHaveURL(new RegExp(`${this.#href('/member/confirm')}$`)) // the ticket has left the address bar
+    await expect(tab).toHaveURL(new RegExp(`${this.#href('/member/confirm')}$`)) // the ticket is no longer in the address bar
     await tab.getByRole('button', { name: t('member.confirm-address-button') }).click()
     await expect(tab.getByText(t('member.confirm-address-done', { email: person.email }))).toBeVisible()
-    await answered(tab) // what it still asks for would be cut, and complained of
+    await answered(tab) // closing would cancel pending requests, which counts as an error
     await tab.close()
   }
 
@@ -150,7 +150,7 @@ export class Devotee {
     await this.page.getByRole('radio', { name: new RegExp(`^${this.#t('checkout.cash')}`) }).check()
   }
 
-  /** The QR code, which is on show since PayNow was chosen, and its reference as printed beside it. */
+  /** The QR code, shown since PayNow was chosen, and the reference printed beside it. */
   async showQR(): Promise<string> {
     await expect(this.qrCode()).toBeVisible()
     return this.reference()
@@ -160,7 +160,7 @@ export class Devotee {
     return this.page.getByRole('img', { name: this.#t('checkout.qr-alt', { amount: this.#amount }) })
   }
 
-  /** The payment reference that is in print: ten characters without 0, O, 1, I and L. */
+  /** The payment reference on the page: ten characters without 0, O, 1, I and L. */
   async reference(): Promise<string> {
     const found = this.page.getByRole('main').getByText(/^[2-9A-HJKMNP-Z]{10}$/)
     return (await found.first().textContent()) ?? ''
@@ -180,13 +180,13 @@ export class Devotee {
     })
   }
 
-  /** What is due stands there already as what was transferred. */
+  /** The amount due is filled in as the transferred amount. */
   async expectAmount() {
     const field = this.page.getByLabel(this.#t('checkout.amount'))
     await expect(field).toHaveValue(this.#amount.replace(/[^\d.]/g, ''))
   }
 
-  /** Pays the checkout on show by PayNow up to the last button, and gives the reference. */
+  /** Goes through the PayNow checkout up to the last button, and returns the reference. */
   async transfer(): Promise<string> {
     await this.choosePayNow()
     const reference = await this.showQR()
@@ -200,7 +200,7 @@ export class Devotee {
     return this.page.getByRole('button', { name: this.#t('checkout.send'), exact: true })
   }
 
-  /** Unfolds what has happened to the order. */
+  /** Expands the history of the order. */
   openHistory() {
     return this.page.locator('summary', { hasText: this.#t('invoice.timeline-title') }).click()
   }

@@ -5,7 +5,7 @@ const t = wordsOf('en')
 
 type Titles = { en: string; zh?: string; key?: string }
 
-/** Makes a new record in the list that is open, and stands in its editor. */
+/** Creates a new record in the open list and opens its editor. */
 export async function make(
   desk: Page,
   kind: 'page' | 'message' | 'offering' | 'category' | 'event',
@@ -18,10 +18,10 @@ export async function make(
   await desk.getByRole('button', { name: t('pages.new-do') }).click()
 }
 
-/** Waits until the draft that is open is saved. */
+/** Waits until the open draft is saved. */
 export const saved = (desk: Page) => expect(desk.getByText(/^Saved \d/)).toBeVisible()
 
-/** Publishes the draft that is open. */
+/** Publishes the open draft. */
 export async function publish(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
   await desk.getByRole('button', { name: t('pages.publish-now') }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Does something, and tells how long the page stood still at most until it was at rest. */
+/** Performs an action, and returns how long the page was blocked at most until it settled. */
 export async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const tasks: number[] = []

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Presses a link to an address of the site, as one in a text of the office, once the browser has taken the page over. */
+/** Clicks a link to a path of the site, like one in a text of the office, after hydration. */
 export async function follow(page: Page, path: string) {
   await hydrated(page)
   await page.evaluate((href) => {
@@ -12,12 +12,12 @@ export async function follow(page: Page, path: string) {
   }, path)
 }
 
-/** Waits until React has hydrated the page: from then on a press and a key do what they should. */
+/** Waits until React has hydrated the page, so that clicks and keys work. */
 export async function hydrated(page: Page) {
   await page.waitForFunction(() => (history.state as { key?: string } | null)?.key)
 }
 
-/** Marks the document, once the browser has taken it over, to tell later whether another one has been loaded since. */
+/** Marks the document after hydration, to find out later whether another document has been loaded. */
 export async function mark(page: Page): Promise<() => Promise<boolean>> {
   await hydrated(page)
   await page.evaluate(() => {
@@ -26,7 +26,7 @@ export async function mark(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => document.documentElement.dataset.marked !== 'yes')
 }
 
-/** Keeps the answer of an address back until what it returns is called. */
+/** Delays the response of a URL until the returned function is called. */
 export async function hold(page: Page, address: string): Promise<() => void> {
   const gate = new EventTarget()
   await page.route(address, async (route) => {

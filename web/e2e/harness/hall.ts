@@ -2,8 +2,8 @@ import { expect, request as requests, type APIRequestContext } from '@playwright
 import { logIn, newKey, staffPassword } from './setup.ts'
 
 /**
- * Sells the places of the demonstration's hall for nothing: what a test sells by places is then sold in its own hall alone.
- * Somebody of the ritual staff is logged in.
+ * Turns off sale by position in the demonstration's hall, so that tests sell positions only in their own hall. Needs a
+ * login of the ritual staff.
  */
 export async function sellNothing(request: APIRequestContext) {
   const { items } = (await (await request.get('/api/admin/hall')).json()) as {
@@ -18,7 +18,7 @@ export async function sellNothing(request: APIRequestContext) {
   }
 }
 
-/** A hall with five towers, one of which is sold for the grand lamp, place by place as the devotee likes. */
+/** A hall with five towers, one of which is for the grand lamp, whose positions the devotee chooses. */
 export async function makeHall(baseURL: string) {
   const request = await requests.newContext({ baseURL })
   await logIn(request, 'ritual@temple.example', staffPassword)
@@ -65,7 +65,7 @@ export async function makeHall(baseURL: string) {
 
 export type HallSize = { key: string; towers: number; rows: number; units: number }
 
-/** A hall of this size that sells nothing. Somebody of the ritual staff is logged in. */
+/** A hall of this size that sells nothing. Needs a login of the ritual staff. */
 export async function makeEmptyHall(request: APIRequestContext, { key, towers, rows, units }: HallSize) {
   const post = async (path: string, data: object) => {
     const answer = await request.post(path, { headers: newKey(), data })

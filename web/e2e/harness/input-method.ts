@@ -1,6 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** The keyboard of somebody who writes Chinese: letters gather under the cursor, and one choice turns them into characters. */
+/**
+ * Simulates a Chinese input method: typed letters are composed at the cursor, and one choice turns them into
+ * characters.
+ */
 export class InputMethod {
   readonly #keys: CDPSession
 
@@ -12,7 +15,7 @@ export class InputMethod {
     return new InputMethod(await page.context().newCDPSession(page))
   }
 
-  /** Letters that are not a character yet. */
+  /** Types letters that are still being composed. */
   async compose(letters: string) {
     for (let end = 1; end <= letters.length; end++) {
       await this.#press('Process')
@@ -21,12 +24,12 @@ export class InputMethod {
     }
   }
 
-  /** Enter while composing: browsers tell it with the key code 229, and send no character. */
+  /** Presses Enter while composing: browsers report key code 229, and insert nothing. */
   enter() {
     return this.#press('Enter')
   }
 
-  /** Takes the characters in the place of the letters. */
+  /** Replaces the composed letters by characters. */
   choose(characters: string) {
     return this.#keys.send('Input.insertText', { text: characters })
   }

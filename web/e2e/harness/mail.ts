@@ -1,7 +1,7 @@
 export type Mail = {
   to: string[]
   subject: string
-  /** As of Content-Language. */
+  /** From Content-Language. */
   language: string
   /** The plain text. */
   text: string
@@ -10,7 +10,7 @@ export type Mail = {
 
 type Part = { headers: Map<string, string>; body: string }
 
-/** Reads a mail as it came over the wire (RFC 5322, MIME), each character a byte. */
+/** Parses an e-mail as sent over the wire (RFC 5322, MIME), one character for each byte. */
 export function readMail(to: string[], raw: string): Mail {
   const whole = readPart(raw)
   const mail: Mail = {
@@ -23,7 +23,7 @@ export function readMail(to: string[], raw: string): Mail {
   for (const part of leaves(whole)) {
     const type = part.headers.get('content-type') ?? 'text/plain'
     const disposition = part.headers.get('content-disposition') ?? ''
-    if (disposition.startsWith('inline')) continue // a picture within the letter
+    if (disposition.startsWith('inline')) continue // a picture embedded in the e-mail
     const name = parameter(disposition, 'filename')
     const data = decodeBody(part)
     if (name) mail.attachments.push({ name: decodeWords(name), type: type.split(';')[0] ?? '', data })
@@ -70,7 +70,7 @@ function quoted(text: string): Buffer {
   return Buffer.from(bytes, 'latin1')
 }
 
-/** =?UTF-8?q?…?= and =?UTF-8?b?…?= of headers (RFC 2047). */
+/** Decodes =?UTF-8?q?…?= and =?UTF-8?b?…?= in headers (RFC 2047). */
 function decodeWords(header: string): string {
   return header.replaceAll(/\?=\s+=\?/g, '?==?').replaceAll(/(?:=\?utf-8\?[qb]\?[^?]*\?=)+/gi, (run) => {
     const words = [...run.matchAll(/=\?utf-8\?([qb])\?([^?]*)\?=/gi)]

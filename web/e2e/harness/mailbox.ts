@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { readMail, type Mail } from './mail.ts'
 import { until } from './until.ts'
 
-/** A mail server (RFC 5321, what a client needs to hand mail over) that keeps what it is given. */
+/** An SMTP server (the part of RFC 5321 that a client needs to send mail) that stores what it receives. */
 export class Mailbox {
   readonly url: string
   readonly #server: Server
@@ -26,7 +26,7 @@ export class Mailbox {
     })
   }
 
-  /** The mail to an address with this subject, in which … stands for anything; waits for it. */
+  /** Waits for the e-mail to an address with this subject, in which … matches any text. */
   mailTo(address: string, subject: string): Promise<Mail> {
     const parts = subject.split('…')
     return until(`a mail to ${address} about "${subject}"`, () =>
@@ -34,12 +34,12 @@ export class Mailbox {
     )
   }
 
-  /** The subjects of the mails that mention something, as an order's reference. */
+  /** The subjects of e-mails that contain a text, such as an order's reference. */
   subjectsAbout(words: string): string[] {
     return this.#mails.filter(({ text }) => text.includes(words)).map(({ subject }) => subject)
   }
 
-  /** How many mails an address has got. */
+  /** How many e-mails an address has received. */
   countTo(address: string): number {
     return this.#mails.filter((mail) => mail.to.includes(address)).length
   }
@@ -56,7 +56,7 @@ function converse(socket: Socket, keep: (mail: Mail) => void): void {
   let heard = ''
   let to: string[] = []
   let inData = false
-  socket.setEncoding('latin1') // a byte stays a byte; the mail's own headers say what it means
+  socket.setEncoding('latin1') // one character for each byte; the e-mail's own headers name its encoding
   socket.on('error', () => socket.destroy())
   socket.on('data', (chunk: string) => {
     heard += chunk

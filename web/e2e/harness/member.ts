@@ -7,11 +7,11 @@ import { wordsOf, type Locale } from './words.ts'
 type Wish = {
   person?: Person
   locale?: Locale
-  /** Whether the e-mail address is confirmed by its mail. */
+  /** Whether the e-mail address is confirmed. */
   confirmed?: boolean
 }
 
-/** A member of the test's own, whom no other test meets, logged in in the browser that shares its cookies with `request`. */
+/** Creates a member that no other test uses, logged in in the browser that shares its cookies with `request`. */
 export async function newMember(request: APIRequestContext, program: Program, wish: Wish = {}): Promise<Person> {
   const { person = newcomer(), locale = 'en', confirmed = false } = wish
   const { name, chineseName, mobile, email, password } = person
@@ -35,7 +35,7 @@ export async function newMember(request: APIRequestContext, program: Program, wi
   return person
 }
 
-/** Somebody of the office whom no other test meets, without a member record, logged in as {@link newMember} is. */
+/** Creates an office user that no other test uses, without a member record, logged in like {@link newMember}. */
 export async function newStaff(request: APIRequestContext, program: Program, role: string): Promise<Person> {
   const person = { ...newcomer(), password: staffPassword }
   const { name, email, mobile, password } = person

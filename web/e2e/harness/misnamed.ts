@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Controls whose name does not contain the words that are seen on them, or on their label: who says "press Remove" to
- * the computer would press nothing (WCAG 2.5.3).
+ * Controls whose accessible name does not contain their visible text or label: saying "press Remove" to speech control
+ * would not work (WCAG 2.5.3).
  */
 export const misnamed = (page: Page) =>
   page.evaluate(() => {
@@ -22,7 +22,7 @@ export const misnamed = (page: Page) =>
           return width > 1 && height > 1 ? seen(node) : ''
         })
         .join(' ')
-    /** What is read on the control itself, or, of a field, on its label. */
+    /** The visible text of the control or, for a field, of its label. */
     const words = (control: Element): string => {
       const labels = 'labels' in control ? [...((control.labels as NodeListOf<HTMLLabelElement> | null) ?? [])] : []
       return control.matches('input,select,textarea') ? labels.map(seen).join(' ') : seen(control)

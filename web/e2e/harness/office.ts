@@ -9,7 +9,7 @@ const t = wordsOf('en')
 
 type Role = 'treasurer' | 'counter' | 'editor' | 'ritual' | 'admin'
 
-/** What each role works on most. */
+/** The area that each role uses most. */
 const areas: Record<Role, string> = {
   treasurer: '/admin/payments',
   counter: '/admin/counter',
@@ -19,18 +19,18 @@ const areas: Record<Role, string> = {
 }
 
 type Seat = {
-  /** The area that is opened; with '' none is, for whoever needs an address that is not known yet. */
+  /** The path to open; '' opens none, for tests that do not know the path yet. */
   at?: string
-  /** Whether a shift is opened, unless there is one: by default for who takes money. */
+  /** Whether to open a shift if there is none; by default for roles that take money. */
   shift?: boolean
-  /** Somebody whom no other test meets: with a shift, and with sales, of their own. */
+  /** Creates a user for this test alone, with their own shift and sales. */
   own?: boolean
   width?: number
-  /** The language in which the office opens; English by default. */
+  /** The language of the office; English by default. */
   locale?: Locale
 }
 
-/** Somebody of the office at a desk of their own. */
+/** An office user with their own browser page. */
 export class Office {
   readonly page: Page
 
@@ -38,12 +38,12 @@ export class Office {
     this.page = page
   }
 
-  /** The office in a page that is logged in. */
+  /** Wraps a page that is already logged in. */
   static at(page: Page): Office {
     return new Office(page)
   }
 
-  /** Logs in by a call, and opens one area: `office.spec.ts` goes through the pages of the login. */
+  /** Logs in through the API and opens one area; `office.spec.ts` tests the login pages. */
   static async open(
     browser: Browser,
     watch: (context: BrowserContext) => void,
@@ -72,12 +72,12 @@ export class Office {
     return new Office(page)
   }
 
-  /** From the queue, by the reference. */
+  /** Opens a payment from the queue, by its reference. */
   async openPayment(reference: string) {
     await expect(this.page.getByRole('heading', { level: 1, name: t('office.area-payments') })).toBeVisible()
     await this.page.getByRole('searchbox').fill(reference)
     await this.page.getByRole('searchbox').press('Enter')
-    // The list leaves the reference out: what was looked for is the one row that is left.
+    // The list does not show the reference: after the search, one row is left.
     const rows = this.page
       .getByRole('main')
       .getByRole('row')
@@ -86,7 +86,7 @@ export class Office {
     await rows.getByRole('link').click()
   }
 
-  /** Amounts, reference, payer and the picture stand beside each other. */
+  /** Expects amounts, reference, payer and picture side by side. */
   async expectPayment(expected: { reference: string; amount: string; person: Person }) {
     const main = this.page.getByRole('main')
     const amounts = main.getByRole('row').filter({ hasText: t('office.amount') })
@@ -96,11 +96,11 @@ export class Office {
     await expectLoaded(main.getByRole('img', { name: t('invoice.picture', { count: 1 }) }))
   }
 
-  /** By one press; the desk goes on to the next, or to the list. */
+  /** Approves with one click; the desk then opens the next payment, or the list. */
   async approve(amount = 'S$88.00') {
     const panel = this.page.getByRole('region', { name: t('office.decision') })
     const button = panel.getByRole('button', { name: t('office.approve', { amount }) })
-    await expect(button).not.toHaveAttribute('aria-disabled', 'true') // the picture has been looked at
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true') // the picture has been viewed
     await button.click()
     await expect(this.page.getByRole('status', { name: t('office.key-undo') })).toContainText(
       t('desk.did-approved', { amount }),
@@ -117,7 +117,7 @@ export class Office {
     await expect(dialog).toBeHidden()
   }
 
-  /** Rejects for a reason (the last part of payment.reason.…) with words of one's own. */
+  /** Rejects with a reason (the last part of payment.reason.…) and the office's own text. */
   async reject(reason: string, note: string) {
     await this.page.getByRole('button', { name: t('office.reject'), exact: true }).click()
     const dialog = this.page.getByRole('dialog')
@@ -128,7 +128,7 @@ export class Office {
     await expect(panel.getByText(t('office.is-rejected'), { exact: true })).toBeVisible()
   }
 
-  /** Takes the last decision back, within its half minute. */
+  /** Undoes the last decision, within 30 seconds. */
   async undo() {
     await this.page
       .getByRole('status', { name: t('office.key-undo') })
@@ -137,14 +137,14 @@ export class Office {
     await expect(this.page.getByRole('button', { name: t('office.reject'), exact: true })).toBeVisible()
   }
 
-  /** Finds an order at the counter as the scanner does: the reference and Enter. */
+  /** Finds an order at the counter as the scanner does: types the reference and presses Enter. */
   async findOrder(reference: string) {
     await this.page.getByRole('searchbox').fill(reference)
     await this.page.getByRole('searchbox').press('Enter')
     await expect(this.page.getByRole('main').getByText(reference, { exact: true })).toBeVisible()
   }
 
-  /** On the first screen of a walk-in: types a part of its name, presses the offering and then its option. */
+  /** On the first screen of a walk-in: types part of the name, then chooses the offering and its option. */
   async choose(typed: string, offering: RegExp, option: string) {
     await this.fullForm()
     await this.page.getByRole('searchbox', { name: t('offering.search') }).fill(typed)
@@ -152,13 +152,13 @@ export class Office {
     await this.page.getByRole('dialog').getByRole('button').filter({ hasText: option }).first().click()
   }
 
-  /** From the quick sale, with which walk-ins open, to the first screen of the full form. */
+  /** From the quick sale, with which walk-ins start, to the first screen of the full form. */
   async fullForm() {
     await this.page.getByRole('link', { name: t('walkin.way-full'), exact: true }).click()
     await expect(this.page.getByRole('heading', { level: 1, name: t('walkin.step-items') })).toBeVisible()
   }
 
-  /** On to the next screen of a walk-in. */
+  /** Goes to the next screen of a walk-in. */
   async next() {
     await this.page.getByRole('button', { name: t('walkin.next'), exact: true }).click()
   }
@@ -168,7 +168,7 @@ export class Office {
     await this.page.getByRole('button', { name: t('office.take', { amount: due }) }).click()
   }
 
-  /** Presses that the order on the screen is given back whole, in cash, for a reason (the last part of orders.reason-…). */
+  /** Refunds the whole order on the screen, with a reason (the last part of orders.reason-…). */
   async refund(amount: string, reason: string, how: 'cash' | 'transfer' = 'cash') {
     await this.page.getByRole('button', { name: t('orders.refund'), exact: true }).click()
     const dialog = this.page.getByRole('dialog')
@@ -178,13 +178,13 @@ export class Office {
     await dialog.getByRole('button', { name: t('orders.refund-do', { amount }) }).click()
   }
 
-  /** What the page still asks for is cut, of which nobody needs to hear. */
+  /** Closing the page cancels its pending requests, which is not an error. */
   async close() {
     await closeQuietly(this.page.context())
   }
 }
 
-/** The picture was fetched and decoded. */
+/** Expects that the picture was fetched and decoded. */
 export async function expectLoaded(image: Locator) {
   await expect(image).toBeVisible()
   await expect
@@ -192,7 +192,7 @@ export async function expectLoaded(image: Locator) {
     .toBeGreaterThan(500)
 }
 
-/** Closes a context without complaints of what its pages still ask for. */
+/** Closes a context and ignores errors of its pending requests. */
 export async function closeQuietly(context: BrowserContext) {
   context.removeAllListeners('console')
   context.removeAllListeners('weberror')

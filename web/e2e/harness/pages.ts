@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { answered, forgetCalls } from './calls.ts'
 import { hydrated } from './follow.ts'
 
-/** Every page that a guest meets, those with an empty frame for what is personal among them. */
+/** Every page that guests can open, including those with an empty frame for personal data. */
 export const publicPages = [
   '/',
   '/about-us/history',
@@ -21,7 +21,7 @@ export const publicPages = [
   '/member/forgot-password',
 ]
 
-/** One page of each kind that everybody may see, and one that is not there. */
+/** One page of each public kind, and one that does not exist. */
 export const openPages = [...publicPages.filter((path) => !path.endsWith('policy')), '/nowhere']
 
 /** Pages of a member with a cart and an order. */
@@ -34,7 +34,7 @@ export const ownPages = [
   '/transaction/status',
 ]
 
-/** Goes to a page and waits until it is whole: hydrated, and with an answer to all that it asked for. */
+/** Opens a page and waits until it is hydrated and all its requests are answered. */
 export async function visitPage(page: Page, path: string) {
   forgetCalls(page)
   await page.goto(path)

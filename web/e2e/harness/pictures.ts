@@ -3,12 +3,12 @@ import type { BrowserContext } from '@playwright/test'
 
 export type PictureFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** The screenshot of a bank's app after a PayNow transfer, as a PNG. */
+/** A screenshot of a banking app after a PayNow transfer, as a PNG. */
 export function bankScreenshot(context: BrowserContext, amount: string, reference: string): Promise<PictureFile> {
   return drawn(context, 'transfer.png', { width: 1080, height: 1920, type: 'image/png', noise: 0, amount, reference })
 }
 
-/** The same as a photo of the screen: 12 megapixels with a camera's noise, 3 to 4 MB as a JPEG. */
+/** The same as a photo of the screen: 12 megapixels with camera noise, 3 to 4 MB as a JPEG. */
 export function cameraPhoto(context: BrowserContext, amount: string, reference: string): Promise<PictureFile> {
   return drawn(context, 'IMG_2041.JPG', { width: 4000, height: 3000, type: 'image/jpeg', noise: 34, amount, reference })
 }
@@ -35,7 +35,7 @@ async function drawn(context: BrowserContext, name: string, drawing: Drawing): P
     canvas.height = height
     const pen = canvas.getContext('2d')
     if (!pen) throw new Error('no canvas')
-    // Of another bank for each reference, with a transaction number of its own: two of one screen in a minute are asked about.
+    // Another bank and transaction number for each reference: two similar screenshots in one minute would be flagged.
     const hash = [...reference].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 1_000_003, 7)
     const [from, to, ink] = [
       ['#dfe9f5', '#f6efe2', '#12304f'],

@@ -10,17 +10,17 @@ import { until } from './until.ts'
 
 const repository = resolve(import.meta.dirname, '../../..')
 
-/** Built with `-tags e2e`, so that its clock can be moved. */
+/** Built with `-tags e2e`, so that tests can move its clock. */
 const binary = join(repository, 'bin/shanmen-e2e')
 
 export type Database = 'sqlite' | 'postgres'
 
-/** Who makes the first account of an empty temple. */
+/** The person who creates the first account of an empty temple. */
 export type Founder = { name: string; email: string; password: string }
 
 export type Host = '127.0.0.1' | 'localhost'
 
-/** The real program, serving a demonstration temple of its own, with a real mail server beside it. */
+/** The real program, serving its own demonstration temple, with a mail server beside it. */
 export class Program {
   readonly url: string
   readonly mailbox: Mailbox
@@ -49,8 +49,9 @@ export class Program {
   }
 
   /**
-   * `host` is what browsers reach it by: passkeys belong to a name, so they need localhost. With `founder`, it serves an
-   * empty temple with one administrator, made as its operator would. `settings` are more of its environment.
+   * `host` is the host name that browsers use: passkeys need localhost, not an IP address. With `founder`, it serves an
+   * empty temple with one administrator, created as its operator would. `settings` are additional environment
+   * variables.
    */
   static async start(
     database: Database,
@@ -71,7 +72,7 @@ export class Program {
       SMTP_URL: mailbox.url,
       MAIL_FROM: 'Qing Lian Temple <temple@example.org>',
       FLOOD_PER_MINUTE: '0',
-      // Each test visits from an address of its own, which it says as a proxy would.
+      // Each test has its own client address, sent in a header as a proxy would.
       TRUSTED_PROXIES: '127.0.0.1/32',
       ...(database === 'postgres' && { DATABASE_URL: newPostgres() }),
       ...settings,
@@ -85,7 +86,7 @@ export class Program {
     return program
   }
 
-  /** The data of a new demonstration, which programs on SQLite start on a copy of: making it takes longer than all else. */
+  /** The data of a new demonstration, from which programs on SQLite start with a copy, because creating it is slow. */
   static async seed(): Promise<{ dir: string; remove: () => void }> {
     const program = await Program.start('sqlite')
     await allowManyOrders(program.url)
@@ -94,9 +95,9 @@ export class Program {
     return { dir: program.#dir, remove: () => rmSync(program.#dir, { recursive: true, force: true }) }
   }
 
-  /** One more process on the same PostgreSQL and the same files: it moves its clock and stops with this one. */
+  /** A second process on the same PostgreSQL and the same files: it shares the clock and stops with this one. */
   async replica(): Promise<Program> {
-    if (!this.#env.DATABASE_URL) throw new Error('only PostgreSQL has several replicas')
+    if (!this.#env.DATABASE_URL) throw new Error('several replicas need PostgreSQL')
     const port = await freePort()
     const env = { ...this.#env, PORT: String(port) }
     const other = new Program(`http://127.0.0.1:${port}`, this.mailbox, env)
@@ -107,30 +108,30 @@ export class Program {
 
   #ready() {
     return until('the program is ready', async () => {
-      if (this.#process.exitCode !== null) throw new Error(`the program stopped at once:\n${this.#log}`)
+      if (this.#process.exitCode !== null) throw new Error(`the program stopped during start-up:\n${this.#log}`)
       return (await fetch(`${this.url}/readyz`).catch(() => null))?.ok
     })
   }
 
-  /** Makes a backup as its operator would, to where its settings say. */
+  /** Makes a backup as its operator would, to the configured folder. */
   backUp(): void {
     execFileSync(binary, ['backup'], { env: this.#env, stdio: 'ignore' })
   }
 
-  /** Ends it at once, as a machine that loses its power: nothing is finished. */
+  /** Kills it at once, like a power failure: nothing is finished. */
   async kill(): Promise<void> {
     const ended = new Promise((done) => this.#process.on('exit', done))
     this.#process.kill('SIGKILL')
     await ended
   }
 
-  /** Starts it anew on the same data, at the same address, after {@link kill}. */
+  /** Starts it again on the same data and address, after {@link kill}. */
   async again(): Promise<void> {
     this.#process = this.#spawn()
     await this.#ready()
   }
 
-  /** Stops it as an operator would. What it wrote as errors is a failure of the tests. */
+  /** Stops it as an operator would. Errors in its log fail the tests. */
   async stop(): Promise<void> {
     for (const other of this.#beside) await other.#end()
     await this.#end()
@@ -140,17 +141,20 @@ export class Program {
 
   async #end(): Promise<void> {
     if (this.#process.exitCode !== null || this.#process.signalCode !== null)
-      throw new Error('the program is not there')
+      throw new Error('the program does not respond')
     const ended = new Promise<number | null>((done) => {
       this.#process.on('exit', done)
     })
-    this.#process.kill('SIGINT') // no proxy stands before it that would have to be told first
+    this.#process.kill('SIGINT') // no proxy has to stop sending requests first
     const code = await ended
     const errors = this.#log.split('\n').filter((line) => line.includes('level=ERROR'))
     if (code !== 0 || errors.length > 0) throw new Error(`the program ended with ${code}:\n${errors.join('\n')}`)
   }
 
-  /** Moves the program's clock, as "31s" or "2h", with `work` past the jobs of that time. Browsers keep their own time. */
+  /**
+   * Moves the program's clock by "31s" or "2h"; with `work`, runs the jobs that become due. Browsers keep their own
+   * clock.
+   */
   async advance(by: string, work = false): Promise<void> {
     const body = JSON.stringify({ advance: by, work })
     for (const { url } of [this, ...this.#beside]) {
@@ -159,7 +163,7 @@ export class Program {
     }
   }
 
-  /** Puts the program's clock at a moment, and does the jobs that are due by then. */
+  /** Sets the program's clock to a time, and runs the jobs due by then. */
   async setClock(moment: Date): Promise<void> {
     const body = JSON.stringify({ set: moment.toISOString(), work: true })
     for (const { url } of [this, ...this.#beside]) {
@@ -168,7 +172,7 @@ export class Program {
     }
   }
 
-  /** Gives an option another price, in the rows themselves; SQLite only. */
+  /** Changes the price of an option directly in the database; SQLite only. */
   setPrice(offering: string, option: string, cents: number): void {
     const database = new DatabaseSync(join(this.#dir, 'shanmen.db'), { timeout: 10_000 })
     try {
@@ -183,20 +187,20 @@ export class Program {
     }
   }
 
-  /** As after an update: the program's own sentence was another one when the office wrote its own; SQLite only. */
+  /** Simulates an update: changes the built-in text that the office's own wording was based on; SQLite only. */
   updateBelow(key: string, locale: 'en' | 'zh', was: string): void {
     const database = new DatabaseSync(join(this.#dir, 'shanmen.db'), { timeout: 10_000 })
     try {
       const { changes } = database
         .prepare('UPDATE message_edits SET over = ? WHERE key = ? AND locale = ?')
         .run(was, key, locale)
-      if (changes !== 1) throw new Error(`the office has no ${key} (${locale}) of its own`)
+      if (changes !== 1) throw new Error(`there is no wording of ${key} (${locale})`)
     } finally {
       database.close()
     }
   }
 
-  /** Writes rows until the temple has `count` common questions, a third of them without Chinese; SQLite only. */
+  /** Inserts rows until the temple has `count` FAQ entries, a third of them without Chinese; SQLite only. */
   fillQuestions(count: number): void {
     this.#fill(
       count,
@@ -209,7 +213,7 @@ export class Program {
     )
   }
 
-  /** Writes rows until the temple has `count` old addresses; SQLite only. */
+  /** Inserts rows until the temple has `count` old addresses; SQLite only. */
   fillAddresses(count: number): void {
     this.#fill(
       count,
@@ -219,22 +223,22 @@ export class Program {
     )
   }
 
-  /** Does `inserts`, which are given the number of their row, until `counted` says that there are `count`. */
+  /** Runs `inserts` with increasing row numbers until `counted` returns `count`. */
   #fill(count: number, counted: string, ...inserts: string[]): void {
     const database = new DatabaseSync(join(this.#dir, 'shanmen.db'), { timeout: 10_000 })
     try {
       const there = Number(database.prepare(counted).get()?.n)
       database.exec('BEGIN IMMEDIATE')
       const rows = inserts.map((insert) => database.prepare(insert))
-      for (let number = there + 1; number <= count; number++) for (const row of rows) row.run(BigInt(number)) // a number would be a REAL
+      for (let number = there + 1; number <= count; number++) for (const row of rows) row.run(BigInt(number)) // a JavaScript number would be stored as REAL
       database.exec('COMMIT')
-      if (Number(database.prepare(counted).get()?.n) !== count) throw new Error(`there are not ${count}`)
+      if (Number(database.prepare(counted).get()?.n) !== count) throw new Error(`the number of rows is not ${count}`)
     } finally {
       database.close()
     }
   }
 
-  /** One row of the database itself, which must be SQLite. */
+  /** Reads one row directly from the SQLite database. */
   row(sql: string, ...values: (string | number)[]): Record<string, unknown> {
     const database = new DatabaseSync(join(this.#dir, 'shanmen.db'), { timeout: 10_000, readOnly: true })
     try {
@@ -244,7 +248,7 @@ export class Program {
     }
   }
 
-  /** Lets every answer of the inbox that waits fail, as if its receiver had refused it for good. SQLite only. */
+  /** Marks every pending inbox answer as permanently failed, as if its receiver had refused it. SQLite only. */
   refuseAnswers(): void {
     const database = new DatabaseSync(join(this.#dir, 'shanmen.db'), { timeout: 10_000 })
     try {
@@ -258,7 +262,9 @@ export class Program {
     }
   }
 
-  /** Marks it as a demonstration, or as a temple's own: there the office asks for a second step. SQLite only. */
+  /**
+   * Switches between demonstration mode and a temple's own, in which the office requires a second factor. SQLite only.
+   */
   setDemonstration(on: boolean): void {
     const database = new DatabaseSync(join(this.#dir, 'shanmen.db'), { timeout: 10_000 })
     try {
@@ -268,7 +274,7 @@ export class Program {
     }
   }
 
-  /** The last code of six digits that a mobile number was sent. */
+  /** The last six-digit code sent to a mobile number. */
   smsCode(mobile: string): Promise<string> {
     const number = mobile.replaceAll(' ', '')
     return until(`a code for ${mobile}`, () => {
@@ -277,7 +283,7 @@ export class Program {
     })
   }
 
-  /** The first text that a mobile number was sent with these words in it. */
+  /** The first SMS to a mobile number that contains this text. */
   smsTo(mobile: string, words: string): Promise<string> {
     const number = mobile.replaceAll(' ', '')
     return until(
@@ -290,12 +296,12 @@ export class Program {
     const folder = join(this.#dir, 'sms')
     let names: string[] = []
     try {
-      // Their names are in the order of time. A file that is still written has another ending.
+      // File names are in order of time. A file that is still being written has another extension.
       names = readdirSync(folder)
         .filter((name) => name.endsWith('.txt'))
         .sort()
     } catch {
-      return [] // none was sent yet
+      return [] // none has been sent yet
     }
     return names.map((name) => {
       const [to = '', ...text] = readFileSync(join(folder, name), 'utf8').split('\n')
@@ -304,12 +310,12 @@ export class Program {
   }
 }
 
-/** A new, empty database on the server that `pgserver run` lends. */
+/** Creates an empty database on the server that `pgserver run` provides. */
 function newPostgres(): string {
   return execFileSync(join(repository, 'bin/tools/pgserver'), ['create'], { encoding: 'utf8' }).trim()
 }
 
-/** What a reader would find in a PDF, by a library that has no part in writing it. */
+/** The text of a PDF, extracted with a library that is not involved in writing it. */
 export function pdfText(file: Buffer): string {
   return execFileSync(join(repository, 'bin/tools/pdftext'), { input: file, encoding: 'utf8' })
 }

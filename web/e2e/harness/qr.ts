@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
 
-/** Fetches a PNG and reads the QR code in it as a phone would. */
+/** Downloads a PNG and decodes its QR code. */
 export async function readQR(request: APIRequestContext, address: string): Promise<string> {
   const answer = await request.get(address)
   if (!answer.ok() || answer.headers()['content-type'] !== 'image/png')
@@ -13,7 +13,7 @@ export async function readQR(request: APIRequestContext, address: string): Promi
   return found.data
 }
 
-/** The fields of an EMVCo payload by their ids, templates as `26.02`. */
+/** The fields of an EMVCo payload by id, nested ones as `26.02`. */
 export function emvFields(payload: string, prefix = ''): Map<string, string> {
   const fields = new Map<string, string>()
   for (let at = 0; at < payload.length; ) {

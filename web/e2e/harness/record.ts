@@ -3,7 +3,7 @@ import { newKey } from './setup.ts'
 
 type NewRecord = { kind: 'page' | 'category' | 'question'; key: string; fields: Record<string, string> }
 
-/** Makes a record of the site for a test alone, which is not published yet, and gives its id. An editor is logged in. */
+/** Creates an unpublished record for one test, and returns its id. Needs a login of an editor. */
 export async function makeRecord(request: APIRequestContext, data: NewRecord): Promise<string> {
   const answer = await request.post('/api/admin/record', { headers: newKey(), data })
   expect(answer.status(), await answer.text()).toBe(200)

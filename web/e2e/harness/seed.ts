@@ -1,6 +1,6 @@
 import { Program } from './program.ts'
 
-/** Before the tests: the demonstration is made once, and each program starts on a copy of it. What it gives back ends that. */
+/** Global set-up: creates the demonstration data once, which each program copies. Returns the clean-up function. */
 export default async function seed(): Promise<() => void> {
   const made = await Program.seed()
   process.env.E2E_SEEDED = made.dir

@@ -5,19 +5,16 @@ export const staffPassword = 'temple-office-2026'
 
 type Option = { id: string; key: string }
 
-/** Logs the demonstration's member in, in the browser that these calls share their cookies with. */
+/** Logs in the demonstration's member, in the browser that shares its cookies with these calls. */
 export async function logIn(request: APIRequestContext, identifier = member.identifier, password = member.password) {
   const answer = await request.post('/api/auth/authentication', { data: { identifier, password } })
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** The header that every act of money in the office needs. */
+/** The header that every money act of the office needs. */
 export const newKey = () => ({ 'Idempotency-Key': crypto.randomUUID() })
 
-/**
- * Lets one member order what a hundred would: the office sets how many orders of a member may wait unpaid, and what one
- * test leaves unpaid is not the next one's matter.
- */
+/** Raises the limit of unpaid orders of one member, so that tests do not depend on what others leave unpaid. */
 export async function allowManyOrders(baseURL: string) {
   const office = await requests.newContext({ baseURL })
   await logIn(office, 'admin@temple.example', staffPassword)
@@ -26,7 +23,7 @@ export async function allowManyOrders(baseURL: string) {
   await office.dispose()
 }
 
-/** Opens a shift with an empty cash box, unless there is one, so that cash can be taken. */
+/** Opens a shift with an empty cash box if there is none, so that cash can be taken. */
 export async function openShift(request: APIRequestContext) {
   const { shift } = (await (await request.get('/api/admin/shift/current')).json()) as { shift?: object }
   if (shift) return
@@ -34,7 +31,7 @@ export async function openShift(request: APIRequestContext) {
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** Puts the lamp for a family into the cart, and nothing else. */
+/** Makes the lamp for a family the only item of the cart. */
 export async function fillCart(request: APIRequestContext, term: 'once' | 'yearly' = 'once') {
   await request.post('/api/cart/cancel')
   const offering = (await (await request.get('/api/offering/light-lamp')).json()) as { id: string; options: Option[] }
@@ -45,7 +42,7 @@ export async function fillCart(request: APIRequestContext, term: 'once' | 'yearl
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** Cancels the orders of the member that wait for their money, those with a rejected screenshot too: tests before left some. */
+/** Cancels the member's unpaid orders, including those with a rejected screenshot, which earlier tests left. */
 export async function letGoOrders(request: APIRequestContext) {
   const waiting = ['awaiting-payment', 'rejected'].map(async (status) => {
     const answer = await request.get(`/api/invoice/list/member?status=${status}&pageSize=50`)
@@ -57,7 +54,7 @@ export async function letGoOrders(request: APIRequestContext) {
   }
 }
 
-/** Puts bottles of lamp oil into the cart: their number can be changed there. */
+/** Adds bottles of lamp oil to the cart, whose quantity can be changed there. */
 export async function addOil(request: APIRequestContext, quantity = 1) {
   const offering = (await (await request.get('/api/offering/lamp-oil')).json()) as { id: string; options: Option[] }
   const option = offering.options.find(({ key }) => key === 'bottle')
@@ -66,7 +63,7 @@ export async function addOil(request: APIRequestContext, quantity = 1) {
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** Places the cart's order, to be paid later, and gives its reference. */
+/** Places the cart's order without paying, and returns its reference. */
 export async function order(request: APIRequestContext, how: 'cash' | 'pay-now'): Promise<string> {
   const data = {
     paymentAmount: 8800,

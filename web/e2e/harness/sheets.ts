@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** A cell: words, or a number. */
+/** A cell: text or a number. */
 export type Cell = string | number
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
@@ -35,7 +35,7 @@ export function csv(rows: readonly (readonly string[])[]): string {
 
 let encoder: Map<string, Buffer> | undefined
 
-/** Text in GB 18030: its characters of two bytes, as every Excel in Chinese writes them. Others fail. */
+/** Text in GB 18030, using its two-byte characters as Chinese Excel does. Others throw. */
 export function gb18030(text: string): Buffer {
   encoder ??= twoByteCharacters()
   const known = encoder
@@ -43,7 +43,7 @@ export function gb18030(text: string): Buffer {
     [...text].map((character) => {
       if (character <= '\x7f') return Buffer.from(character)
       const bytes = known.get(character)
-      if (!bytes) throw new Error(`${character} has no two bytes in GB 18030`)
+      if (!bytes) throw new Error(`${character} is not a two-byte character in GB 18030`)
       return bytes
     }),
   )
@@ -60,7 +60,7 @@ function twoByteCharacters(): Map<string, Buffer> {
   return known
 }
 
-/** A ZIP whose files are not packed. */
+/** An uncompressed ZIP. */
 function zip(files: Record<string, string>): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** A screen, and the size of the text that its reader has chosen. */
+/** A screen size, and the text size that its reader has chosen. */
 export type Sight = { width: number; height: number; size: '1' | '2' | '3' }
 
-/** Shows the page as on another screen; the size of the text is kept for the pages that follow. */
+/** Sets screen and text size; the text size also applies to the following pages. */
 export async function see(page: Page, { width, height, size }: Sight): Promise<void> {
   await page.setViewportSize({ width, height })
   if (page.url() === 'about:blank') return

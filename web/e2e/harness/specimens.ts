@@ -1,21 +1,21 @@
 import type { Locator, Page } from '@playwright/test'
 import { PNG } from 'pngjs'
 
-/** A picture without what moves. */
+/** Screenshot options that stop animations. */
 const still = { animations: 'disabled', caret: 'hide' } as const
 
-/** Waits until fonts and pictures are there. */
+/** Waits until fonts and pictures have loaded. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready
     for (const image of document.images) image.loading = 'eager'
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => {}))) // a broken one is blank
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {}))) // a broken image is checked elsewhere as a blank one
   })
 }
 
 type Place = { name: string; x: number; y: number; width: number; height: number }
 
-/** The specimens that the page of parts shows but in which a picture of the page has one colour alone. */
+/** The gallery's samples that are blank: one single colour in the page's screenshot. */
 export async function blankSpecimens(page: Page): Promise<string[]> {
   const places = await page.evaluate((): Place[] =>
     [...document.querySelectorAll('[data-specimens]')].flatMap((part) => {
@@ -34,7 +34,7 @@ export async function blankSpecimens(page: Page): Promise<string[]> {
   return places.filter((place) => !inked(picture, place)).map(({ name }) => name)
 }
 
-/** Whether at least this many pixels differ clearly from the most frequent colour of a place. */
+/** Whether at least this many pixels of an area clearly differ from its most frequent colour. */
 function inked(picture: PNG, place: Place, least = 12): boolean {
   const right = Math.min(picture.width, Math.floor(place.x + place.width))
   const bottom = Math.min(picture.height, Math.floor(place.y + place.height))
@@ -55,7 +55,7 @@ function apart(a: number, b: number): number {
   return Math.max(...[24, 16, 8].map((shift) => Math.abs(((a >>> shift) & 255) - ((b >>> shift) & 255))))
 }
 
-/** The words of the parts that a box cuts off, that stick out of their part, or that lie over other words. */
+/** Texts of the components that are clipped, exceed their component, or overlap other text. */
 export async function wordsInTrouble(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>()
@@ -70,7 +70,7 @@ export async function wordsInTrouble(page: Page): Promise<string[]> {
         const range = document.createRange()
         range.selectNodeContents(node)
         const rects = [...range.getClientRects()]
-        // The box of a line is higher than its letters, more so in a Chinese font.
+        // The box of a line is higher than its letters, especially in a Chinese font.
         const letters = rects.map(
           ({ x, y, width, height }) => new DOMRect(x + 1, y + height / 4, width - 2, height / 2),
         )
@@ -102,14 +102,14 @@ export async function wordsInTrouble(page: Page): Promise<string[]> {
   })
 }
 
-/** The controls of the parts that look with the focus as they do without it. */
+/** The controls that look the same with and without the focus. */
 export async function likeAtRest(page: Page): Promise<string[]> {
   const alike: string[] = []
   for (const part of await page.locator('[data-specimens]').all()) {
     const control = part.locator('button:enabled, input:enabled, textarea:enabled, select:enabled, a[href]').first()
     if ((await control.count()) === 0) continue
     const before = await part.screenshot(still)
-    await page.keyboard.press('Shift') // the focus shows to who uses the keyboard
+    await page.keyboard.press('Shift') // the focus outline appears only for keyboard users
     await control.focus()
     const name = await part.locator('xpath=..').getByRole('heading').first().textContent()
     if (before.equals(await part.screenshot(still))) alike.push(name ?? '')
@@ -118,7 +118,7 @@ export async function likeAtRest(page: Page): Promise<string[]> {
   return alike
 }
 
-/** Whether one and the same control looks different once an attribute says its state. */
+/** Whether the same control looks different once an attribute changes its state. */
 export async function showsState(control: Locator, state: string): Promise<boolean> {
   const before = await control.screenshot(still)
   await control.evaluate((node, name) => node.setAttribute(name, 'true'), state)

@@ -13,7 +13,7 @@ type Node = {
   backendDOMNodeId?: number
 }
 
-/** Roles that are read as one: their words are their name. */
+/** Roles that are read as a unit: their text is their name. */
 const whole = new Set([
   'link',
   'button',
@@ -27,10 +27,10 @@ const whole = new Set([
   'tab',
   'DisclosureTriangle',
   'progressbar',
-  'DateTime', // its parts are the browser's own
+  'DateTime', // its inner controls belong to the browser
 ])
 
-/** Roles that are announced before what is in them. */
+/** Roles that are announced before their content. */
 const around = new Set([
   'banner',
   'navigation',
@@ -60,8 +60,8 @@ const said = (value: Value | undefined) => (typeof value?.value === 'string' ? v
 const isOff = (value: unknown) => value === undefined || value === false || value === 'false'
 
 /**
- * What a screen reader says of a part of a page, in its order: a line for each thing, by the browser's own accessibility
- * tree. Numbers that each order has anew are masked.
+ * What a screen reader announces for a part of a page, in order, one line for each element, from the browser's
+ * accessibility tree. Numbers that differ for each order are masked.
  */
 export async function spoken(page: Page, part: Locator): Promise<string> {
   let before = ''
@@ -86,7 +86,7 @@ async function spokenNow(page: Page, part: Locator): Promise<string> {
 
   const byId = new Map(nodes.map((one) => [one.nodeId, one]))
   const lines: string[] = []
-  /** What can be pressed within a heading. */
+  /** Adds the links and buttons inside a heading. */
   const pressable = (one: Node, indent: string): void => {
     for (const child of (one.childIds ?? []).map((id) => byId.get(id))) {
       if (!child) continue
@@ -128,7 +128,7 @@ async function spokenNow(page: Page, part: Locator): Promise<string> {
   return masked(lines.join('\n'))
 }
 
-/** Without what differs from run to run. */
+/** Masks what differs from run to run. */
 const masked = (text: string) =>
   text
     .replaceAll(/(INV|OR)-\d{4}-\d{6}/g, '$1-…')

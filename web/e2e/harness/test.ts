@@ -9,9 +9,9 @@ import { wordsOf, type Locale, type Words } from './words.ts'
 export { expect } from '@playwright/test'
 
 type Watch = ((context: BrowserContext) => void) & {
-  /** What the browsers complained of, which fails the test at its end. */
+  /** Console errors and warnings of the browsers, which fail the test at its end. */
   complaints: string[]
-  /** From now on nothing is a complaint: a page that is closed cuts what it still asks for. */
+  /** Ignores errors from now on: closing a page cancels its pending requests. */
   end: () => void
 }
 
@@ -22,21 +22,21 @@ type TestFixtures = {
   visit: Locale
   /** The messages of that language. */
   t: Words
-  /** The address of a page in that language. */
+  /** The path of a page in that language. */
   href: (path: string) => string
-  /** Who visits the page. */
+  /** The visitor. */
   devotee: Devotee
-  /** What a browser may complain of in this test; anything else fails it. */
+  /** Console errors that this test expects; any other fails it. */
   allowedErrors: RegExp
-  /** Collects complaints of every page; pages of further contexts are added with it. */
+  /** Fails the test on console errors; call it for additional browser contexts. */
   watch: Watch
-  /** With E2E_STEPS=1, keeps a picture of the page in test-results/steps: nothing compares them, and each takes time. */
+  /** With E2E_STEPS=1, saves a screenshot in test-results/steps, for people to look at; no test compares it. */
   keep: (page: Page, step: string) => Promise<void>
 }
 
 let visits = 0
 
-/** A test with the real program of its worker, in which a browser's complaint is a failure. */
+/** A test with its worker's instance of the real program, which fails on browser console errors. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   database: ['sqlite', { option: true, scope: 'worker' }],
   host: ['127.0.0.1', { option: true, scope: 'worker' }],
@@ -50,7 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ program }, use) => use(program.url),
-  // What one address may do in an hour is less than what all tests of a worker do.
+  // All tests of a worker together exceed the hourly limit of one client address.
   extraHTTPHeaders: async ({ visit }, use, { workerIndex }) => {
     visits++
     await use({ 'X-Forwarded-For': `10.${workerIndex % 256}.${visit === 'en' ? 1 : 2}.${visits % 256}` })
@@ -64,7 +64,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const complaints: string[] = []
     let ended = false
     const note = (what: string) => {
-      // Only the test of pages without a connection lets the worker in.
+      // Service workers are allowed only in the offline test.
       const blocked = what.includes('Service Worker registration blocked by Playwright')
       if (!ended && !blocked && !allowedErrors.test(what)) complaints.push(what)
     }
@@ -106,7 +106,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** Whether a window that asks for something began on the cross that closes it. */
+/** Whether a dialog with fields has put the initial focus on its close button. */
 const beganOnCross = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement
@@ -115,8 +115,8 @@ const beganOnCross = (page: Page) =>
   })
 
 /**
- * Nothing, by axe, on the page at rest, once it has its heading (a page that is being fetched has none yet). Where both
- * languages are looked at, `visit` leaves to the Chinese what depends on the language.
+ * Expects no axe findings once the page has settled and has its heading (a loading page has none yet). Where both
+ * languages are checked, `visit` limits Chinese to rules that depend on the language.
  */
 export async function expectAccessible(page: Page, where: string, visit: Locale = 'en'): Promise<void> {
   await expect(page.locator('h1').first(), `${where}: its heading`).toBeAttached()
@@ -124,7 +124,7 @@ export async function expectAccessible(page: Page, where: string, visit: Locale 
   expect(await axeFinds(page, visit), `${where}: what axe finds`).toEqual([])
 }
 
-/** Nothing hangs over the right edge, so nobody has to scroll sideways. */
+/** Expects that no element causes horizontal scrolling. */
 export async function expectNoSidewaysScroll(page: Page, where: string) {
   expect(await tooWide(page, 'en'), `${where}: wider than the screen`).toEqual([])
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** What an app shows at a moment (RFC 6238). */
+/** The code that an authenticator app shows at a time (RFC 6238). */
 export function codeOf(secret: string, at: number): string {
   const bits = [...secret].map((letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),

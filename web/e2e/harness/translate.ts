@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { hydrated } from './follow.ts'
 
 /**
- * Has the document translated from now on, as Chrome does for its readers: <font> elements stand in the place of all texts, also
- * of those that come later; the texts themselves are gone. The words stay, so that they can be found.
+ * Simulates Chrome's page translation: from now on every text node, also of later content, is replaced by a <font>
+ * element. The words stay the same, so that tests can find them.
  */
 export async function translate(page: Page): Promise<void> {
   await hydrated(page)

@@ -1,4 +1,4 @@
-/** Waits until `look` finds something, and gives it. */
+/** Calls `look` until it returns something, and returns that. */
 export async function until<Value>(
   what: string,
   look: () => Value | null | undefined | false | Promise<Value | null | undefined | false>,
@@ -8,7 +8,7 @@ export async function until<Value>(
   for (;;) {
     const found = await look()
     if (found) return found
-    if (Date.now() > end) throw new Error(`waited ${withinMs / 1000} s in vain: ${what}`)
+    if (Date.now() > end) throw new Error(`not within ${withinMs / 1000} s: ${what}`)
     await new Promise((next) => {
       setTimeout(next, 50)
     })

@@ -5,10 +5,10 @@ import type { Program } from './program.ts'
 import { logIn, staffPassword } from './setup.ts'
 import { wordsOf, type Locale, type Words } from './words.ts'
 
-/** How somebody of the office sits at it. */
+/** The display settings of an office user. */
 export type Desk = { locale: Locale; width: number; largeText: boolean }
 
-/** What has the focus, or holds it, says how far a control is: stops of Tab, negative when it comes before. */
+/** The number of Tab presses from the focused element to a control; negative when it comes before. */
 function stopsTo(target: Element): number {
   const stops = [
     ...document.querySelectorAll<HTMLElement>(
@@ -19,7 +19,7 @@ function stopsTo(target: Element): number {
   return stops.indexOf(target as HTMLElement) - from
 }
 
-/** Somebody of the office who has a keyboard and nothing else: a pointer that is used makes the test fail. */
+/** An office user without a mouse: any pointer event fails the test. */
 export class Volunteer {
   readonly page: Page
   readonly t: Words
@@ -43,9 +43,9 @@ export class Volunteer {
     })
     watch(context)
     await context.addInitScript((largeText: boolean) => {
-      // An empty page, which a new tab is at first, has no storage.
+      // A new tab starts with about:blank, which has no storage.
       if (largeText && location.protocol === 'http:') localStorage.setItem('shanmen.size', '3')
-      addEventListener('pointerdown', () => console.error('somebody used a pointer'), true)
+      addEventListener('pointerdown', () => console.error('a pointer was used'), true)
     }, desk.largeText)
     await logIn(context.request, `${role}@temple.example`, staffPassword)
     const volunteer = new Volunteer(await context.newPage(), wordsOf(desk.locale))
@@ -58,7 +58,7 @@ export class Volunteer {
     return this.page.getByRole('button', { name: this.t(key, values), exact: true }).last()
   }
 
-  /** A button that says a moment. */
+  /** A button whose text contains a time. */
   buttonAt(key: string) {
     const [before = '', after = ''] = this.t(key, { at: '|' }).split('|')
     return this.page.getByRole('button', { name: new RegExp(`^${before}.+${after}$`) }).last()
@@ -69,7 +69,7 @@ export class Volunteer {
     return this.page.getByRole('textbox', { name: new RegExp(`^${name}( ?[(（].*)?$`) }).last()
   }
 
-  /** Opens an area, and leaves its menu by the link that skips it. */
+  /** Opens an area and skips its menu by the skip link. */
   async visit(path: string): Promise<void> {
     await this.page.goto(path)
     await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -78,7 +78,7 @@ export class Volunteer {
     await this.page.keyboard.press('Enter')
   }
 
-  /** Presses Tab, or Shift and Tab, until the control has the focus; of several, such as radio buttons, any. */
+  /** Presses Tab or Shift+Tab until the control, or one of several such as radio buttons, has the focus. */
   async reach(control: Locator): Promise<void> {
     await expect(control.first()).toBeVisible()
     const has = () => control.evaluateAll((all) => all.includes(document.activeElement as HTMLElement))
@@ -86,10 +86,10 @@ export class Volunteer {
       if (await has()) return
       const stops = await control.first().evaluate(stopsTo)
       const key = stops < 0 ? 'Shift+Tab' : 'Tab'
-      // A group of radio buttons is one stop: no more than half of the way at once.
+      // A group of radio buttons is one stop, so the count is inexact: go at most half of the way at once.
       for (let press = 0; press < Math.max(1, Math.abs(stops) >> 1); press++) await this.page.keyboard.press(key)
     }
-    throw new Error(`the keyboard does not come to ${control.toString()}`)
+    throw new Error(`Tab does not reach ${control.toString()}`)
   }
 
   async press(control: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
@@ -98,7 +98,7 @@ export class Volunteer {
     await this.page.keyboard.press(key)
   }
 
-  /** Presses a tool of a text's toolbar: Tab comes to the bar, arrows to the tool. */
+  /** Uses a toolbar button of a text editor: Tab to the toolbar, arrow keys to the button. */
   async tool(control: Locator): Promise<void> {
     await this.reach(this.page.getByRole('toolbar').locator('visible=true').first().locator('select'))
     const has = () => control.evaluate((one) => one === document.activeElement)
@@ -107,7 +107,7 @@ export class Volunteer {
     await this.page.keyboard.press('Enter')
   }
 
-  /** Types in place of what stands in a field. */
+  /** Replaces the content of a field by typing. */
   async type(control: Locator, text: string): Promise<void> {
     await this.reach(control)
     await this.page.keyboard.press('ControlOrMeta+A')
@@ -115,7 +115,7 @@ export class Volunteer {
     await expect(control).toHaveValue(text)
   }
 
-  /** Goes to the end of a text of several paragraphs and writes on. */
+  /** Moves to the end of a text with several paragraphs and continues it. */
   async write(control: Locator, text: string): Promise<void> {
     await this.reach(control)
     await this.page.keyboard.press('ControlOrMeta+End')
@@ -123,7 +123,7 @@ export class Volunteer {
     await expect(control).toContainText(text)
   }
 
-  /** Types a day, which the field takes as people write it. */
+  /** Types a day as people write it. */
   async day(control: Locator, day: string): Promise<void> {
     await this.reach(control)
     await this.page.keyboard.press('ControlOrMeta+A')
@@ -136,7 +136,7 @@ export class Volunteer {
     await expect(box).toBeChecked()
   }
 
-  /** Chooses one of a group of radio buttons: Tab comes to the group, arrows to the one. */
+  /** Chooses a radio button: Tab to the group, arrow keys to the button. */
   async choose(radio: Locator): Promise<void> {
     const name = await radio.getAttribute('name')
     const group = this.page.locator(`input[type=radio][name="${name}"]`)
@@ -146,7 +146,7 @@ export class Volunteer {
     await expect(radio).toBeChecked()
   }
 
-  /** Chooses of a list that drops down, by typing the beginning of what it says. */
+  /** Chooses an option of a select by typing its beginning. */
   async select(list: Locator, label: string): Promise<void> {
     await this.reach(list)
     const says = () => list.evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.label)
@@ -156,19 +156,19 @@ export class Volunteer {
     expect(await says()).toBe(label)
   }
 
-  /** Hands a file in: Space on its field opens the window of the system that asks for it. */
+  /** Chooses a file: Space on the field opens the system's file picker. */
   async file(control: Locator, file: PictureFile): Promise<void> {
     const [chooser] = await Promise.all([this.page.waitForEvent('filechooser'), this.press(control, 'Space')])
     await chooser.setFiles(file)
   }
 
-  /** Everything typed is in the draft. */
+  /** Waits until everything typed is saved in the draft. */
   async saved(): Promise<void> {
     const saved = new RegExp(`^${this.t('pages.saved-at', { time: '.+' })}$`)
     await expect(this.page.getByText(saved).first()).toBeVisible()
   }
 
-  /** Makes a record: its titles, and its address where it has one. */
+  /** Creates a record: its titles, and its URL key where it has one. */
   async make(kind: string, en: string, zh: string, key?: string): Promise<void> {
     await this.press(this.button(`pages.new-${kind}`))
     await this.type(this.page.getByLabel(this.t('pages.title-en')).last(), en)

@@ -5,7 +5,7 @@ import { emvFields, readQR } from './qr.ts'
 import { expect, test } from './test.ts'
 import type { Locale } from './words.ts'
 
-/** The whole way of a devotee, in each of the languages, on the program that the file has chosen. */
+/** The whole journey of a devotee, in each language, on the program that the file has chosen. */
 export function walk(locales: Locale[], tag: string[] = []): void {
   for (const visit of locales)
     test.describe(`in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag }, () => {
@@ -68,7 +68,7 @@ export function walk(locales: Locale[], tag: string[] = []): void {
         const ordered = await program.mailbox.mailTo(person.email, t('mail.order-received.subject', { number: '…' }))
         expect(ordered.text).toContain(reference)
 
-        // The office sees the same and approves.
+        // The office sees the same payment and approves it.
         const office = await Office.open(browser, watch, program, 'treasurer')
         await office.openPayment(reference)
         await office.expectPayment({ reference, amount: price, person })
@@ -77,7 +77,7 @@ export function walk(locales: Locale[], tag: string[] = []): void {
         await keep(office.page, 'office-approved')
         await office.close()
 
-        // The mail waits until the approval cannot be taken back any more.
+        // The e-mail is sent only when the approval can no longer be undone.
         const before = program.mailbox.countTo(person.email)
         await program.advance('31s')
         const mail = await program.mailbox.mailTo(person.email, t('mail.official-receipt.subject', { receipt: '…' }))
@@ -90,7 +90,7 @@ export function walk(locales: Locale[], tag: string[] = []): void {
         expect(receipt).toContain('88.00')
         expect(receipt).toContain(reference)
 
-        // The member sees it too.
+        // The member sees the approval too.
         await page.reload()
         await devotee.expectStatus('paid')
         await keep(page, 'paid')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoSidewaysScroll } from './test.ts'
 
-/** Nothing hangs over the right edge on screens as wide as these, nor on the one that the page is on. */
+/** Expects no horizontal scrolling at the current and the given screen widths. */
 export async function expectNothingOver(page: Page, where: string, ...widths: number[]) {
   const own = page.viewportSize()
   for (const width of widths) {

@@ -7,7 +7,7 @@ export type Words = (key: string, values?: Record<string, string | number>) => s
 
 const folder = resolve(import.meta.dirname, '../../../locales')
 
-/** The product's own messages, so that a test looks for what a visitor reads. A key that is not there fails. */
+/** The product's own messages, so that a test finds what a visitor reads. An unknown key throws. */
 export function wordsOf(locale: Locale): Words {
   const messages: Record<string, string> = {}
   for (const name of readdirSync(join(folder, locale)))

@@ -1,9 +1,9 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** The files of a ZIP by their names, read by its directory as an unpacking program does. */
+/** The files of a ZIP by name, read through its central directory. */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
-  if (end < 0) throw new Error('this is no whole ZIP')
+  if (end < 0) throw new Error('not a complete ZIP')
   const files = new Map<string, Buffer>()
   let at = archive.readUInt32LE(end + 16)
   for (let count = archive.readUInt16LE(end + 10); count > 0; count--) {

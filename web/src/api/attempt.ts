@@ -1,19 +1,19 @@
 import { newIdempotencyKey } from './client.ts'
 
-/** A body as it was sent last, and its key. A draft keeps it, so that it outlives a reload. */
+/** The last body sent, and its idempotency key. A draft stores it, so that it survives a reload. */
 export type Sent = { body: string; key: string }
 
-/** How a body is sent: with the key of `last` when it is the same body, which is the same attempt; else with a new key. */
+/** Chooses the key for a body: that of `last` if the body is the same, since that is a retry; otherwise a new key. */
 export function sentAs(last: Sent | null | undefined, body: unknown, newKey: () => string = newIdempotencyKey): Sent {
   const text = JSON.stringify(body)
   return last?.body === text ? last : { body: text, key: newKey() }
 }
 
-/** Idempotency keys of one attempt: the same body again is the same attempt, another body is another. */
+/** Keeps the idempotency key of one request: sending the same body again reuses it, another body gets a new one. */
 export type Attempt = {
-  /** The key for sending this body, also when it is sent again after a lost answer. */
+  /** The key for this body; the same when it is sent again after a lost answer. */
   keyFor: (body: unknown) => string
-  /** It succeeded: the same body is a new attempt from now on. */
+  /** Call after success: sending the same body from now on is a new request. */
   done: () => void
 }
 
@@ -30,11 +30,11 @@ export function newAttempt(newKey: () => string = newIdempotencyKey): Attempt {
   }
 }
 
-/** Idempotency keys of several attempts that may wait at once, each told by its body. */
+/** Keeps the idempotency keys of several requests that may be pending at once, by their bodies. */
 export type Attempts = {
-  /** The key for sending this body, also when it is sent again after a lost answer. */
+  /** The key for this body; the same when it is sent again after a lost answer. */
   keyFor: (body: unknown) => string
-  /** It was answered: the same body is a new attempt from now on. */
+  /** Call after an answer: sending the same body from now on is a new request. */
   done: (body: unknown) => void
 }
 

@@ -22,7 +22,7 @@ const status =
   () =>
     new Response(JSON.stringify(body), { status: code })
 
-/** Never answers, and ends as fetch does when it is given up. */
+/** Never answers, and rejects as fetch does when it is aborted. */
 const silence: Fetch = (_, { signal }) =>
   new Promise((_done, failed) => {
     signal?.addEventListener('abort', () => failed(new DOMException('aborted', 'AbortError')))
@@ -37,35 +37,35 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('an answer', () => {
-  it('of 200 is a success with its value', async () => {
+describe('a response', () => {
+  it('a response with status 200 is a success with its value', async () => {
     answer(status(200, { cancelled: true }))
     expect(await api.post('/api/cart/cancel')).toEqual({ status: 200, value: { cancelled: true } })
   })
 
-  it.each([400, 500] as const)('of %i carries its body', async (code) => {
+  it.each([400, 500] as const)('a response with status %i includes its body', async (code) => {
     answer(status(code, refusal))
     expect(await api.post('/api/cart/cancel')).toEqual({ status: code, body: refusal })
   })
 
-  it.each([401, 403, 404] as const)('of %i is its status alone', async (code) => {
+  it.each([401, 403, 404] as const)('a response with status %i has only the status', async (code) => {
     answer(status(code, refusal))
     expect(await api.post('/api/cart/cancel')).toEqual({ status: code })
   })
 
-  it.each([201, 204, 302, 409, 422, 429, 503])('of %i is unexpected', async (code) => {
+  it.each([201, 204, 302, 409, 422, 429, 503])('a response with status %i is unexpected', async (code) => {
     answer(() => new Response(code === 204 ? null : '{}', { status: code }))
     await expect(api.post('/api/cart/cancel')).rejects.toThrow(`unexpected response status ${code}`)
   })
 
-  it('that is no JSON is unexpected', async () => {
+  it('a response that is not JSON is unexpected', async () => {
     answer(() => new Response('<html>', { status: 200 }))
     await expect(api.post('/api/cart/cancel')).rejects.toThrow(UnexpectedStatus)
   })
 })
 
-describe('a call', () => {
-  it('goes to this site as JSON, with its cookies and in the language of the page', async () => {
+describe('an API call', () => {
+  it('an API call is sent to this site as JSON, with cookies and in the page’s language', async () => {
     const calls = answer(status(200))
     await api.put('/api/cart/remove/{id}', { params: { id: 'a/b' } })
     const [url, init] = calls.mock.lastCall ?? []
@@ -73,13 +73,13 @@ describe('a call', () => {
     expect(init).toMatchObject({ method: 'PUT', credentials: 'same-origin', headers: { Accept: 'application/json' } })
   })
 
-  it('that only reads is made once more when nobody answers', async () => {
+  it('a GET is retried once after a network failure', async () => {
     const calls = answer(() => Promise.reject(new TypeError('failed to fetch')), status(200, { user: null }))
     expect(await api.get('/api/_auth/session')).toMatchObject({ status: 200 })
     expect(calls).toHaveBeenCalledTimes(2)
   })
 
-  it('that only reads is made twice at most', async () => {
+  it('a GET is sent at most twice', async () => {
     const calls = answer()
     await expect(api.get('/api/_auth/session')).rejects.toThrow('no response')
     expect(calls).toHaveBeenCalledTimes(2)
@@ -96,7 +96,7 @@ describe('a call', () => {
     ['503 that names ten seconds', 503, '10', 10_000],
     ['503 that names none, at once', 503, '0', 0],
     ['500 of something else than the program, at once', 502, '5', 0],
-  ])('that only reads is made once more after %s', async (_, code, after, least) => {
+  ])('a GET is retried once after %s', async (_, code, after, least) => {
     for (const chance of [0, 0.999]) {
       vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
       const random = vi.spyOn(Math, 'random').mockReturnValue(chance)
@@ -114,7 +114,7 @@ describe('a call', () => {
     }
   })
 
-  it('that only reads is not made again once it is given up during the wait', async () => {
+  it('a GET is not retried once it has been aborted during the wait', async () => {
     vi.useFakeTimers()
     const calls = answer(() => new Response('{}', { status: 503, headers: { 'Retry-After': '5' } }))
     const stop = new AbortController()
@@ -130,13 +130,13 @@ describe('a call', () => {
     ['post', () => api.post('/api/cart', { body: { currency: 'SGD', items: [] } })],
     ['put', () => api.put('/api/cart/remove/{id}', { params: { id: 'x' } })],
     ['delete', () => api.delete('/api/member/session/{id}', { params: { id: 'x' } })],
-  ] as const)('that changes something is made once: %s', async (_, change) => {
+  ] as const)('a call that writes is not retried: %s', async (_, change) => {
     const calls = answer()
     await expect(change()).rejects.toThrow('no response')
     expect(calls).toHaveBeenCalledTimes(1)
   })
 
-  it('is given up after 60 seconds', async () => {
+  it('an API call is aborted after 60 seconds', async () => {
     vi.useFakeTimers()
     vi.stubGlobal('fetch', vi.fn<Fetch>(silence))
     const ended = vi.fn<(error: unknown) => void>()
@@ -147,7 +147,7 @@ describe('a call', () => {
     expect(ended).toHaveBeenCalledWith(expect.objectContaining({ status: 0 }))
   })
 
-  it('is said to be slow while it takes long', async () => {
+  it('an API call that takes long is reported as slow', async () => {
     vi.useFakeTimers()
     vi.stubGlobal('fetch', vi.fn<Fetch>(silence))
     const seen: string[] = []
@@ -164,10 +164,10 @@ describe('a call', () => {
   })
 })
 
-describe('a call whose fate nobody knows', () => {
+describe('a call without an answer', () => {
   const unsure = status(503, { code: 'unsure', title: 'We do not know yet.' })
 
-  it('is sent again under its key until an answer tells, and says so meanwhile', async () => {
+  it('a call without an answer is retried with its idempotency key, and reports that it is retrying', async () => {
     vi.useFakeTimers()
     const states: string[] = []
     const stop = connection.subscribe(() => states.push(connection.current()))
@@ -191,7 +191,7 @@ describe('a call whose fate nobody knows', () => {
     stop()
   })
 
-  it('is given up after a minute, as unsure', async () => {
+  it('a call without an answer ends as "unsure" after a minute', async () => {
     vi.useFakeTimers()
     answer(unsure, unsure, unsure, unsure, unsure, unsure)
     const result = api
@@ -201,14 +201,14 @@ describe('a call whose fate nobody knows', () => {
     expect(await result).toMatchObject({ status: 503, unsure: true })
   })
 
-  it('is sent once only without a key', async () => {
+  it('a call without an idempotency key is sent only once', async () => {
     const calls = answer(unsure)
     await expect(api.post('/api/cart/cancel')).rejects.toMatchObject({ unsure: true })
     expect(calls).toHaveBeenCalledTimes(1)
   })
 })
 
-// What must not compile: tsc fails when a line does. Nobody calls this.
+// Lines that must not compile: tsc fails if one does. Nothing calls this function.
 export async function refusedByTheCompiler() {
   // @ts-expect-error a path that the contract does not have
   await api.get('/api/inovice')
@@ -228,19 +228,22 @@ export async function refusedByTheCompiler() {
   await api.post('/api/member/close', { body: { password: '', confirm: true, why: '' } })
 }
 
-describe('the names that an answer has to have', () => {
+describe('a check that a response has the required properties', () => {
   afterEach(() => expectAnswers({}))
 
-  it.each(['{}', '[]', 'null', '"staff"', '<!doctype html>'])('are not those of %s', async (body) => {
-    expectAnswers({ '/api/admin/staff': 'staff' })
-    answer(
-      () => new Response(body),
-      () => new Response(body),
-    )
-    await expect(api.get('/api/admin/staff')).rejects.toMatchObject({ status: 200 })
-  })
+  it.each(['{}', '[]', 'null', '"staff"', '<!doctype html>'])(
+    'a response without its required properties is rejected: %s',
+    async (body) => {
+      expectAnswers({ '/api/admin/staff': 'staff' })
+      answer(
+        () => new Response(body),
+        () => new Response(body),
+      )
+      await expect(api.get('/api/admin/staff')).rejects.toMatchObject({ status: 200 })
+    },
+  )
 
-  it('may stand beside others, and be empty', async () => {
+  it('a response may have further properties and empty values', async () => {
     expectAnswers({ '/api/admin/staff': 'staff' })
     answer(() => new Response('{"staff":null,"more":1}'))
     expect(await api.get('/api/admin/staff')).toEqual({ status: 200, value: { staff: null, more: 1 } })

@@ -5,23 +5,23 @@ import { resultOf, UnexpectedStatus, type ApiResult } from './result.ts'
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 type Json<Holder> = Holder extends { content: { 'application/json': infer Body } } ? Body : undefined
 
-/** The paths of the contract that can be called by a method. */
+/** The paths of the contract that a method can call. */
 export type PathOf<M extends Method> = {
   [P in keyof paths]: paths[P][M] extends { responses: unknown } ? P : never
 }[keyof paths]
 type Operation<P extends keyof paths, M extends Method> = paths[P][M]
 
-/** What a 200 of the call carries. */
+/** The body of a 200 answer. */
 export type Value<P extends keyof paths, M extends Method> =
   Operation<P, M> extends { responses: { 200: infer Ok } } ? Json<Ok> : never
 
-/** What the call sends. */
+/** The request body. */
 export type Body<P extends keyof paths, M extends Method> =
   Operation<P, M> extends { requestBody?: infer Sent } ? Json<NonNullable<Sent>> : undefined
 
 type Parameters<P extends keyof paths, M extends Method, Place extends 'path' | 'query'> =
   Operation<P, M> extends { parameters: { [K in Place]?: infer Found } } ? Extract<Found, object> : never
-// Every call tells the page's language by itself.
+// The language is added to every call.
 type QueryOf<P extends keyof paths, M extends Method> = Omit<Parameters<P, M, 'query'>, 'locale'>
 type Query<P extends keyof paths, M extends Method> = [Parameters<P, M, 'query'>] extends [never]
   ? { query?: undefined }
@@ -32,12 +32,12 @@ type Params<P extends keyof paths, M extends Method> = [Parameters<P, M, 'path'>
   ? { params?: undefined }
   : { params: Parameters<P, M, 'path'> }
 type Settings = {
-  /** The same key again is the same attempt again: the server does it once. */
+  /** Makes the call safe to repeat: the server executes a key only once. */
   idempotencyKey?: string
   signal?: AbortSignal
 }
 
-/** What a call takes: values for the {names} of its path, its query, its body. */
+/** The options of a call: values for the {names} of its path, its query, its body. */
 export type CallOptions<P extends keyof paths, M extends Method> = Settings &
   Params<P, M> &
   Query<P, M> &
@@ -50,19 +50,19 @@ type Loose = Settings & { params?: object; query?: object; body?: unknown }
 let promised: Readonly<Record<string, string>> = {}
 
 /**
- * From now on the answer to a GET must have the names that stand beside its path, apart by blanks; any other is an
- * {@link UnexpectedStatus}, as a page of HTML is. The office says so, whose pages stay open while the program is renewed.
+ * From now on, a 200 answer to a GET must have the properties listed for its path (separated by spaces); any other
+ * answer throws {@link UnexpectedStatus}, as HTML does. Used by the office, whose pages stay open while the program is
+ * updated.
  */
 export function expectAnswers(names: typeof promised): void {
   promised = names
 }
 
 /**
- * Calls the site's API: same origin, credentials, JSON, the page's language, 60 s, and one more try for GET alone, at the
- * time that a busy server names.
- * A call with an idempotency key of which the server does not know whether it was carried out is sent again, for about a
- * minute: the same key is answered with what was done, or does it then.
- * Gives the result for the statuses of the contract and throws {@link UnexpectedStatus} for all else.
+ * Calls the site's API: same origin, credentials, JSON, the page's language, a timeout of 60 s. Only a GET is retried,
+ * once, after the delay that a busy server names. A call with an idempotency key is resent for about a minute while it
+ * is unknown whether the server executed it. Returns the result for the contract's statuses; throws {@link
+ * UnexpectedStatus} for any other.
  */
 export const api = {
   get: <P extends PathOf<'get'>>(
@@ -87,12 +87,12 @@ export const api = {
   ): Promise<ApiResult<Value<P, 'delete'>>> => call('DELETE', path, options),
 }
 
-/** A fresh key for {@link CallOptions.idempotencyKey}; works without https too. */
+/** A new key for {@link CallOptions.idempotencyKey}; works without https too. */
 export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The address of a call that is sent by other means, with the language of the page it is made from. */
+/** The URL of a call that is sent by other means, with the language of the current page. */
 export function callUrl(path: keyof paths, options: { params?: object; query?: object } = {}): string {
   const params = new Map(Object.entries<Said>({ ...options.params }))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params.get(name) ?? ''))

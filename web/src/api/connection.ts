@@ -1,6 +1,6 @@
 /**
- * What can be said of the way to the server: `slow` when an answer is waited for longer than people expect, `unsure`
- * while nobody knows whether something was done and it is looked for.
+ * The state of the connection: `slow` when an answer takes longer than users expect, `unsure` while it is unknown
+ * whether a write was executed and the program is finding out.
  */
 export type Connection = 'fine' | 'slow' | 'unsure' | 'offline'
 
@@ -14,7 +14,10 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-/** Counts work that the visitor waits for. Uploads are not among it: they show how far they are. */
+/**
+ * Counts work that the visitor waits for, to report a slow connection. Uploads are not counted: they show their own
+ * progress.
+ */
 export async function waitedFor<Result>(work: Promise<Result>): Promise<Result> {
   let isLate = false
   const timer = setTimeout(() => {
@@ -33,7 +36,7 @@ export async function waitedFor<Result>(work: Promise<Result>): Promise<Result> 
   }
 }
 
-/** Counts work that finds out whether something was done. */
+/** Counts work that finds out whether a write was executed. */
 export async function lookedFor<Result>(work: Promise<Result>): Promise<Result> {
   unsure += 1
   tell()

@@ -3,7 +3,7 @@ import { UnexpectedStatus } from './result.ts'
 
 const timeout = 60_000
 
-/** Nobody answered: there is no way to the server, or no answer came within a minute. */
+/** There was no answer: no connection, or a timeout of one minute. */
 export class NoAnswer extends Error {
   constructor(cause?: unknown) {
     super('no answer', { cause })
@@ -12,8 +12,8 @@ export class NoAnswer extends Error {
 }
 
 /**
- * One request to this site and the reading of its answer, within 60 s; it counts among what the visitor waits for.
- * Fails with {@link NoAnswer}, or with what `read` throws.
+ * Sends a request to this site and reads its answer, within 60 s; it counts as work that the visitor waits for. Throws
+ * {@link NoAnswer}, or what `read` throws.
  */
 export async function fetchWithTimeout<Result>(
   url: string,
@@ -46,17 +46,17 @@ async function answered<Result>(
   try {
     return await read(response)
   } catch (error) {
-    // The connection broke, or time ran out, in the middle of the answer.
+    // The connection failed, or the timeout passed, while the answer was being read.
     throw init.signal?.aborted || error instanceof TypeError ? new NoAnswer(error) : error
   }
 }
 
 const unsure = (error: unknown) => error instanceof UnexpectedStatus && error.unsure
 
-// Seconds between the looks: a database that changes its primary is back within a minute.
+// Seconds between the retries: after a failover, a database is back within a minute.
 const pauses = [2, 4, 8, 16, 30]
 
-/** Sends again what may have been carried out, as only what the server does once at most may be sent. */
+/** Resends a call until its outcome is known. Only for calls that the server executes at most once. */
 export async function untilKnown<Result>(once: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   try {
     return await once()
@@ -74,7 +74,7 @@ async function lookAgain<Result>(once: () => Promise<Result>, first: unknown, si
     try {
       return await once()
     } catch (error) {
-      // Nothing but an answer tells what became of it: the database may still be away.
+      // Only a definite answer ends the retries: the database may still be unavailable.
       if (!(error instanceof NoAnswer) && !(error instanceof UnexpectedStatus && error.status === 503)) throw error
       last = unsure(last) ? last : error
     }
@@ -82,19 +82,22 @@ async function lookAgain<Result>(once: () => Promise<Result>, first: unknown, si
   throw last
 }
 
-// Seconds that one waits at most for a busy server.
+// The longest wait for a busy server, in seconds.
 const most = 10
 
-/** Milliseconds until a server that is busy, or away for a moment, is asked again: spread, so that not all come at once. */
+/**
+ * Milliseconds until the retry after a busy or briefly unavailable server; random, so that clients do not return all at
+ * once.
+ */
 function pauseBefore(error: unknown): number {
   if (!(error instanceof UnexpectedStatus) || (error.status !== 429 && error.status !== 503)) return 0
   const after = error.retryAfter ?? 1
-  // Who was told to come much later than one waits comes in the last part of the wait.
+  // If the server asks for more than the longest wait, retry near its end.
   const least = after > most ? most * 0.8 : after
   return Math.min(most, least * (1 + Math.random() / 4)) * 1000
 }
 
-/** Waits, and no longer than until the call is given up. */
+/** Waits, but ends when the call is aborted. */
 function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((done) => {
     const end = () => {

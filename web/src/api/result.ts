@@ -4,31 +4,31 @@ export type ApiFailure = {
   title: string
   /** A number where the contract names one: 44062 = an item of the cart changed. */
   type?: number
-  /** What the sentence says; with the code it can be said in the other language. */
+  /** The values in the sentence; with them and the code, it can be translated to the other language. */
   params?: Record<string, string | number>
   errors?: FieldError[]
-  /** Seconds until it is worth trying again. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number
 }
 
-/** `field` is a path into what was sent: items[0].form.people[1].name */
+/** `field` is a path into the request body: items[0].form.people[1].name */
 export type FieldError = { field: string; code: string; title: string; params?: Record<string, string | number> }
 
-/** The one mapping of statuses to results; whatever else arrives is thrown as {@link UnexpectedStatus}. */
+/** The only mapping of statuses to results; {@link UnexpectedStatus} is thrown for any other status. */
 export type ApiResult<Value> =
   | { status: 200; value: Value }
   | { status: 400 | 500; body: ApiFailure }
   | { status: 401 | 403 | 404 }
 
-/** A definite answer that is no success. */
+/** A definite answer other than success. */
 export type Refusal = Exclude<ApiResult<unknown>, { status: 200 }>
 
-/** An answer that the contract does not know; status 0 stands for no answer at all. */
+/** An answer outside the contract; status 0 means no answer at all. */
 export class UnexpectedStatus extends Error {
   readonly status: number
-  /** The server lost its database in the very moment of writing: what was asked for may have been done. */
+  /** The server lost its database during the commit: the write may have been executed. */
   readonly unsure: boolean
-  /** Seconds until it is worth trying again, where the server says so. */
+  /** Seconds until a retry makes sense, if the server says so. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, cause?: unknown, unsure = false, retryAfter?: number) {
@@ -40,14 +40,14 @@ export class UnexpectedStatus extends Error {
   }
 }
 
-/** The seconds of a Retry-After, which may name a moment in their place. */
+/** The seconds of a Retry-After header, which may also be a date. */
 export function secondsOf(retryAfter: string | null): number | undefined {
   if (!retryAfter) return undefined
   const seconds = /^\d+$/.test(retryAfter.trim()) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
 }
 
-/** Turns status and body text into a result; a success whose body has not all of `names` is no answer of this program. */
+/** Converts status and body text to a result; a success whose body lacks one of the `names` is unexpected. */
 export function resultOf<Value>(
   status: number,
   text: string,
@@ -76,7 +76,7 @@ export function resultOf<Value>(
 const hasAll = (body: unknown, names: readonly string[]) =>
   typeof body === 'object' && body !== null && names.every((name) => Object.hasOwn(body, name))
 
-/** The refused fields of a result, none unless it was refused for them. */
+/** The field errors of a result; empty unless fields were refused. */
 export function fieldErrors(result: ApiResult<unknown> | null): FieldError[] {
   return result?.status === 400 ? (result.body.errors ?? []) : []
 }

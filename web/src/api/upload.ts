@@ -4,7 +4,7 @@ import { resultOf, UnexpectedStatus, type ApiResult } from './result.ts'
 
 type Picture = components['schemas']['CartFileView']
 
-/** What is answered to files: the contract describes bodies of JSON alone. */
+/** The answers of upload calls: the contract describes JSON bodies only. */
 export type UploadAnswers = {
   '/api/upload/receipt': { fileId: string; files: Picture[] }
   '/api/renewal/upload': { fileId: string; files: Picture[] }
@@ -21,15 +21,15 @@ export type UploadOptions = {
   /** Values for the {names} of the path. */
   params?: Record<string, string>
   query?: Record<string, string | undefined>
-  /** Name of the form field, `file` unless said. */
+  /** Name of the form field; `file` by default. */
   field?: string
   headers?: Record<string, string>
-  /** Called with 0 to 1 as the bytes leave. */
+  /** Called with a share from 0 to 1 as bytes are sent. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
 }
 
-/** Sends files as multipart and tells how far it is, which fetch cannot. Results as in {@link api}. */
+/** Sends files as multipart and reports progress, which fetch cannot. Results as in {@link api}. */
 export function upload<P extends UploadPath>(
   path: P,
   files: readonly File[],
@@ -38,7 +38,7 @@ export function upload<P extends UploadPath>(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', callUrl(path, { params: options.params, query: options.query }))
-    // A minute, and what the bytes take on a bad connection of 16 kB/s.
+    // One minute, plus the time for the bytes on a slow connection of 16 kB/s.
     request.timeout = 60_000 + files.reduce((sum, file) => sum + file.size, 0) / 16
     request.setRequestHeader('Accept', 'application/json')
     for (const [name, value] of Object.entries(options.headers ?? {})) request.setRequestHeader(name, value)

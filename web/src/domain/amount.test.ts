@@ -10,17 +10,17 @@ it.each([
   ['$88', 8800],
   ['８８．５', 8850],
   ['0.10', 10],
-])('reads %s', (text, cents) => expect(readAmount(text)).toBe(cents))
+])('parses %s', (text, cents) => expect(readAmount(text)).toBe(cents))
 
-it.each(['', 'eighty', '88.555', '-5', '12345678', '8.8.8'])('reads no amount in "%s"', (text) =>
+it.each(['', 'eighty', '88.555', '-5', '12345678', '8.8.8'])('rejects "%s", which is not an amount', (text) =>
   expect(readAmount(text)).toBeUndefined(),
 )
 
-describe('the rule that the server reads lists by', () => {
-  it.each(amounts)('$text is $cents cents', ({ text, cents }) => expect(readAmount(text) ?? null).toBe(cents))
+describe('an amount, by the rules that the server uses for imported lists', () => {
+  it.each(amounts)('$text is parsed as $cents cents', ({ text, cents }) => expect(readAmount(text) ?? null).toBe(cents))
 })
 
-it('writes cents with a point', () => expect([writeAmount(8800), writeAmount(5)]).toEqual(['88.00', '0.05']))
+it('formats cents with a decimal point', () => expect([writeAmount(8800), writeAmount(5)]).toEqual(['88.00', '0.05']))
 
 it.each([
   ['88', 8800],
@@ -38,7 +38,7 @@ it.each([
   ['1e3', undefined],
 ])('%j is %j cents', (text, cents) => expect(readAmount(text)).toBe(cents))
 
-describe('an amount as somebody types it', () => {
+describe('an amount typed by a person', () => {
   it.each([
     ['88', 8800],
     ['88.5', 8850],
@@ -48,13 +48,13 @@ describe('an amount as somebody types it', () => {
     ['S$88', 8800],
     [' $1,088.00 ', 108800],
     ['１００', 10000],
-  ])('%s is %i cents', (typed, cents) => expect(readPositiveAmount(typed)).toBe(cents))
+  ])('the amount %s is parsed as %i cents', (typed, cents) => expect(readPositiveAmount(typed)).toBe(cents))
 
-  it.each(['', '0', '-5', '88.505', '1,08', 'lamp', '8 8', '12345678'])('%s is none', (typed) =>
+  it.each(['', '0', '-5', '88.505', '1,08', 'lamp', '8 8', '12345678'])('%s is not an amount', (typed) =>
     expect(readPositiveAmount(typed)).toBeNull(),
   )
 
-  it('is written back as it would be typed', () => {
+  it('an amount is formatted the way a person would type it', () => {
     expect(typedAmount(8800)).toBe('88')
     expect(typedAmount(8805)).toBe('88.05')
   })

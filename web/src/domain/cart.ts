@@ -2,23 +2,25 @@ import type { components } from '../api/schema'
 
 type Schemas = components['schemas']
 
-/** The cart as the server answers it; its id is empty for visitors without a cart. Amounts in cents, times RFC 3339. */
+/**
+ * The cart as the server returns it; its id is empty for visitors without a cart. Amounts in cents, times in RFC 3339.
+ */
 export type Cart = Schemas['CartView']
 export type CartItem = Schemas['CartItemView']
-/** One item of POST /api/cart; with an id it changes that item, and what it leaves out stays. */
+/** The body of POST /api/cart; with an id it changes that item, and what it omits stays. */
 export type CartItemInput = Schemas['CartItemIn']
-/** A picture that the server keeps. */
+/** A picture stored on the server. */
 export type Picture = Schemas['CartFileView']
-/** The QR code, and until when prices and places are held. */
+/** The QR code, and how long prices and stock are held. */
 export type Hold = Omit<Schemas['CartHoldView'], 'payload'>
 
-/** Codes of the contract. */
+/** Payment method codes of the contract. */
 export const method = { cash: 1, payNow: 2001 } as const
 export type Method = (typeof method)[keyof typeof method]
 
 /**
- * Cents that may have been transferred for this cart already: what met a changed cart, or a QR code whose prices are no
- * longer kept. With a living code the checkout goes on by itself.
+ * Cents that the visitor may already have transferred for this cart: before the cart changed, or with a QR code whose
+ * prices are no longer held. While the code is valid this is not needed: the checkout continues by itself.
  */
 export function mayBeTransferred({ unclaimed, qrShown, hold }: Cart): number | undefined {
   if (unclaimed) return unclaimed.declaredAmount ?? unclaimed.amount
@@ -35,7 +37,7 @@ export function sameCart(one: Cart, other: Cart): boolean {
   return seen(one) === seen(other)
 }
 
-/** Whether somebody's name stands in the cart: it is to be read before it is written on a lamp or a tablet. */
+/** Whether the cart contains a name, which the visitor should check before it is written on a lamp or tablet. */
 export function hasNames({ items }: Cart): boolean {
   return items.some(({ sheet }) => sheet?.groups?.some(({ people }) => people.length > 0))
 }

@@ -1,4 +1,4 @@
-/** What a text is that was read as a date: its ISO day, or why it is none. */
+/** The result of parsing a date: its ISO day, or why it is invalid. */
 export type DayRead = { day: string } | { wrong: 'bad-date' | 'day-unreadable' } | { wrong: 'day-first'; first: string }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -12,9 +12,9 @@ const namedFirst = new RegExp(`^${monthName}\\.? ?(\\d{1,2})(?:st|nd|rd|th)?,? ?
 const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,? |[ (]*(?:星期|周|礼拜)[一二三四五六日天]\)?$/
 
 /**
- * Reads a date as people write it (23/12/2026, 23 Dec 2026, 2026年12月23日), the day before the month, as in Singapore.
- * `ended`: nothing more will be typed, so that a year of two digits is a whole one. Lists are read on the server by the
- * same rule (testdata/days.json has both to it).
+ * Parses a date as people write it (23/12/2026, 23 Dec 2026, 2026年12月23日), day before month as in Singapore. With
+ * `ended`, nothing more will be typed, so a two-digit year is complete. The server parses imported lists by the same
+ * rules (tests on both sides use testdata/days.json).
  */
 export function readDay(text: string, ended = true): DayRead {
   const plain = text
@@ -30,13 +30,13 @@ export function readDay(text: string, ended = true): DayRead {
   if (year === undefined || (year < 100 && !ended)) return { wrong: 'day-unreadable' }
   const whole = year < 100 ? 2000 + year : year
   if (isReal(whole, month, day)) return { day: iso(whole, month, day) }
-  // 12/23/2026: the month first, as nobody writes it here; the error says so.
+  // 12/23/2026 has the month first, which is not accepted; the error explains it.
   if (dayFirst.test(plain) && isReal(whole, day, month))
     return { wrong: 'day-first', first: `${month}/${day}/${whole}` }
   return { wrong: 'bad-date' }
 }
 
-/** Whether it is a day as calls take it: 2026-12-23. */
+/** Whether it is an ISO day as in API calls: 2026-12-23. */
 export function isDay(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []
   return isReal(Number(year), Number(month), Number(day))

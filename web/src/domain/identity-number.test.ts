@@ -2,6 +2,6 @@ import { expect, it } from 'vitest'
 import cases from '../../../testdata/identity-numbers.json'
 import { hasIdentityNumber } from './identity-number.ts'
 
-it.each(cases)('finds an NRIC or FIN in “$text”: $found', ({ text, found }) => {
+it.each(cases)('detects an NRIC or FIN in “$text”: $found', ({ text, found }) => {
   expect(hasIdentityNumber(text)).toBe(found)
 })

@@ -17,13 +17,13 @@ export type InvoiceStatus = View['status']
 
 /** An order: the data of its pages. Amounts in cents, times RFC 3339. */
 export type Invoice = View
-/** A line of an order or a cart. */
+/** An item of an order or a cart. */
 export type OrderItem = Pick<
   Schemas['InvoiceItemView'],
   'id' | 'title' | 'optionTitle' | 'quantity' | 'unitPrice' | 'amount' | 'term' | 'form' | 'places' | 'sheet' | 'steps'
 >
 export type Payment = Schemas['InvoicePaymentView']
-/** What became of the items of an order that was placed again. */
+/** What became of each item when an order was placed again. */
 export type Again = Schemas['InvoiceAgain']
 export type AgainItem = Schemas['InvoiceAgainItem']
 export type InvoiceRow = Schemas['InvoiceRow']

@@ -1,12 +1,12 @@
 import type { components } from '../api/schema'
 import type { Locale } from '../i18n/messages.ts'
 
-/** One of the people of the book, as the server sends them. */
+/** A person of the family book, as the server returns it. */
 export type Person = components['schemas']['FamilyPerson']
 export type Kind = Person['kind']
 export type BookList = components['schemas']['FamilyList']
 
-/** What a person is called first: the Chinese name where there is one, as on lists and tablets. */
+/** The name shown first: the Chinese name if there is one, as on lists and tablets. */
 export function calledBy({ name = '', chineseName = '' }: { name?: string; chineseName?: string }): string {
   return blank(chineseName) ? name : chineseName
 }
@@ -16,7 +16,7 @@ export function otherName({ name, chineseName }: Pick<Person, 'name' | 'chineseN
   return blank(chineseName) || blank(name) ? '' : name
 }
 
-/** How somebody is related: a known relation in the language of the page, words of one's own as they were written. */
+/** A relation as text: a known one translated, the user's own words unchanged. */
 export function relationIn(
   { relation, relationWords }: Pick<Person, 'relation' | 'relationWords'>,
   locale: Locale,
@@ -24,23 +24,23 @@ export function relationIn(
   return relationWords?.[locale] ?? relation
 }
 
-/** What has to be sent to write the same person down again: all that an entry has, or this does not compile. */
+/** The request body that creates the same person again. Typed so that a new property of an entry must be added here. */
 export function entryOf({ kind, name, chineseName, relation, birthDate, passedOn, address }: Person) {
   const whole = { kind, name, chineseName, relation, birthDate, passedOn, address }
   return whole satisfies Record<keyof components['schemas']['FamilyEntry'], unknown>
 }
 
-/** Whether two would be taken for one person by their names; the server marks them by the same rule. */
+/** Whether two entries would be taken for the same person by their names; the server uses the same rule. */
 export function sameName(a: Pick<Person, 'name' | 'chineseName'>, b: Pick<Person, 'name' | 'chineseName'>): boolean {
   const key = blank(a.chineseName) || blank(b.chineseName) ? 'name' : 'chineseName'
   const [one, other] = [a[key].trim().toLowerCase(), b[key].trim().toLowerCase()]
   return one !== '' && one === other
 }
 
-/** Somebody under the name of before and the one of now. */
+/** A person's old and new name. */
 export type Renaming = components['schemas']['CorrectionRename']
 
-/** What an entry of the book was renamed from and to; undefined where the name is the same. */
+/** The old and new name of an edited family book entry; undefined when the name is unchanged. */
 export function renamingOf(before: Person, now: Person): Renaming | undefined {
   const named = ({ name, chineseName }: Person) => ({ name: name.trim(), chineseName: chineseName.trim() })
   const [from, to] = [named(before), named(now)]

@@ -2,13 +2,13 @@ import type { components } from '../api/schema'
 
 type Schemas = components['schemas']
 
-/** An offering in a list; `words` and `pinyin` are what a search looks in. */
+/** An offering in a list; search looks at `words` and `pinyin`. */
 export type OfferingSummary = Schemas['OfferingCard']
-/** An offering with all that its page needs. */
+/** An offering with everything that its page shows. */
 export type OfferingDetail = Schemas['OfferingDetail']
-/** A choice of an offering; without a price the visitor chooses the amount. Amounts in cents. */
+/** An option of an offering; without a price the visitor chooses the amount. Amounts in cents. */
 export type OfferingOption = Schemas['OfferingOption']
-/** How often an offering is made: one payment, or one each month or year. */
+/** How an offering is paid: once, or each month or year. */
 export type Term = OfferingOption['terms'][number]
 
 export function canBook(offering: OfferingDetail): boolean {

@@ -25,21 +25,21 @@ const offering = (...options: OfferingOption[]): OfferingDetail => ({
   form: null,
 })
 
-describe('an order', () => {
-  test('begins with the first option that can be had', () => {
+describe('the order form of an offering', () => {
+  test('an order form starts with the first available option', () => {
     expect(
       firstOrder(offering(option('a', { price: 100, remaining: 0 }), option('b', { price: 200, remaining: 3 })))
         .optionId,
     ).toBe('b')
   })
 
-  test('costs its price as often as it is wanted', () => {
+  test('the total of an order is its price times the quantity', () => {
     const lamp = offering(option('a', { price: 3800 }))
     expect(total(lamp, { ...firstOrder(lamp), quantity: 3 }, true)).toBe(11400)
     expect(total(lamp, { ...firstOrder(lamp), quantity: 3 }, false)).toBe(3800)
   })
 
-  test('keeps the term when the other option has it too', () => {
+  test('changing the option keeps the term when the new option offers it too', () => {
     const lamp = offering(
       option('a', { price: 1, terms: ['once', 'yearly'] }),
       option('b', { price: 2, terms: ['once', 'yearly'] }),
@@ -58,11 +58,11 @@ describe('an order', () => {
     ['500.01', 'amount-too-large'],
     ['10', undefined],
     ['500', undefined],
-  ])('with the open amount %j is refused as %j', (amount, code) => {
+  ])('the open amount %j is refused with %j', (amount, code) => {
     expect(checkOrder(open, { ...firstOrder(open), amount })[0]?.code).toBe(code)
   })
 
-  test('asks for no more than is left', () => {
+  test('the quantity is limited to the remaining stock', () => {
     const lamp = offering(option('a', { price: 100, remaining: 2 }))
     expect(checkOrder(lamp, { ...firstOrder(lamp), quantity: 2 })).toEqual([])
     expect(checkOrder(lamp, { ...firstOrder(lamp), quantity: 3 })).toEqual([
@@ -70,7 +70,7 @@ describe('an order', () => {
     ])
   })
 
-  test('of an option that is sold out is refused', () => {
+  test('an option that is sold out is refused', () => {
     const lamp = offering(option('a', { price: 100, remaining: 0 }))
     expect(checkOrder(lamp, firstOrder(lamp))).toEqual([{ field: 'option', code: 'item-sold-out' }])
   })

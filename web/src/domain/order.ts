@@ -1,10 +1,10 @@
 import { readAmount } from './amount.ts'
 import { canBook, isSoldOut, type OfferingDetail, type OfferingOption, type Term } from './offering.ts'
 
-/** A place that was chosen for a lamp or tablet; nothing is kept by it. */
+/** A position chosen for a lamp or tablet; choosing does not hold it. */
 export type ChosenPlace = { id: string; code: string }
 
-/** What has been chosen so far; the amount as it is being typed. Without places the temple chooses them. */
+/** What has been chosen so far; the amount as typed. Without positions the temple chooses them. */
 export type OrderDraft = {
   optionId: string
   amount: string
@@ -13,25 +13,25 @@ export type OrderDraft = {
   places: readonly ChosenPlace[]
 }
 
-/** A wrong choice, with the words' parameters. */
+/** An invalid choice, with the parameters of its message. */
 export type OrderProblem = {
   field: 'option' | 'amount' | 'term' | 'quantity'
   code: string
   params?: { min?: number; max?: number }
 }
 
-/** The most of one item that the server takes. */
+/** The highest quantity of one item that the server accepts. */
 export const mostQuantity = 99
-/** The largest open amount in cents, where an option has none of its own. */
+/** The largest open amount in cents, for options without their own limit. */
 export const mostAmount = 200_000_00
 
-/** The first option that can still be had. */
+/** The initial choice: the first option that is available. */
 export function firstOrder(offering: OfferingDetail): OrderDraft {
   const option = offering.options.find((other) => !isSoldOut(other)) ?? offering.options[0]
   return { optionId: option?.id ?? '', amount: '', term: option?.terms[0] ?? 'once', quantity: 1, places: [] }
 }
 
-/** A remembered order as far as it still fits the offering. */
+/** Restores a stored choice, as far as it still fits the offering. */
 export function reviveOrder(offering: OfferingDetail, saved: unknown): OrderDraft {
   const first = firstOrder(offering)
   const { optionId, amount, term, quantity, places } = (saved ?? {}) as Record<string, unknown>
@@ -57,7 +57,7 @@ const isPlace = (place: unknown): place is ChosenPlace =>
   'code' in place &&
   typeof place.code === 'string'
 
-/** The places that go with an order: none where the option has none to choose, and no more than it has pieces. */
+/** The positions sent with an order: none if the option offers no choice, and at most one for each piece. */
 export function placesOf(option: OfferingOption | undefined, order: OrderDraft): readonly ChosenPlace[] {
   return option?.choosesPlace ? order.places.slice(0, order.quantity) : []
 }
@@ -66,7 +66,10 @@ export function chosen(offering: OfferingDetail, order: OrderDraft): OfferingOpt
   return offering.options.find((option) => option.id === order.optionId)
 }
 
-/** The order with another option; a term that the option does not have gives way to its first, places are its own. */
+/**
+ * The order with another option; if the option lacks the chosen term, its first term is used, and chosen positions are
+ * cleared.
+ */
 export function choose(offering: OfferingDetail, order: OrderDraft, optionId: string): OrderDraft {
   const terms = offering.options.find((option) => option.id === optionId)?.terms ?? []
   return {
@@ -81,7 +84,7 @@ export function hasOpenAmount(option: OfferingOption | undefined): boolean {
   return option !== undefined && option.price === undefined
 }
 
-/** Cents for one; undefined as long as there is no amount. */
+/** The price of one, in cents; undefined as long as there is no amount. */
 export function unitPrice(offering: OfferingDetail, order: OrderDraft): number | undefined {
   return chosen(offering, order)?.price ?? readAmount(order.amount)
 }
@@ -91,12 +94,12 @@ export function total(offering: OfferingDetail, order: OrderDraft, asksQuantity:
   return price === undefined ? undefined : price * (asksQuantity ? order.quantity : 1)
 }
 
-/** How many can be asked for at once. */
+/** The highest quantity that can be ordered at once. */
 export function mostOf(option: OfferingOption | undefined): number {
   return Math.max(1, Math.min(mostQuantity, option?.remaining ?? mostQuantity, option?.perOrder ?? mostQuantity))
 }
 
-/** What is wrong with the choice itself. */
+/** Checks the choice itself (not the form). */
 export function checkOrder(offering: OfferingDetail, order: OrderDraft): OrderProblem[] {
   const option = chosen(offering, order)
   if (!option || !canBook(offering)) return [{ field: 'option', code: 'not-a-choice' }]

@@ -3,14 +3,17 @@ import { keyFor, type Locale, type Translate } from '../i18n/messages.ts'
 
 type Schemas = components['schemas']
 
-/** An entry of a form as it is read: whom it is for, and every other answer. */
+/** A form entry as people read it: the persons it is for, and every other answer. */
 export type Sheet = Schemas['FormSheet']
-/** People who stand together: the departed, those who dedicate, or whom a blessing is for. */
+/** Persons listed together: the departed, the dedicators, or the beneficiaries. */
 export type SheetGroup = Schemas['FormGroup']
-/** Somebody of a sheet. */
+/** A person of a sheet. */
 export type SheetPerson = Schemas['FormPerson']
 
-/** Relation and dates in one line; further answers with their labels. `labelled` gives each the form's own label. */
+/**
+ * Relation and dates in one line; further answers with their labels. With `labelled`, each value has the form's own
+ * label.
+ */
 export function detailsOf(person: SheetPerson, t: Translate, locale: Locale, labelled = false): string {
   const said = (person.answers ?? []).map(({ about, label, value }) => {
     if (!labelled && about === 'relation') return value[locale]
@@ -20,7 +23,7 @@ export function detailsOf(person: SheetPerson, t: Translate, locale: Locale, lab
   return said.join(' · ')
 }
 
-/** A label that another mark follows. */
+/** A label without its final colon, for use before other punctuation. */
 export function withoutColon(label: string): string {
   return label.replace(/[:：]$/, '')
 }

@@ -14,9 +14,9 @@ it.each([
   ['莲'.repeat(135), 3],
   ['𠮷'.repeat(36), 2],
   [`${'a'.repeat(70)}“`, 2],
-])('counts the parts of a text: %s', (text, parts) => expect(smsParts(text)).toBe(parts))
+])('counts the SMS parts of a text: %s', (text, parts) => expect(smsParts(text)).toBe(parts))
 
-it('says how full the messages are, and which letter makes them short', () => {
+it('shows how full the SMS parts are, and which character makes them shorter', () => {
   expect(countSms('a€')).toEqual({ parts: 1, letters: 3, most: 160 })
   expect(countSms('a'.repeat(161))).toEqual({ parts: 2, letters: 161, most: 306 })
   expect(countSms('It’s “here”')).toEqual({ parts: 1, letters: 11, most: 70, wide: '’' })

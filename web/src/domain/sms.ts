@@ -1,21 +1,21 @@
-// The characters that a text may have to be counted in sevenths of a byte; wide ones count twice (3GPP TS 23.038).
+// The characters of the 7-bit SMS alphabet (3GPP TS 23.038); extension characters count twice.
 const plain = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
 const wide = new Set('^{}\\[~]|€\f')
 
-/** How a text message is counted. */
+/** The length of an SMS. */
 export type SmsCount = {
-  /** How many messages it is sent and paid as. */
+  /** The number of SMS parts, which is what is paid for. */
   parts: number
-  /** How long it is, as it is counted, and the most that as many messages hold. */
+  /** The counted length, and the capacity of that many parts. */
   letters: number
   most: number
-  /** The first letter that makes every message hold 70 instead of 160. */
+  /** The first character outside the 7-bit alphabet, which reduces each part from 160 to 70 characters. */
   wide?: string
 }
 
-/** Counts a text message; `outbox.Parts` counts the same. */
+/** Counts the parts of an SMS; `outbox.Parts` counts the same. */
 export function countSms(text: string): SmsCount {
   const letter = [...text].find((one) => !plain.has(one) && !wide.has(one))
   if (letter !== undefined) return { ...counted(text.length, 70, 67), wide: letter }
@@ -26,7 +26,7 @@ export function countSms(text: string): SmsCount {
   )
 }
 
-/** How many texts a message is sent and paid as. */
+/** The number of SMS parts of a text. */
 export const smsParts = (text: string) => countSms(text).parts
 
 function counted(letters: number, one: number, each: number): SmsCount {

@@ -1,2 +1,2 @@
-/** The words that every printed tablet of a kind has; a preview shows the same. */
+/** The fixed words on every printed tablet of a kind; previews show the same. */
 export { fixedWords } from '../../../internal/rites/tablet/sheets.json'

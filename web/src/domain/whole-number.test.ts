@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readWhole } from './whole-number.ts'
 
-describe('a whole number as people type it', () => {
+describe('a whole number typed by a person', () => {
   test.each([
     ['12', 12],
     [' 12 ', 12],
@@ -21,17 +21,17 @@ describe('a whole number as people type it', () => {
     ['-3', undefined],
     ['12 months', undefined],
     ['12345678', undefined],
-  ])('%j', (text, value) => expect(readWhole(text)).toBe(value))
+  ])('parses the whole number %j', (text, value) => expect(readWhole(text)).toBe(value))
 
   test.each([
     ['-3', -3],
     ['－３', -3],
     ['−3', -3],
     ['-61', undefined],
-  ])('%j below nothing', (text, value) => expect(readWhole(text, -60)).toBe(value))
+  ])('parses the negative whole number %j', (text, value) => expect(readWhole(text, -60)).toBe(value))
 })
 
-test('the browser reads no number for a page in its own way', () => {
+test('no page parses numbers with the browser’s own functions', () => {
   const src = join(import.meta.dirname, '..')
   const pages = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !file.includes('.test.'),

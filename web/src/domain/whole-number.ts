@@ -1,9 +1,9 @@
-/** Digits and signs of a Chinese keyboard as any other has them: １２ → 12. */
+/** Converts full-width digits and signs: １２ → 12. */
 export function plainDigits(text: string): string {
   return text.normalize('NFKC').replace('−', '-').trim()
 }
 
-/** Reads a whole number as people type it, at least `least`; undefined when it is none, or nothing was typed. */
+/** Parses a whole number typed by a person, at least `least`; undefined if invalid or empty. */
 export function readWhole(text: string, least = 0): number | undefined {
   const plain = plainDigits(text)
   const value = /^-?\d{1,7}$/.test(plain) ? Number(plain) : Number.NaN

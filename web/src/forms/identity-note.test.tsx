@@ -32,7 +32,7 @@ it.each<[string, ReactNode]>([
   ['a relation', <Asked key="4" type="relation" />],
   ['a note of the office that React does not hold', <TextArea key="5" label="栏" />],
   ['a line that React does not hold', <TextField key="6" label="栏" />],
-])('points out an NRIC or FIN in %s, and refuses nothing', async (_, field) => {
+])('warns about an NRIC or FIN in %s, without refusing it', async (_, field) => {
   show(field)
   const box = screen.getByLabelText('栏', { exact: false })
   await userEvent.type(box, '陈美玲 Ｓ１２３４５６７')
@@ -45,7 +45,7 @@ it.each<[string, ReactNode]>([
   expect(said()).toBeNull()
 })
 
-it('points it out in what was kept from before too, and never reads a password', async () => {
+it('warns about one in restored values too, and never reads a password field', async () => {
   show(
     <>
       <Asked type="name" before="Tan T7654321J" />

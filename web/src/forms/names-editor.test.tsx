@@ -34,7 +34,7 @@ const definition: FormDefinition = {
   ],
 }
 
-test('what is wrong is told in the order of the fields', async () => {
+test('errors of names are listed in the order of the fields', async () => {
   showPage(
     () => (
       <NamesEditor

@@ -69,8 +69,8 @@ const fields = () =>
 vi.setConfig({ testTimeout: 30_000 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('the family book beside a form', () => {
-  test('is not asked for by guests', async () => {
+describe('the family book next to a form', () => {
+  test('the family book is not requested for guests', async () => {
     const sent = answerCalls([200, {}])
     show()
     await waitFor(() => expect(sent).toHaveLength(1))
@@ -81,7 +81,7 @@ describe('the family book beside a form', () => {
     expect(screen.queryByRole('group', { name: /^Tap a name/ })).toBeNull()
   })
 
-  test('offers the living, writes them on free cards, and takes back what nobody changed', async () => {
+  test('the family book lists the living, fills free cards, and on untick clears cards that were not edited', async () => {
     answerCalls([200, member], [200, list])
     show()
     await open()
@@ -98,7 +98,7 @@ describe('the family book beside a form', () => {
     expect(fields()).toEqual([''])
   })
 
-  test('loses nothing that was typed', async () => {
+  test('the family book overwrites nothing that was typed', async () => {
     answerCalls([200, member], [200, list])
     show(2)
     await userEvent.type(screen.getByRole('textbox', { name: /^Relation/ }), '儿子')
@@ -116,7 +116,7 @@ describe('the family book beside a form', () => {
     expect(values).toEqual({ people: [{ relation: '儿子' }, { chineseName: '陈𠮷䶮', relation: '母亲大人' }] })
   })
 
-  test('keeps new people on request, and says whom it cannot keep', async () => {
+  test('new people of a form are saved to the family book on request, and those that cannot be saved are named', async () => {
     const refusal = {
       code: 'invalid-fields',
       title: '',
@@ -133,7 +133,7 @@ describe('the family book beside a form', () => {
     expect(new Set(sent.slice(2, 4).map(({ key }) => key)).size).toBe(2)
   })
 
-  test('is nothing for staff without one', async () => {
+  test('the family book is not shown to staff without a member record', async () => {
     const sent = answerCalls([200, member], [403, {}])
     show()
     await waitFor(() => expect(sent).toHaveLength(2))

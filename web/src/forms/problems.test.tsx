@@ -14,7 +14,7 @@ const definition: FormDefinition = {
   fields: [{ key: 'message', type: 'text', label: { en: 'Your message', zh: '留言' }, required: true }],
 }
 
-test('what is wrong with a form is said with its labels in the language of now', () => {
+test('form errors are shown with labels in the current language', () => {
   let locale: Locale = 'en'
   const theirs = {
     code: 'too-many-messages',

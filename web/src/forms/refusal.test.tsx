@@ -24,7 +24,7 @@ const inLanguage = (locale: Locale, wrong: readonly Wrong[]) => (
   </LanguageProvider>
 )
 
-test('errors that stand are said in the other language as soon as it is chosen', () => {
+test('errors on the page are translated as soon as the language is switched', () => {
   const wrong = [missing, refused, counted]
   const { rerender } = render(inLanguage('en', wrong))
   expect(screen.getByText(/^Enter .*\|The server’s English words\.\|Full\.$/)).toBeInTheDocument()
@@ -37,7 +37,7 @@ test('errors that stand are said in the other language as soon as it is chosen',
   rerender(inLanguage('en', wrong))
   expect(document.body.textContent).toContain('The server’s English words.')
 })
-test('what has no words here keeps those of the server', () => {
+test('an error code without a translation shows the server’s text', () => {
   const { rerender } = render(inLanguage('en', [unheardOf]))
   rerender(inLanguage('zh', [unheardOf]))
   expect(screen.getByText('Something new.')).toBeInTheDocument()

@@ -57,7 +57,7 @@ afterEach(() => {
 })
 
 describe('a form', () => {
-  test('is not sent while something is missing, and its summary takes the focus each time', async () => {
+  test('a form is not sent while something is missing, and its error summary gets the focus each time', async () => {
     const sent = answerCalls()
     show()
     await press()
@@ -69,7 +69,7 @@ describe('a form', () => {
     expect(sent).toEqual([])
   })
 
-  test('without a summary gives the focus to the first wrong field', async () => {
+  test('a form without a summary focuses the first invalid field', async () => {
     answerCalls([400, wrongMail])
     show({ summary: false })
     await press()
@@ -81,7 +81,7 @@ describe('a form', () => {
     expect(field('Name')).toBeValid()
   })
 
-  test('is sent with the same key after a lost answer, and with another once something is changed', async () => {
+  test('a form is resent with the same key after a lost answer, and with a new key after an edit', async () => {
     const sent = answerCalls('no answer', 'no answer', 'no answer', [200], [200])
     show()
     await typeName()
@@ -102,7 +102,7 @@ describe('a form', () => {
     expect(toasts()).toEqual(['message.unexpected-error'])
   })
 
-  test('is sent once while its answer is waited for', async () => {
+  test('a form is not sent again while a request is pending', async () => {
     let answer: ((response: Response) => void) | undefined
     const fetch = vi.fn<() => Promise<Response>>(() => new Promise((resolve) => (answer = resolve)))
     vi.stubGlobal('fetch', fetch)
@@ -119,7 +119,7 @@ describe('a form', () => {
     expect(screen.getByRole('button', { name: 'Send' })).not.toHaveAttribute('aria-busy')
   })
 
-  test('keeps what was typed, whatever the answer is', async () => {
+  test('a form keeps what was typed, whatever the answer is', async () => {
     answerCalls([400, wrongMail], [500], [200])
     show()
     await typeName()
@@ -130,8 +130,8 @@ describe('a form', () => {
   })
 })
 
-describe('a refusal', () => {
-  test('of a field stands beside it and in the summary, until the next press', async () => {
+describe('an error from the server', () => {
+  test('a server error for a field is shown beside it and in the summary, until the next submit', async () => {
     answerCalls([400, wrongMail], [200])
     show()
     await typeName()
@@ -144,7 +144,7 @@ describe('a refusal', () => {
     expect(screen.queryByText('No such address.')).toBeNull()
   })
 
-  test('of a field may belong to another control', async () => {
+  test('a server error for a field may be assigned to another control', async () => {
     answerCalls([400, wrongMail])
     show({ control: (name) => name && 'name' })
     await typeName()
@@ -152,7 +152,7 @@ describe('a refusal', () => {
     expect(await screen.findByRole('link', { name: 'No such address.' })).toHaveAttribute('href', '#name')
   })
 
-  test('of the whole stands in the summary, with the moment when it is worth trying again', async () => {
+  test('a server error for the whole form is shown in the summary, with the time when a retry is possible', async () => {
     answerCalls([400, refused({ retryAfter: 60 })])
     show()
     await typeName()
@@ -162,7 +162,7 @@ describe('a refusal', () => {
     expect(toasts()).toEqual([])
   })
 
-  test('of the whole is a toast where there is no summary', async () => {
+  test('a server error for the whole form is a toast where there is no summary', async () => {
     answerCalls([400, refused({})])
     show({ summary: false })
     await typeName()
@@ -170,7 +170,7 @@ describe('a refusal', () => {
     await vi.waitFor(() => expect(toasts()).toEqual(['Not like this.']))
   })
 
-  test.each([401, 403, 404, 500])('that nobody could expect is told in a toast: %i', async (status) => {
+  test.each([401, 403, 404, 500])('an unexpected server error is shown as a toast: %i', async (status) => {
     answerCalls([status])
     show()
     await typeName()

@@ -49,7 +49,7 @@ const words = (locale: Locale, refused: string) =>
     .concat(messages[locale]['fault.required'])
     .join('|')
 
-test('a sentence that stands is said in the other language as soon as it is chosen', () => {
+test('a message on the page is translated as soon as the language is switched', () => {
   const { rerender } = render(inLanguage('en', <Told />))
   const button = screen.getByRole('button')
   expect(button).toHaveTextContent('')
@@ -61,7 +61,7 @@ test('a sentence that stands is said in the other language as soon as it is chos
   expect(button.textContent).toBe(words('en', 'The server’s English words.'))
 })
 
-test('why a payment was refused is said in the other language while its notice stands', () => {
+test('the reason of a refused payment is translated while its notice is shown', () => {
   document.documentElement.lang = 'en'
   const page = { site: { phone: '6000 0000' } } as unknown as Page
   const notice = (

@@ -3,7 +3,7 @@ import { makeT, type Locale, type Messages, type Translate } from './messages.ts
 
 const Language = createContext<{ locale: Locale; t: Translate }>({ locale: 'en', t: (key) => key })
 
-/** Gives the language and its messages to everything inside. */
+/** Provides the language and its messages to its children. */
 export function LanguageProvider(props: {
   locale: Locale
   messages: Messages

@@ -7,7 +7,7 @@ it.each([
   ['+601112345678', '+60 11 123 45678'],
   ['+8613800138000', '+8613800138000'],
   ['', ''],
-])('the number %s is read as %s', (e164, shown) => expect(phone(e164)).toBe(shown))
+])('the number %s is formatted as %s', (e164, shown) => expect(phone(e164)).toBe(shown))
 
 it.each([
   ['en', '2026-11-23T12:30:00Z', '23 Nov 2026, 8:30 pm'],
@@ -25,15 +25,15 @@ const found = import.meta.glob<{ from: string; to: string; en: string; zh: strin
 )
 const ranges = Object.values(found)[0] ?? []
 
-it('has ranges of times to say', () => expect(ranges.length).toBeGreaterThan(10))
+it('formats ranges of times', () => expect(ranges.length).toBeGreaterThan(10))
 
-it.each(ranges)('$from to $to is said in both languages, as the server says it', ({ from, to, en, zh }) => {
+it.each(ranges)('$from to $to is formatted in both languages as the server does', ({ from, to, en, zh }) => {
   expect(timeRange('en', at(from), at(to))).toBe(en)
   expect(timeRange('zh', at(from), at(to))).toBe(zh)
   expect(openHours('zh', `${from} – ${to}`)).toBe(zh)
 })
 
-it('writes days with their weekday, noon by its name, and no space in Chinese', () => {
+it('formats days with their weekday, noon by name, and Chinese without spaces', () => {
   expect(date('zh', at('09:30'))).toBe('2026年11月23日（星期一）')
   expect(date('zh', at('09:30'), 'day')).toBe('11月23日（星期一）')
   expect(date('zh', at('09:30'), 'short')).toBe('2026年11月23日')
@@ -47,7 +47,7 @@ it('writes days with their weekday, noon by its name, and no space in Chinese', 
   expect(openHours('en', '09:00 – 12:00, 14:00 – 01:00')).toBe('9:00 am – 12:00 noon, 2:00 pm – 1:00 am')
 })
 
-it('counts steps in the figures of the language', () => {
+it('numbers steps with the numerals of the language', () => {
   expect([1, 3, 10].map((n) => stepNumber('en', n))).toEqual(['1', '3', '10'])
   expect([1, 3, 10].map((n) => stepNumber('zh', n))).toEqual(['一', '三', '十'])
 })

@@ -20,10 +20,10 @@ const months = [
 ]
 const singaporeOffset = 8 * 3_600_000
 
-/** A moment on Singapore's clocks; month from 1, weekday from 0 = Sunday. */
+/** A time in Singapore; month from 1, weekday from 0 = Sunday. */
 export type CivilTime = { year: number; month: number; day: number; weekday: number; hour: number; minute: number }
 
-/** Integer cents as S$1,234.50, less than nothing as −S$2.00; `short` leaves out the cents of whole dollars. */
+/** Formats cents as S$1,234.50, negative as −S$2.00; `short` omits the cents of whole dollars. */
 export function money(cents: number, short = false, currency = ''): string {
   const all = Math.abs(cents)
   const dollars = thousands(Math.floor(all / 100))
@@ -33,22 +33,25 @@ export function money(cents: number, short = false, currency = ''): string {
 
 const chineseNumerals = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十']
 
-/** The mark before a heading that counts steps or sections, from 1 to 10: 1 · 一 */
+/** The number of a step or section, from 1 to 10: 1 · 一 */
 export function stepNumber(locale: Locale, step: number): string {
   return locale === 'zh' ? (chineseNumerals[step - 1] ?? String(step)) : String(step)
 }
 
-/** A whole number with a comma at each thousand: 1,204. */
+/** A whole number with thousands separators: 1,204. */
 export function thousands(n: number): string {
   return String(n).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** A number as people read it: +6591234567 → +65 9123 4567, +60123456789 → +60 12 345 6789; others stay as they are. */
+/** A phone number for reading: +6591234567 → +65 9123 4567, +60123456789 → +60 12 345 6789; others unchanged. */
 export function phone(e164: string): string {
   return e164.replace(/^\+65(\d{4})(\d{4})$/, '+65 $1 $2').replace(/^\+60(\d\d)(\d{3})(\d{4,5})$/, '+60 $1 $2 $3')
 }
 
-/** Singapore is at UTC+8 all year, so no time zone data is needed. Takes RFC 3339, an ISO day, or epoch milliseconds. */
+/**
+ * The time in Singapore, which is UTC+8 all year, so no time zone data is needed. Takes RFC 3339, an ISO day, or epoch
+ * milliseconds.
+ */
 export function sgt(moment: string | number): CivilTime {
   const day = typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment)
   const at = new Date(day ? `${moment}T00:00:00+08:00` : moment)
@@ -63,7 +66,7 @@ export function sgt(moment: string | number): CivilTime {
   }
 }
 
-/** The day of a moment in Singapore, as calls take it: 2026-11-22. */
+/** The day of a time in Singapore, as in API calls: 2026-11-22. */
 export function dayOf(moment: string | number): string {
   const { year, month, day } = sgt(moment)
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
@@ -100,7 +103,7 @@ export function weekday(locale: Locale, moment: string | number): string {
   return weekdays[locale][sgt(moment).weekday] ?? ''
 }
 
-/** What the part of the day that a time is in is called. `locale.Time` says the same. */
+/** The part of the day (Chinese 上午, 下午 …) or am/pm. `locale.Time` in Go has the same rule. */
 function part(locale: Locale, { hour, minute }: CivilTime): string {
   if (locale === 'zh') return hour < 6 ? '凌晨' : hour < 12 ? '上午' : hour < 13 ? '中午' : hour < 18 ? '下午' : '晚上'
   if (hour === 12 && minute === 0) return 'noon'
@@ -114,7 +117,10 @@ export function time(locale: Locale, moment: string | number): string {
   return locale === 'zh' ? part(locale, t) + clock : `${clock} ${part(locale, t)}`
 }
 
-/** Two times of one day: 9:30 am – 11:30 am · 上午9:30–11:30; Chinese says the part of the day once where both are in it. */
+/**
+ * Two times of one day: 9:30 am – 11:30 am · 上午9:30–11:30; Chinese names the part of the day once if both times are in
+ * it.
+ */
 export function timeRange(locale: Locale, from: string | number, to: string | number): string {
   if (locale !== 'zh') return `${time(locale, from)} – ${time(locale, to)}`
   const end = time(locale, to)
@@ -123,14 +129,14 @@ export function timeRange(locale: Locale, from: string | number, to: string | nu
   return `${time(locale, from)}–${goesOn ? end.slice(again.length) : end}`
 }
 
-/** Hours as the server writes them, 07:00 – 17:30, as times are read: 7:00 am – 5:30 pm · 上午7:00–下午5:30. */
+/** Formats opening hours from the server, 07:00 – 17:30, for reading: 7:00 am – 5:30 pm · 上午7:00–下午5:30. */
 export function openHours(locale: Locale, hours: string): string {
   return hours.replace(/(\d\d:\d\d) – (\d\d:\d\d)/g, (_, from: string, to: string) =>
     timeRange(locale, ofDay(from), ofDay(to)),
   )
 }
 
-/** A clock's time on some day, the same for all. */
+/** A clock time on an arbitrary fixed day. */
 function ofDay(clock: string): string {
   return `2026-01-01T${clock}:00+08:00`
 }
@@ -140,7 +146,7 @@ export function dateTime(locale: Locale, moment: string | number): string {
   return `${date(locale, moment, 'short')}${locale === 'zh' ? '' : ', '}${time(locale, moment)}`
 }
 
-/** The last moment for something: its day, and the hour too where less than a day was given, as for offerings with few places. */
+/** A deadline: its day, with the time if less than a day was given, as for offerings with few places. */
 export function deadline(locale: Locale, from: string, until: string): string {
   const short = Date.parse(until) - Date.parse(from) < 24 * 3_600_000
   return short ? dateTime(locale, until) : date(locale, until)

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { keyFor, type Translate } from './messages.ts'
 
-it('puts the word of the server behind the prefix', () => expect(keyFor('fault.', 'required')).toBe('fault.required'))
+it('joins a prefix and the server’s word into a message key', () =>
+  expect(keyFor('fault.', 'required')).toBe('fault.required'))
 
-// What must not compile: tsc fails when a line does. Nobody calls this.
+// Lines that must not compile: tsc fails if one does. Nothing calls this function.
 export function refusedByTheCompiler(t: Translate) {
   // @ts-expect-error a misspelt key
   t('common.hoem')

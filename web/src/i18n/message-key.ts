@@ -1,4 +1,4 @@
-// The type of every message key, read from the English messages: a key that they do not have does not compile.
+// The type of all message keys, derived from the English messages: an unknown key does not compile.
 import type aboutus from '../../../locales/en/about-us.json'
 import type accounts from '../../../locales/en/accounts.json'
 import type address from '../../../locales/en/address.json'
@@ -106,14 +106,14 @@ type Written =
   | keyof typeof wall
   | keyof typeof words
 
-/** A message, without the `_one` or `_other` of those that `count` chooses between. */
+/** A message key, without the `_one` or `_other` that `count` selects. */
 export type MessageKey = Written extends infer Key extends string
   ? Key extends `${infer Base}_one` | `${infer Base}_other`
     ? Base
     : Key
   : never
 
-/** What keys begin with, as the files of messages are called. */
+/** The prefix of message keys, which is the name of their file. */
 export type Namespace = MessageKey extends infer Key extends string
   ? Key extends `${infer Name}.${string}`
     ? Name

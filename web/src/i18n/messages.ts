@@ -2,30 +2,30 @@ import type { MessageKey, Namespace } from './message-key.ts'
 
 export type { MessageKey }
 
-/** Locales of the site; the document's language tags are in {@link languageTag}. */
+/** The locales of the site; {@link languageTag} has the document's language tags. */
 export type Locale = 'en' | 'zh'
 
-/** Flat messages: `cart.empty` → sentence. */
+/** Flat messages: `cart.empty` → text. */
 export type Messages = Record<string, string>
 
-/** Values for `{name}` placeholders; `count` also chooses between `_one` and `_other`. */
+/** Values for `{name}` placeholders; `count` also selects `_one` or `_other`. */
 export type Vars = Record<string, string | number>
 
 export type Translate = (key: MessageKey, vars?: Vars) => string
 
-/** Each language's name in itself. */
+/** Each language's own name. */
 export const languageName = { en: 'English', zh: '简体中文' } satisfies Record<Locale, string>
 
 export const languageTag = { en: 'en-SG', zh: 'zh-Hans' } satisfies Record<Locale, string>
 
-/** The message for a word of the server, which alone knows what words there are: the compiler sees the namespace. */
+/** The message key for a word that comes from the server: the compiler checks only its namespace. */
 export function keyFor(prefix: `${Namespace}.${string}`, word: string): MessageKey {
   return `${prefix}${word}` as MessageKey
 }
 
 /**
- * Makes the function that turns a key into a sentence. It needs no Intl, so the render engine and the browser
- * agree to the letter. A key without a message comes back as it is, after onMissing has been told.
+ * Creates the translate function for a language. It uses no Intl, so that server and browser render the same text. An
+ * unknown key is returned as it is, after calling onMissing.
  */
 export function makeT(locale: Locale, messages: Messages, onMissing?: (key: string) => void): Translate {
   return (key, vars) => {

@@ -1,4 +1,4 @@
-/** Copies a text; false where the browser does not let it. */
+/** Copies a text to the clipboard; false if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Pages without https have no clipboard, and old phones neither. */
+/** The clipboard API needs https, and old phones do not have it. */
 function copyOldWay(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text

@@ -1,4 +1,4 @@
-/** Local storage that is closed (private windows, full disks) counts as empty. */
+/** Reads local storage; when it is unavailable (private windows, full disks) it counts as empty. */
 export function readDevice(name: string): string | null {
   try {
     return localStorage.getItem(name)
@@ -11,6 +11,6 @@ export function writeDevice(name: string, value: string): void {
   try {
     localStorage.setItem(name, value)
   } catch {
-    // Losing it costs a choice of how things are shown, nothing typed.
+    // Only a display setting is lost, nothing typed.
   }
 }

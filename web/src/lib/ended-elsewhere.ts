@@ -2,12 +2,12 @@ import { writeDevice } from './device-storage.ts'
 
 const name = 'shanmen.ended'
 
-/** Tells the browser's other tabs that the session was ended in this one. */
+/** Tells the browser's other tabs that the session has ended in this one. */
 export function tellEnd(): void {
   writeDevice(name, String(Date.now()))
 }
 
-/** Acts when another tab has ended the session, until what it returns is called. */
+/** Calls `act` when another tab has ended the session; returns the function that unsubscribes. */
 export function onEndElsewhere(act: () => void): () => void {
   const hear = ({ key }: StorageEvent) => {
     if (key === name) act()

@@ -1,8 +1,8 @@
 /**
- * Whether a key belongs to an input method. Safari tells of the Enter that chooses a word after the composition has ended,
- * with the number 229 in place of the key's.
+ * Whether a key event belongs to an input method. Safari sends the Enter that confirms a word after the composition has
+ * ended, with keyCode 229.
  */
 export function isComposing(event: KeyboardEvent): boolean {
-  // oxlint-disable-next-line typescript/no-deprecated -- Safari says it in no other way
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way in Safari
   return event.isComposing || event.keyCode === 229
 }

@@ -1,15 +1,16 @@
-/** An order as the page without a connection lists it: no price, which might have changed. */
+/** An order as the offline page lists it: without a price, which might have changed. */
 export type KeptOrder = { number: string; href: string; says: string }
 
-// The service worker reads them here. The page itself writes: a page that was loaded past the worker has none to tell.
+// The cache that the service worker reads. The page writes it directly, since a page loaded without the worker cannot
+// message it.
 const store = 'shanmen-offline'
 const address = '/offline/orders'
 
-// One act after the other, so that what is forgotten is not written by an earlier one.
+// Runs operations one after another, so that an earlier write cannot finish after a delete.
 let last: Promise<unknown> = Promise.resolve()
-const inTurn = (act: () => Promise<unknown>): Promise<unknown> => (last = last.then(act).catch(() => {})) // a browser that keeps nothing, or a private window
+const inTurn = (act: () => Promise<unknown>): Promise<unknown> => (last = last.then(act).catch(() => {})) // storage is unavailable, as in a private window
 
-/** Keeps the orders that a member looked at, for when there is no connection. */
+/** Stores the orders that a member has viewed, for the offline page. */
 export function keepOrders(of: string, lang: string, orders: readonly KeptOrder[]): Promise<unknown> {
   return inTurn(async () => {
     const kept = await caches.open(store)
@@ -17,7 +18,7 @@ export function keepOrders(of: string, lang: string, orders: readonly KeptOrder[
   })
 }
 
-/** Takes the orders away, unless they are those of the member who is logged in. */
+/** Deletes stored orders, unless they belong to the member who is logged in. */
 export function forgetOrders(member?: string): Promise<unknown> {
   return inTurn(async () => {
     const kept = await caches.match(address, { cacheName: store })

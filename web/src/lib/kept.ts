@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import { readSession, writeSession } from './tab-storage.ts'
 
-/** A value that outlives a reload of the page, not the tab. Without storage a reload loses it, and nothing else. */
+/** A value that survives a reload of the page, but not closing the tab. Without storage it is lost on reload. */
 export type Kept<Value> = { read: () => Value | undefined; write: (value: Value | undefined) => void }
 
 /**
- * Keeps a value in session storage. `revive` checks what was stored there, by this or an older build: what it refuses
- * or throws at counts as nothing.
+ * Stores a value in session storage. `revive` validates a stored value, which may come from an older build: undefined
+ * or an exception counts as nothing stored.
  */
 export function keptValue<Value>(name: string, revive: (saved: unknown) => Value | undefined): Kept<Value> {
   return {
@@ -21,13 +21,13 @@ export function keptValue<Value>(name: string, revive: (saved: unknown) => Value
   }
 }
 
-/** Reviver of an object that has at least this field. */
+/** A `revive` function for an object that has at least this field. */
 export const having =
   <Value extends object>(field: keyof Value) =>
   (saved: unknown): Value | undefined =>
     field in (saved as Value) ? (saved as Value) : undefined
 
-/** A kept value as state: undefined on the server and at the first paint, then what was stored. */
+/** A stored value as React state: undefined on the server and at first render, then the stored value. */
 export function useKept<Value>(kept: Kept<Value>) {
   const [value, setValue] = useState<Value>()
   // oxlint-disable-next-line react/set-state-in-effect -- sessionStorage can only be read after hydration

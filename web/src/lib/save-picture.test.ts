@@ -28,7 +28,7 @@ it.each([
     { userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/126', maxTouchPoints: 5, ...can },
     'download',
   ],
-])('%s: the way into the album', (_, device, way) => {
+])('%s: saving a picture to the photo album', (_, device, way) => {
   expect(wayToSave(device)).toBe(way)
 })
 
@@ -38,7 +38,7 @@ it.each([
   ['shared', undefined, true],
   ['a window that was closed', new DOMException('', 'AbortError'), true],
   ['a window that may not open', new DOMException('', 'NotAllowedError'), false],
-])('%s', async (_, error, done) => {
+])('saving a picture: %s', async (_, error, done) => {
   const share = vi.fn<(data: ShareData) => Promise<void>>(async () => {
     if (error) throw error
   })
@@ -49,7 +49,7 @@ it.each([
   expect([file?.name, file?.type]).toEqual(['paynow.png', 'image/png'])
 })
 
-it('a picture that does not come is not shared', async () => {
+it('a picture that fails to load is not shared', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
   expect(await sharePicture('/code.png', 'paynow.png')).toBe(false)
 })

@@ -1,7 +1,7 @@
 /**
- * How a picture of the page gets into the album of this device. `hold`: WeChat's own browser downloads nothing, but keeps a
- * picture that is pressed for long. `share`: an iPhone puts a download among its files, where the bank's app does not
- * look, and a shared picture into the album. `download` everywhere else.
+ * How a picture of the page can be saved on this device. `hold`: WeChat's browser has no downloads, but saves a picture
+ * on a long press. `share`: an iPhone puts downloads among its files, where banking apps do not look, but shared
+ * pictures in the album. `download` everywhere else.
  */
 export type WayToSave = 'hold' | 'share' | 'download'
 
@@ -16,7 +16,7 @@ export function wayToSave(device: Device): WayToSave {
   return shares ? 'share' : 'hold'
 }
 
-/** Opens the device's own window with a picture in it. False when it could not; whoever closed the window has decided. */
+/** Opens the share dialog with a picture. False if that is impossible; cancelling the dialog is not a failure. */
 export async function sharePicture(url: string, name: string): Promise<boolean> {
   try {
     const answer = await fetch(url)

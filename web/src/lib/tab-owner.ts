@@ -2,22 +2,22 @@ import { readSession, writeSession } from './tab-storage.ts'
 
 const name = 'shanmen.owner'
 
-// Where pages were scrolled to and when one was loaded again tell nothing of a person.
+// Scroll positions and the time of the last reload are not personal.
 const kept = ['shanmen.scroll', 'shanmen.reload']
 
-/** Takes what a person typed out of the tab's storage, as at a logout. */
+/** Deletes what the user typed from the tab's storage, as on logout. */
 export function forgetTyped(): void {
   try {
     for (const one of Object.keys(sessionStorage))
       if (one.startsWith('shanmen.') && !kept.includes(one)) sessionStorage.removeItem(one)
   } catch {
-    // A storage that is closed holds nothing.
+    // Unavailable storage contains nothing.
   }
 }
 
 /**
- * Says who is logged in in this tab. What another person typed in it goes; true when there was another one. Whose
- * session has run out finds their words again after logging in.
+ * Records which user is logged in in this tab, and deletes what another user typed in it; true if there was another
+ * one. After an expired session, the same user still finds their input.
  */
 export function ownTab(user: string): boolean {
   const before = readSession(name)

@@ -1,4 +1,4 @@
-/** Session storage that is closed (private windows, full disks) counts as empty. */
+/** Reads session storage; when it is unavailable (private windows, full disks) it counts as empty. */
 export function readSession(name: string): string | null {
   try {
     return sessionStorage.getItem(name)
@@ -7,7 +7,10 @@ export function readSession(name: string): string | null {
   }
 }
 
-/** Whether it is kept: read again, since some browsers take what they do not keep. null takes it out. */
+/**
+ * Writes session storage and returns whether the value was stored: it is read back, since some browsers silently drop
+ * it. null removes it.
+ */
 export function writeSession(name: string, value: string | null): boolean {
   try {
     if (value === null) sessionStorage.removeItem(name)

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => undefined
 
 /**
- * What only the browser knows (the device, what it can do), while its page lives the same: `server` on the server and at
- * the first paint, so that both draw the same, then what `read` says. A number, a string or a flag.
+ * A value that only the browser knows (the device, its features) and that does not change: `server` during server
+ * rendering and hydration, so that both match, then the result of `read`. A number, a string or a boolean.
  */
 export function useBrowser<Known extends string | number | boolean | undefined>(
   read: () => Known,

@@ -1,8 +1,8 @@
 import { useInsertionEffect, useRef, type RefObject } from 'react'
 
 /**
- * Keeps the value of the last render for callbacks that outlive it: a timer, a listener, an answer that comes later. It
- * is written before any other effect of that render runs.
+ * A ref with the value of the last render, for callbacks that run later: timers, listeners, answers. It is set before
+ * any other effect of that render runs.
  */
 export function useLatest<Value>(value: Value): Readonly<RefObject<Value>> {
   const latest = useRef(value)

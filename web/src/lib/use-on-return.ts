@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useLatest } from './use-latest.ts'
 
-/** Coming back shows as several events at once. */
+/** One return triggers several events. */
 const once = 1000
 
-/** Runs when the visitor comes back to this tab from another tab, window or app. */
+/** Calls `look` when the visitor returns to this tab from another tab, window or app. */
 export function useOnReturn(look: () => void): void {
   const latest = useLatest(look)
   useEffect(() => {

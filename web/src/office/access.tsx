@@ -13,7 +13,7 @@ import { useRoleWords } from './kit/session/use-role-words.ts'
 
 type Props = { onLocale: (locale: Locale) => void }
 
-/** Nobody is logged in. The login stands on the public pages and leads back here. */
+/** Shown when no user is logged in. Links to the login on the public site, which leads back here. */
 export function LoginRequired({ onLocale }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -30,7 +30,7 @@ export function LoginRequired({ onLocale }: Props) {
   )
 }
 
-/** A password was given; a second step has to be set up before anything opens. */
+/** Shown after the password, when a second factor must be set up before anything else. */
 export function SecondFactorRequired({ onLocale }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -46,7 +46,7 @@ export function SecondFactorRequired({ onLocale }: Props) {
   )
 }
 
-/** Somebody is logged in, but not one of the office. */
+/** Shown to users who are not staff. */
 export function Forbidden({ onLocale }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -70,7 +70,7 @@ export function Forbidden({ onLocale }: Props) {
   )
 }
 
-/** Nobody could be asked who is there. */
+/** Shown when the session could not be loaded. */
 export function Unreached({ onLocale, onAgain }: Props & { onAgain: () => void }) {
   const t = useT()
   return (
@@ -82,7 +82,7 @@ export function Unreached({ onLocale, onAgain }: Props & { onAgain: () => void }
   )
 }
 
-/** A card before the office, for whoever is not in it. */
+/** The card shown instead of the office to users without access. */
 export function Gate(props: Props & { eyebrow?: string; title: string; text: string; children?: ReactNode }) {
   const t = useT()
   return (
@@ -106,7 +106,7 @@ export function Gate(props: Props & { eyebrow?: string; title: string; text: str
   )
 }
 
-/** For roles that have no page of their own yet, and for addresses that do not exist. */
+/** Shown to roles without an area of their own, and for addresses that do not exist. */
 export function Welcome({ user, lost = false }: { user: StaffUser; lost?: boolean }) {
   const t = useT()
   const words = useRoleWords()

@@ -4,8 +4,8 @@ import { staffRolesOf } from './kit/session/roles.ts'
 
 const idsOf = (roles: readonly string[]) => areasOf(roles).map(({ id }) => id)
 
-describe('the areas that a role opens', () => {
-  it('are money and the counter for the treasurer', () =>
+describe('the office areas that a role opens', () => {
+  it('the treasurer may open the money areas and the counter', () =>
     expect(idsOf(['treasurer'])).toEqual([
       'today',
       'payments',
@@ -22,7 +22,7 @@ describe('the areas that a role opens', () => {
       'letters',
       'settings',
     ]))
-  it('are the counter, members and the inbox for the counter', () =>
+  it('counter staff may open the counter, members and the inbox', () =>
     expect(idsOf(['counter'])).toEqual([
       'today',
       'counter',
@@ -33,8 +33,8 @@ describe('the areas that a role opens', () => {
       'ceremonies',
       'halls',
     ]))
-  it('are all for the administrator', () => expect(idsOf(['admin'])).toEqual(areas.map(({ id }) => id)))
-  it('are the website and the inbox for an editor', () =>
+  it('the administrator may open all office areas', () => expect(idsOf(['admin'])).toEqual(areas.map(({ id }) => id)))
+  it('an editor may open the website areas and the inbox', () =>
     expect(idsOf(['editor'])).toEqual([
       'today',
       'pages',
@@ -49,7 +49,7 @@ describe('the areas that a role opens', () => {
       'inbox',
       'texts',
     ]))
-  it('add up for several roles', () =>
+  it('the areas of several roles add up', () =>
     expect(idsOf(['counter', 'editor'])).toEqual([
       'today',
       'counter',
@@ -70,13 +70,13 @@ describe('the areas that a role opens', () => {
       'ceremonies',
       'halls',
     ]))
-  it('are today, ceremonies, halls and the print room for the ritual staff', () =>
+  it('ritual staff may open Today, ceremonies, halls and the print room', () =>
     expect(idsOf(['ritual'])).toEqual(['today', 'ceremonies', 'halls', 'print']))
-  it('are none for a member', () => expect(idsOf(['member', ''])).toEqual([]))
+  it('a member may open no office area', () => expect(idsOf(['member', ''])).toEqual([]))
 })
 
 describe('office roles', () => {
-  it('are none for a member', () => expect(staffRolesOf(['member'])).toEqual([]))
-  it('are those the office knows', () =>
+  it('a member has no office role', () => expect(staffRolesOf(['member'])).toEqual([]))
+  it('the office roles are those that the office knows', () =>
     expect(staffRolesOf(['admin', 'guest', 'editor'])).toEqual(['editor', 'admin']))
 })

@@ -6,19 +6,19 @@ import { staffRolesOf, type StaffRole } from './kit/session/roles.ts'
 
 type Page = ComponentType<PageProps>
 
-/** The parts of the menu, in its order. */
+/** The groups of the menu, in order. */
 export const areaGroups = ['today', 'money', 'website', 'people', 'ceremonies', 'office'] as const
 export type AreaGroup = (typeof areaGroups)[number]
 
 type AreaOf<Id> = {
-  /** Its address, `/admin/<id>`, and the end of its name's message, `office.area-<id>`. */
+  /** Its path is `/admin/<id>`, and its name the message `office.area-<id>`. */
   id: Id
   icon: IconName
   group: AreaGroup
-  /** Who has it in the menu; the same as the rights of its calls, which decide. */
+  /** The roles that see it in the menu; the same as those of its API calls, where the rights are enforced. */
   roles: readonly StaffRole[]
   list: Page
-  /** What `/admin/<id>/<the last part>` shows. The same as `list`: one page that stays, as what it is about changes. */
+  /** The page at `/admin/<id>/<last part>`. If it equals `list`, one page stays mounted while its subject changes. */
   one?: Page
 }
 
@@ -26,7 +26,7 @@ const halls = page(() => import('./halls/halls-page.tsx'), 'HallsPage')
 const refunds = page(() => import('./refunds/refunds-page.tsx'), 'RefundsPage')
 const pictures = page(() => import('./pictures/pictures-page.tsx'), 'PicturesPage')
 
-/** The areas of the office, in the order of the menu: those of a group stand together. Menu, addresses and rights follow from them. */
+/** The areas of the office in menu order, grouped. Menu, addresses and rights derive from this list. */
 export const areas = [
   area('today', 'sun', 'today', ['treasurer', 'counter', 'editor', 'ritual', 'admin'], {
     list: page(() => import('./today/today-page.tsx'), 'TodayPage'),
@@ -146,7 +146,7 @@ export const areas = [
 
 export type Area = (typeof areas)[number]
 
-/** The areas that the roles open, in the order of the menu. */
+/** The areas that the roles may open, in menu order. */
 export function areasOf(roles: readonly string[]): Area[] {
   const own = staffRolesOf(roles)
   return areas.filter((one) => one.roles.some((role) => own.includes(role)))
@@ -162,7 +162,7 @@ function area<const Id extends string>(
   return { id, icon, group, roles, ...pages }
 }
 
-/** A page whose code is loaded when it is first opened. */
+/** A page whose code loads on first use. */
 function page<Name extends string, Module extends Record<Name, ComponentType<PageProps>>>(
   load: () => Promise<Module>,
   name: Name,

@@ -7,7 +7,9 @@ import { Notice } from '../ui/notice.tsx'
 import { useAct } from './kit/act/use-act.ts'
 import { valueOf } from './kit/session/session-gate.ts'
 
-/** After a jump of the server's clock: asks whether the time is right, since nothing expires until somebody says so. */
+/**
+ * After a jump of the server's clock: asks whether the time is right, because nothing expires until that is confirmed.
+ */
 export function ClockNotice() {
   const t = useT()
   const locale = useLocale()

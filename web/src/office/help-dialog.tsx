@@ -22,7 +22,7 @@ const rows = [
   { keys: ['?'], words: 'office.key-help' },
 ] as const
 
-// Where names are read, the same keys do something else.
+// In the name check, the same keys have other functions.
 const readingRows = [
   { keys: ['Enter'], words: 'ceremonies.right-next' },
   { keys: ['E'], words: 'ceremonies.correct' },
@@ -33,7 +33,7 @@ const readingRows = [
   { keys: ['?'], words: 'office.key-help' },
 ] as const
 
-/** The keys of the office, and the switch that turns them off. */
+/** The keyboard shortcuts of the office, and the switch that turns them off. */
 export function HelpDialog(props: { open: boolean; onClose: () => void }) {
   const t = useT()
   const [path] = useLocation()

@@ -18,46 +18,52 @@ beforeEach(() => {
 it.each([
   ['en', '/member/second-factor'],
   ['zh', '/zh/member/second-factor'],
-] as const)('the first account is made by keyboard alone, and leads to the second step (%s)', async (locale, next) => {
-  const t = (key: string) => messages[locale][key] ?? key
-  const answers: Parameters<typeof serve>[0] = { [call]: [200, first] }
-  const sent = serve(answers)
-  expect(location.hash).toBe('')
-  showOffice(<InvitationPage onLocale={() => {}} />, locale)
-  expect(await screen.findByRole('heading', { level: 1, name: t('office.first') })).toBeVisible()
+] as const)(
+  'the first account is created by keyboard only, then its second factor is set up (%s)',
+  async (locale, next) => {
+    const t = (key: string) => messages[locale][key] ?? key
+    const answers: Parameters<typeof serve>[0] = { [call]: [200, first] }
+    const sent = serve(answers)
+    expect(location.hash).toBe('')
+    showOffice(<InvitationPage onLocale={() => {}} />, locale)
+    expect(await screen.findByRole('heading', { level: 1, name: t('office.first') })).toBeVisible()
 
-  // Nothing is sent before all three are there, and each says so beside itself.
-  const name = screen.getByRole('textbox', { name: t('office.staff-name') })
-  name.focus()
-  await userEvent.keyboard('{Enter}')
-  expect(screen.getAllByText(t('fault.required'))).toHaveLength(3)
-  expect(name).toHaveFocus()
-  expect(sent).toHaveLength(1)
+    // Nothing is sent before all three are filled in, and each shows its error.
+    const name = screen.getByRole('textbox', { name: t('office.staff-name') })
+    name.focus()
+    await userEvent.keyboard('{Enter}')
+    expect(screen.getAllByText(t('fault.required'))).toHaveLength(3)
+    expect(name).toHaveFocus()
+    expect(sent).toHaveLength(1)
 
-  // What the server refuses stands beside its field, and nothing typed is lost.
-  const title = 'This is somebody else’s.'
-  answers[call] = [400, { code: 'invalid-fields', title: '', errors: [{ field: 'email', code: 'email-taken', title }] }]
-  await userEvent.keyboard('Lim Siew Hoon{Tab}lim@temple.example{Tab}cranes over the eaves{Enter}')
-  expect(await screen.findByText(title)).toBeVisible()
-  expect(name).toHaveValue('Lim Siew Hoon')
-  expect(screen.getByRole('textbox', { name: t('member.email') })).toHaveFocus()
-  expect(sent.at(-1)?.body).toEqual({
-    ticket: 'printed-once',
-    name: 'Lim Siew Hoon',
-    email: 'lim@temple.example',
-    password: 'cranes over the eaves',
-  })
+    // A server error is shown at its field, and nothing typed is lost.
+    const title = 'This is somebody else’s.'
+    answers[call] = [
+      400,
+      { code: 'invalid-fields', title: '', errors: [{ field: 'email', code: 'email-taken', title }] },
+    ]
+    await userEvent.keyboard('Lim Siew Hoon{Tab}lim@temple.example{Tab}cranes over the eaves{Enter}')
+    expect(await screen.findByText(title)).toBeVisible()
+    expect(name).toHaveValue('Lim Siew Hoon')
+    expect(screen.getByRole('textbox', { name: t('member.email') })).toHaveFocus()
+    expect(sent.at(-1)?.body).toEqual({
+      ticket: 'printed-once',
+      name: 'Lim Siew Hoon',
+      email: 'lim@temple.example',
+      password: 'cranes over the eaves',
+    })
 
-  answers[call] = [200, { ...first, accepted: true, factorNeeded: true }]
-  await userEvent.keyboard('{Enter}')
-  expect(await screen.findByRole('link', { name: t('office.factor-button') })).toHaveAttribute('href', next)
-})
+    answers[call] = [200, { ...first, accepted: true, factorNeeded: true }]
+    await userEvent.keyboard('{Enter}')
+    expect(await screen.findByRole('link', { name: t('office.factor-button') })).toHaveAttribute('href', next)
+  },
+)
 
-it('an invitation of an account that has a name asks for the password alone, and for nothing less', async () => {
+it('an invitation for an account that has a name asks only for the password, which it requires', async () => {
   const sent = serve({ [call]: [200, { ...first, first: false, name: 'Lim Siew Hoon' }] })
   showOffice(<InvitationPage onLocale={() => {}} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Use this password' }))
   expect(screen.getByText('Please fill this in.')).toBeVisible()
   expect(screen.queryByRole('textbox')).toBeNull()
-  expect(sent).toHaveLength(1) // who is invited
+  expect(sent).toHaveLength(1) // the invited account
 })

@@ -11,19 +11,19 @@ import { Gate } from './access.tsx'
 import { valueOf } from './kit/session/session-gate.ts'
 import { useRoleWords } from './kit/session/use-role-words.ts'
 
-/** Where an invitation leads. Its ticket stands behind the #, and leaves the address before anything is asked for. */
+/** The path of invitation links. The ticket is in the fragment, and is removed before the first request. */
 export const invitationPath = '/admin/invitation'
 
 let ticket = ''
 
-/** Takes the ticket out of the address and keeps it in memory. */
+/** Removes the ticket from the URL and keeps it in memory. */
 export function takeTicket(): void {
   if (location.pathname !== invitationPath || !location.hash) return
   ticket = location.hash.slice(1)
   history.replaceState(null, '', invitationPath)
 }
 
-/** Somebody new chooses a password, and goes on to set up the second step. */
+/** A new colleague sets a password, then continues to the second factor. */
 export function InvitationPage({ onLocale }: { onLocale: (locale: Locale) => void }) {
   const t = useT()
   const words = useRoleWords()
@@ -52,7 +52,7 @@ export function InvitationPage({ onLocale }: { onLocale: (locale: Locale) => voi
   )
 }
 
-/** Asks for the password. Whoever makes the first account gives name and address too, since nobody has done so before. */
+/** Asks for the password; the first account also needs name and e-mail address. */
 function Choose({ first }: { first: boolean }) {
   const t = useT()
   const locale = useLocale()

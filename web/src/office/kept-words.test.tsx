@@ -19,7 +19,7 @@ const inLanguage = (locale: Locale) => (
 const type = (text: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value: text } })
 const press = () => fireEvent.submit(document.querySelector('form') ?? document.body)
 
-it('what an office form finds wrong is said in the language that is chosen, and what was typed stays', () => {
+it('errors found by an office form are translated with the language, and input is kept', () => {
   const { rerender } = render(inLanguage('en'))
   type('ten')
   press()
@@ -29,7 +29,7 @@ it('what an office form finds wrong is said in the language that is chosen, and 
   expect(screen.getByRole('textbox')).toHaveValue('ten')
 })
 
-it('what the server refused of an office form is said in the language that is chosen', async () => {
+it('errors that the server returned to an office form are translated with the language', async () => {
   answerCalls([400, { code: 'mobile-invalid', title: 'The server’s English words.' }])
   const { rerender } = render(inLanguage('en'))
   type('10')

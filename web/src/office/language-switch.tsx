@@ -1,7 +1,7 @@
 import { useLocale } from '../i18n/context.tsx'
 import { languageName, languageTag, type Locale } from '../i18n/messages.ts'
 
-/** To the other language, named in that language. */
+/** A button for the other language, named in that language. */
 export function LanguageSwitch(props: { onLocale: (locale: Locale) => void; className?: string }) {
   const other = useLocale() === 'en' ? 'zh' : 'en'
   return (

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 beforeEach(() => {
   vi.resetModules()
   document.body.innerHTML = '<div id="root"></div>'
-  // Nobody is at the other end: the office says so, in the size that was chosen.
+  // The server is unreachable: the office says so, in the chosen text size.
   vi.stubGlobal('fetch', async () => Promise.reject(new Error('no network')))
 })
 
@@ -23,18 +23,18 @@ async function openOffice() {
   vi.mocked(console.error).mockClear()
 }
 
-it.each(['2', '3'])('the office opens in text of size %s when the site was read in it', async (size) => {
+it.each(['2', '3'])('the office opens with text size %s when the public site was set to it', async (size) => {
   localStorage.setItem('shanmen.size', size)
   await openOffice()
   expect(document.documentElement.dataset.size).toBe(size)
 })
 
-it('the office opens in plain text where no size was chosen', async () => {
+it('the office opens with normal text when no size was chosen', async () => {
   await openOffice()
   expect(document.documentElement.dataset.size).toBeUndefined()
 })
 
-it('knows what answers have to have before it shows anything', async () => {
+it('loads the list of required response properties before rendering anything', async () => {
   vi.stubGlobal(
     'fetch',
     async (url: string) => new Response(url.includes('_i18n') ? JSON.stringify(messages.en) : '{}'),

@@ -9,8 +9,8 @@ import { OfficeApp } from './office-app.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('admin.html has no root')
 
-takeTicket() // before anything is asked for
-// The size of text that this device chose on the site holds here too.
+takeTicket() // before the first request
+// The text size chosen on the public site applies here too.
 const size = readDevice('shanmen.size')
 if (size) document.documentElement.dataset.size = size
 const locale = rememberedLocale()
@@ -24,7 +24,7 @@ try {
   createRoot(root).render(<Unreachable />)
 }
 
-/** No messages arrived, so it says the same in both languages. */
+/** No messages were loaded, so it uses both languages. */
 function Unreachable() {
   return (
     <main className="wrap py-16 text-center text-lg">

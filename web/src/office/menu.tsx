@@ -11,8 +11,8 @@ type Group = { id: AreaGroup; areas: readonly Area[] }
 const stored = 'shanmen.office.folded'
 
 /**
- * Where one can go. On a wide screen it is a column whose groups fold; on a narrow one it is two rows, the groups and
- * the areas of the group that one is in. Who has a single group sees its areas alone.
+ * The navigation. On a wide screen it is a column with collapsible groups; on a narrow one two rows, the groups and the
+ * areas of the current group. A user with a single group sees only its areas.
  */
 export function Menu({ areas }: { areas: readonly Area[] }) {
   const t = useT()
@@ -21,7 +21,7 @@ export function Menu({ areas }: { areas: readonly Area[] }) {
     .map((id): Group => ({ id, areas: areas.filter((one) => one.group === id) }))
     .filter((group) => group.areas.length > 0)
   const current = groups.find((group) => group.areas.some(({ id }) => isHere(path, id))) ?? groups[0]
-  // The menu may be longer than the screen: where one is comes into sight, without moving the page.
+  // The menu may be longer than the screen: the current item is scrolled into view, without moving the page.
   const column = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const box = column.current
@@ -74,7 +74,7 @@ function AreaLinks({ areas, path }: { areas: readonly Area[]; path: string }) {
   })
 }
 
-/** A group that one is in is open, whatever was folded. */
+/** The current group is always expanded. */
 function Column({ groups, current, path }: { groups: readonly Group[]; current: Group; path: string }) {
   const t = useT()
   const [folded, setFolded] = useState(() => (readDevice(stored) ?? '').split(' '))
@@ -132,14 +132,14 @@ function GroupRow({ groups, current }: { groups: readonly Group[]; current: Grou
   )
 }
 
-/** A row that is longer than a narrow screen: where one is comes into sight. `at` changes when one goes elsewhere. */
+/** A row longer than a narrow screen: the current item is scrolled into view when `at` changes. */
 function Row({ at, last = false, children }: { at: string; last?: boolean; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null)
   const [more, setMore] = useState({ before: false, after: false })
   useEffect(() => {
     const row = list.current
     if (!row) return
-    // A part of a pixel is no way to go on.
+    // Ignores a fraction of a pixel.
     const look = () => {
       const after = row.scrollWidth - row.clientWidth - row.scrollLeft > 1
       const before = row.scrollLeft > 1
@@ -154,14 +154,14 @@ function Row({ at, last = false, children }: { at: string; last?: boolean; child
     }
   }, [])
   useEffect(() => {
-    // Not scrollIntoView: browsers let Tab go on from what that shows, past the link that skips the menu.
+    // Not scrollIntoView: in some browsers Tab would then continue from that position, past the skip link.
     const show = () => {
       const row = list.current
       const here = row?.querySelector<HTMLElement>('[aria-current]')
       if (row && here) row.scrollLeft = here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2
     }
     show()
-    addEventListener('resize', show) // a tablet is turned
+    addEventListener('resize', show) // the tablet is rotated
     return () => removeEventListener('resize', show)
   }, [at])
   return (
@@ -175,7 +175,7 @@ function Row({ at, last = false, children }: { at: string; last?: boolean; child
   )
 }
 
-/** Says that a row goes on: it fades, with an arrow. Whoever does not see it goes on by Tab. */
+/** Shows that a row continues: a fade with an arrow. Keyboard users reach the rest with Tab. */
 function Further({ side }: { side: 'before' | 'after' }) {
   return (
     <span

@@ -25,7 +25,7 @@ const press = (words: string) => fireEvent.click(screen.getByText(words, { selec
 const choose = (words: string) => fireEvent.click(screen.getByText(words))
 const online = () => act(async () => void window.dispatchEvent(new Event('online')))
 
-/** The replies are those of the acts alone: what a dialog asks before is answered with nothing. */
+/** The replies are for the acts only: requests that a dialog makes before are not answered. */
 function answerActs(...replies: Parameters<typeof answerCalls>) {
   const sent = answerCalls(...replies)
   const acts = globalThis.fetch
@@ -35,7 +35,7 @@ function answerActs(...replies: Parameters<typeof answerCalls>) {
   return sent
 }
 
-/** Each act: how it is shown and filled in, the button that does it, and the call that it makes. */
+/** Each act: how it is rendered and filled in, its button, and its API call. */
 const acts = {
   refund: {
     show: () => <RefundDialog open order={order} treasurer onClose={() => {}} />,
@@ -83,8 +83,8 @@ afterEach(() => {
   for (const { id } of toastStore.current()) dismissToast(id)
 })
 
-describe.each(Object.entries(acts))('%s', (_, { show, fill, button, call, done }) => {
-  it('is kept without a connection, shown as not sent, and sent once when it is back', async () => {
+describe.each(Object.entries(acts))('money acts of the office: %s', (_, { show, fill, button, call, done }) => {
+  it('a money act is kept while offline, shown as not sent, and sent once when online again', async () => {
     const sent = answerActs('no answer', [200, {}])
     showOffice(show())
     fill()
@@ -99,7 +99,7 @@ describe.each(Object.entries(acts))('%s', (_, { show, fill, button, call, done }
     expect(sent[1]).toEqual(sent[0])
   })
 
-  it('can be stopped: what was typed stays, and nothing is sent by itself', async () => {
+  it('a money act can be stopped: input is kept, and nothing is sent automatically', async () => {
     const sent = answerActs('no answer', [200, {}])
     showOffice(show())
     fill()
@@ -115,7 +115,7 @@ describe.each(Object.entries(acts))('%s', (_, { show, fill, button, call, done }
   })
 })
 
-it('sends one letter when it is pressed twice', async () => {
+it('sends one request on a double click', async () => {
   const sent = answerCalls([200, {}], [200, {}])
   showOffice(<OrderPapers order={order} />)
   press(t('orders.mail-invoice'))
@@ -124,7 +124,7 @@ it('sends one letter when it is pressed twice', async () => {
   expect(sent).toHaveLength(1)
 })
 
-it('says why it was refused, and sends the next try as another attempt', async () => {
+it('shows why it was refused, and sends the next try with a new key', async () => {
   const sent = answerCalls([400, { code: 'refund-too-much', title: 'More than is held.' }], [200, {}])
   showOffice(<ReopenDialog open order={order} onClose={() => {}} />)
   press(t('orders.reopen-do'))
@@ -140,7 +140,7 @@ it.each([
   ['8.005', 'office.amount-wrong'],
   ['', 'office.amount-wrong'],
   ['88.01', 'orders.refund-amount-wrong'],
-])('a part refund of %j says what is wrong with it', (typed, key) => {
+])('a partial refund of %j is rejected', (typed, key) => {
   answerActs()
   showOffice(<RefundDialog open order={order} treasurer onClose={() => {}} />)
   choose(t('orders.refund-part'))

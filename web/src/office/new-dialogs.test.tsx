@@ -25,7 +25,7 @@ const dialogs = {
 }
 
 it.each(Object.entries(dialogs))(
-  'a new %s is given an address by its English title, until one is typed',
+  'a new %s gets a URL key from its English title until one is typed',
   async (_, dialog) => {
     showOffice(dialog)
     const [title, chinese, address] = screen.getAllByRole('textbox')
@@ -43,7 +43,7 @@ it.each(Object.entries(dialogs))(
   },
 )
 
-it.each(['question', 'banner', 'message', 'form'] as const)('a new %s has no address', async (kind) => {
+it.each(['question', 'banner', 'message', 'form'] as const)('a new %s has no URL key', async (kind) => {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
     if (typeof body === 'string') sent.push(JSON.parse(body))

@@ -9,11 +9,11 @@ import { answers } from './answers.gen.ts'
 import { areas } from './areas.ts'
 import { OfficeApp } from './office-app.tsx'
 
-// The machine that tests may be busy.
+// The test machine may be busy.
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-/** What breaks as it is drawn: the menu, or what an area shows. */
+/** What fails to render: the menu, or the content of an area. */
 const broken = vi.hoisted(() => ({
   menu: false,
   page: false,
@@ -52,7 +52,7 @@ const roles = ['counter', 'treasurer', 'editor', 'ritual', 'admin']
 const user = { id: 'u', name: 'Tan Mei Ling', roles, locale: 'en', textSize: 0, email: '', mobile: '' }
 const portal = '<!doctype html><html><body><h1>Welcome to the hotel</h1></body></html>'
 
-/** What stands below an area beside its records. */
+/** The subpages of an area besides its records. */
 const below: Record<string, string[]> = {
   payments: ['?tab=rejected'],
   refunds: ['/transfer', '/done'],
@@ -71,10 +71,10 @@ const addresses = areas.flatMap(({ id, one }) => [
   ...(one ? [`/${id}/1`] : []),
   ...(below[id] ?? []).map((end) => `/${id}${end}`),
 ])
-/** These ask for nothing before one has typed or pressed. */
+/** These pages send no request before the user types or clicks. */
 const asksNothing = ['/counter', '/members', '/imports/new']
 
-/** Opens the office at an address; each call but the session's is answered with `body()`. */
+/** Opens the office at an address; every call except the session's is answered with `body()`. */
 function openOffice(address: string, body: () => string, locale: Locale = 'en') {
   document.documentElement.lang = locale
   vi.stubGlobal('fetch', async (url: string) => {
@@ -96,28 +96,31 @@ afterEach(() => {
 describe.each([
   ['an object that has nothing of what was promised', '{}'],
   ['the page of a network that asks to sign in', portal],
-])('answered with %s', (_, body) => {
-  it.each(addresses)('%s keeps its menu and says so', async (address) => {
-    const t = openOffice(address, () => body)
-    const [said] = asksNothing.includes(address)
-      ? await screen.findAllByRole('heading', { level: 1 })
-      : await screen.findAllByText(t('office.failed-answer'))
-    expect(said).toBeVisible()
-    expect(screen.getByLabelText(t('office.menu'))).toBeInTheDocument()
-  })
+])('office pages when the server answers %s', (_, body) => {
+  it.each(addresses)(
+    'after an unusable server answer, the page %s keeps its menu and shows an error',
+    async (address) => {
+      const t = openOffice(address, () => body)
+      const [said] = asksNothing.includes(address)
+        ? await screen.findAllByRole('heading', { level: 1 })
+        : await screen.findAllByText(t('office.failed-answer'))
+      expect(said).toBeVisible()
+      expect(screen.getByLabelText(t('office.menu'))).toBeInTheDocument()
+    },
+  )
 })
 
-describe('a page that breaks as it is drawn', () => {
-  it.each(addresses)('%s leaves the menu standing, and the focus on another try', async (address) => {
+describe('an office page that fails to render', () => {
+  it.each(addresses)('when %s fails to render, the menu stays and the retry button has the focus', async (address) => {
     broken.page = true
     const t = openOffice(address, () => '{}')
     expect(await screen.findByRole('heading', { level: 1, name: t('office.broken') })).toBeInTheDocument()
     expect(screen.getByRole('button', { name: t('common.try-again') })).toHaveFocus()
     expect(screen.getByLabelText(t('office.menu'))).toBeInTheDocument()
-    vi.mocked(console.error).mockClear() // React tells what it caught
+    vi.mocked(console.error).mockClear() // React logs the caught error
   })
 
-  it('is drawn again when it is tried again', async () => {
+  it('a page that failed to render is rendered again on retry', async () => {
     broken.page = true
     const t = openOffice('/letters', () => '{"items":[],"total":0,"more":false}', 'zh')
     const again = await screen.findByRole('button', { name: '再试一次' })
@@ -128,7 +131,7 @@ describe('a page that breaks as it is drawn', () => {
     expect(screen.queryByText(t('office.broken'))).toBeNull()
   })
 
-  it('gives way to the next page that the menu leads to', async () => {
+  it('a page that failed to render is replaced when the user opens another page from the menu', async () => {
     broken.page = true
     const t = openOffice('/letters', () => '{}')
     await screen.findByText(t('office.broken'))
@@ -139,23 +142,23 @@ describe('a page that breaks as it is drawn', () => {
   })
 })
 
-it.each(['en', 'zh'] as const)('says in %s that the whole office broke, with another try', async (locale) => {
-  broken.menu = true
-  const t = openOffice('/today', () => '{}', locale)
-  expect(await screen.findByRole('heading', { level: 1, name: t('office.broken') })).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: t('common.try-again') })).toHaveFocus()
-  vi.mocked(console.error).mockClear()
-})
-
-it.each(['/no-such-area', '/audit/1/2'])(
-  'leads from %s, which is nowhere, to one place, beside the menu',
-  async (address) => {
-    const t = openOffice(address, () => '{}')
-    const main = within((await screen.findByRole('heading', { level: 1, name: t('office.lost') })).closest('main')!)
-    expect(main.getAllByRole('link')).toEqual([
-      main.getByRole('link', { name: t('office.lost-to', { area: t('office.area-today') }) }),
-    ])
-    expect(main.queryByRole('button')).toBeNull()
-    expect(screen.getByRole('navigation', { name: t('office.menu') })).toBeInTheDocument()
+it.each(['en', 'zh'] as const)(
+  'when the whole office fails, it shows an error in %s with a retry button',
+  async (locale) => {
+    broken.menu = true
+    const t = openOffice('/today', () => '{}', locale)
+    expect(await screen.findByRole('heading', { level: 1, name: t('office.broken') })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: t('common.try-again') })).toHaveFocus()
+    vi.mocked(console.error).mockClear()
   },
 )
+
+it.each(['/no-such-area', '/audit/1/2'])('an unknown address (%s) shows the menu and one link', async (address) => {
+  const t = openOffice(address, () => '{}')
+  const main = within((await screen.findByRole('heading', { level: 1, name: t('office.lost') })).closest('main')!)
+  expect(main.getAllByRole('link')).toEqual([
+    main.getByRole('link', { name: t('office.lost-to', { area: t('office.area-today') }) }),
+  ])
+  expect(main.queryByRole('button')).toBeNull()
+  expect(screen.getByRole('navigation', { name: t('office.menu') })).toBeInTheDocument()
+})

@@ -48,7 +48,7 @@ export function OfficeApp({ first }: { first: Language }) {
   )
 }
 
-/** The whole office broke, menu and all. */
+/** Shown when the whole office failed to render, including the menu. */
 function Whole() {
   return (
     <main className="wrap py-16">
@@ -57,7 +57,7 @@ function Whole() {
   )
 }
 
-/** Nothing of what was being written stays when the session ends. */
+/** Deletes unsaved input when the session ends. */
 function forgetTyped() {
   forgetWalkIns()
   forgetWritten()

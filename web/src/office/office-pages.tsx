@@ -15,7 +15,7 @@ import { staffRolesOf } from './kit/session/roles.ts'
 import { useOfficeSession } from './kit/session/session.tsx'
 import { Shell } from './shell.tsx'
 
-/** What is under /admin, for whom. The calls behind the pages decide again. */
+/** The routes below /admin, by role. The API calls behind the pages check the rights again. */
 export function OfficePages({ onLocale }: { onLocale: (locale: Locale) => void }) {
   const session = useOfficeSession()
   if (location.pathname === invitationPath) return <InvitationPage onLocale={onLocale} />
@@ -36,7 +36,7 @@ export function OfficePages({ onLocale }: { onLocale: (locale: Locale) => void }
   const open = areas.map(({ id }) => id)
   return (
     <Router base="/admin" aroundNav={leaving.around}>
-      {/* Whoever comes after somebody else finds no page as that one left it. */}
+      {/* A new key for another user: no page keeps the previous user's state. */}
       <Shell key={user.id} user={user} areas={areas} onLocale={onLocale}>
         <ChangeLanguage value={onLocale}>
           <Standing>
@@ -72,7 +72,10 @@ export function OfficePages({ onLocale }: { onLocale: (locale: Locale) => void }
   )
 }
 
-/** Around the pages: where one breaks, the menu stays, and leads on. What it had fetched may be why, and is asked for anew. */
+/**
+ * An error boundary around the pages: when one fails to render, the menu stays. Cached data may be the cause, so a
+ * retry refetches it.
+ */
 function Standing({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const [path] = useLocation()

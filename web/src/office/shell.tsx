@@ -16,7 +16,7 @@ import type { Area } from './areas.ts'
 import { useOfficeSession, type StaffUser } from './kit/session/session.tsx'
 import { useRoleWords } from './kit/session/use-role-words.ts'
 
-/** Around every page of the office: where one can go, who one is, what can still be undone. */
+/** The frame of every office page: menu, user, and undo bar. */
 export function Shell(props: {
   user: StaffUser
   areas: readonly Area[]

@@ -13,7 +13,7 @@ const words = {
 
 const isCounted = (area: string): area is keyof typeof words => area in words
 
-/** How many things wait in an area, beside its name in the menu; of the bank how many days its statements are behind. */
+/** The number of open tasks of an area, in the menu; for the bank, how many days statements are behind. */
 export function WaitingCount({ area }: { area: string }) {
   return isCounted(area) ? <Count area={area} /> : null
 }

@@ -3,7 +3,7 @@ import { useLocale, useT } from '../i18n/context.tsx'
 import { usePageData } from '../site/router/payload.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-/** One page about the temple; its layout shows the titles of the others. */
+/** An about-us page; its layout lists the others. */
 export default function AboutUsPage() {
   const t = useT()
   const locale = useLocale()

@@ -117,7 +117,7 @@ test.each<[Locale, string, string[]]>([
       '点灯：未到2026年11月27日（星期五）',
     ],
   ],
-])('after paying (%s) stand thanks, the names, and four steps with a date each', (locale, thanks, said) => {
+])('after paying (%s) the page shows thanks, the names, and four steps with dates', (locale, thanks, said) => {
   page(order, { locale })
   const panel = screen.getByRole('region', { name: thanks })
   const list = screen.getByRole('list', { name: locale === 'zh' ? '办理进度' : 'Progress' })
@@ -130,7 +130,7 @@ test.each<[Locale, string, string[]]>([
   expect(within(panel).getAllByText('陈美玲').length).toBeGreaterThan(0)
 })
 
-test('one list says how far an order is; its items tell only what is done to them', () => {
+test('one list shows the progress of an order; its items show only their rites', () => {
   const view = page(order)
   const item = screen.getByRole('list', { name: /^Progress: / })
   expect(
@@ -144,7 +144,7 @@ test('one list says how far an order is; its items tell only what is done to the
   expect(screen.queryByRole('list', { name: /^Progress/ })).toBeNull()
 })
 
-test('when the office approves, the open page ticks the second step and says so politely', async () => {
+test('when the office approves, the open page completes the second step and announces it politely', async () => {
   vi.useFakeTimers()
   const reload = vi.fn<Page['reload']>(async () => {})
   const { change } = page(order, { reload })
@@ -158,24 +158,24 @@ test('when the office approves, the open page ticks the second step and says so 
   expect(within(list).getAllByText(/: done/)).toHaveLength(2)
 })
 
-test('an order that opens paid says nothing aloud', () => {
+test('opening a paid order announces nothing', () => {
   page(paid)
   expect(screen.queryByText(/We have checked your payment/)).toBeNull()
 })
 
-test('what is of none of the items is no step', () => {
+test('a step that applies to no item is left out', () => {
   const gift = { ...order, items: order.items.map((item) => ({ ...item, steps: [] })) }
   expect(orderSteps(gift).map(({ name }) => name)).toEqual(['received', 'checked'])
 })
 
-test('everybody of an order is kept once, with the relation in the page’s language', () => {
+test('each person of an order is saved once, with the relation in the page’s language', () => {
   expect(peopleOf(order, 'zh')).toEqual([
     { kind: 'living', name: '', chineseName: '陈美玲', relation: '本人' },
     { kind: 'living', name: '', chineseName: '林国华', relation: '丈夫' },
   ])
 })
 
-test('the card to share has neither names nor sums', async () => {
+test('the share card contains neither names nor sums', async () => {
   const user = userEvent.setup()
   const calls = answerCalls()
   page({ ...order, status: 'paid' })
@@ -188,12 +188,12 @@ test('the card to share has neither names nor sums', async () => {
   expect(calls.filter(({ call }) => !call.startsWith('GET'))).toEqual([])
 })
 
-test('nothing is told to the family before the temple has checked the payment', () => {
+test('offers no share card before the temple has approved the payment', () => {
   page({ ...order, status: 'under-verification' })
   expect(screen.queryByRole('region', { name: 'Tell your family' })).toBeNull()
 })
 
-test('an order for cash prints its code, the temple and the address, and nothing of the choice', () => {
+test('an order to be paid in cash prints its code, the temple and the address, without the payment choice', () => {
   page({ ...order, status: 'awaiting-payment', payments: [{ ...order.payments[0], method: 1 }] } as Invoice)
   const code = screen.getByRole('img', { name: /ABCDEFGH23/ })
   expect(printed(code)).toBe(true)
@@ -207,7 +207,7 @@ test('an order for cash prints its code, the temple and the address, and nothing
 test.each([
   ['cash', 1, true],
   ['PayNow', 2001, false],
-] as const)('an order for %s: whether its code comes before another way to pay', (_, method, first) => {
+] as const)('an order for %s: whether its code comes before the other payment method', (_, method, first) => {
   page({ ...order, status: 'awaiting-payment', payNowUrl: '/qr.png', payments: [{ ...order.payments[0]!, method }] })
   const pay = screen.getByRole('region', { name: 'To pay: S$88.00' })
   const choice = within(pay).getByRole('group', { name: /How would you like to pay/ })

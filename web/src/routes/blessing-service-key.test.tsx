@@ -57,7 +57,7 @@ const cart = cartOf(item)
 
 const page = (data: Offering = lamp, search = '') =>
   showPage(OfferingPage, { id: 'blessing-service-key', path: '/blessing-service/light-lamp', data, search })
-/** The machine that tests may be busy; typing is slow then. */
+/** The test machine may be busy, which makes typing slow. */
 vi.setConfig({ testTimeout: 30_000 })
 
 function nth<Element>(list: readonly Element[], i: number): Element {
@@ -81,8 +81,8 @@ beforeEach(() => {
 
 const sendMessage = () => userEvent.click(screen.getByRole('button', { name: 'Send message' }))
 
-describe('an offering', () => {
-  test('sends names as they were typed, and goes to the cart', async () => {
+describe('the form of an offering', () => {
+  test('an order form sends names as typed, and goes to the cart', async () => {
     const sent = answerCalls([200, cart])
     const { navigate } = page()
     await userEvent.click(screen.getByRole('radio', { name: /Family/ }))
@@ -113,13 +113,13 @@ describe('an offering', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('shows the names on the slip while they are typed', async () => {
+  test('an order form previews the names on the slip while typing', async () => {
     page()
     await userEvent.type(nth(chineseNames(), 0), '陈𠮷玲')
     expect(within(nth(screen.getAllByRole('figure'), 0)).getByText('陈𠮷玲')).toBeInTheDocument()
   })
 
-  test('says what is missing, with links to the places, and sends nothing', async () => {
+  test('an order form lists errors with links to the fields, and sends nothing', async () => {
     const sent = answerCalls()
     page()
     await send()
@@ -134,7 +134,7 @@ describe('an offering', () => {
     expect(sent).toEqual([])
   })
 
-  test('has no more people than the option has room for', async () => {
+  test('an order form limits the number of people to the capacity of the option', async () => {
     page()
     await userEvent.click(screen.getByRole('radio', { name: /Family/ }))
     await userEvent.click(screen.getByRole('button', { name: /Add another person/ }))
@@ -148,7 +148,7 @@ describe('an offering', () => {
     expect(chineseNames().map((field) => field.value)).toEqual(['陈', '林'])
   })
 
-  test('keeps an error with its person when another goes', async () => {
+  test('an order form keeps an error at its person when another is removed', async () => {
     page()
     await userEvent.click(screen.getByRole('radio', { name: /Family/ }))
     await userEvent.click(screen.getByRole('button', { name: /Add another person/ }))
@@ -161,7 +161,7 @@ describe('an offering', () => {
     expect(screen.getByRole('heading', { name: /Whose names/ })).toHaveFocus()
   })
 
-  test('puts what the server refuses where it belongs', async () => {
+  test('an order form shows the server’s errors at their fields', async () => {
     answerCalls(
       [
         400,
@@ -185,7 +185,7 @@ describe('an offering', () => {
     expect(summary()).toEqual(['Fully booked.'])
   })
 
-  test('keeps everything without an answer, and sends the same attempt again under the same key', async () => {
+  test('an order form keeps everything when there is no answer, and resends with the same key', async () => {
     const sent = answerCalls('no answer', 'no answer', 'no answer', [200, cart])
     page()
     await userEvent.type(nth(chineseNames(), 0), '陈')
@@ -199,20 +199,23 @@ describe('an offering', () => {
     quiet()
   })
 
-  test.each([400, 401, 403, 404, 500, 502])('keeps what was typed when the cart answers %i', async (status) => {
-    answerCalls([status, { code: 'x', title: 'X' }], [404])
-    page()
-    await userEvent.click(nth(chineseNames(), 0))
-    await userEvent.paste('陈𠮷玲')
-    await send()
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      status === 400 || status === 500 ? 'X' : /could not reach/,
-    )
-    expect(chineseNames()[0]).toHaveValue('陈𠮷玲')
-    quiet()
-  })
+  test.each([400, 401, 403, 404, 500, 502])(
+    'an order form keeps what was typed when the cart answers %i',
+    async (status) => {
+      answerCalls([status, { code: 'x', title: 'X' }], [404])
+      page()
+      await userEvent.click(nth(chineseNames(), 0))
+      await userEvent.paste('陈𠮷玲')
+      await send()
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        status === 400 || status === 500 ? 'X' : /could not reach/,
+      )
+      expect(chineseNames()[0]).toHaveValue('陈𠮷玲')
+      quiet()
+    },
+  )
 
-  test('keeps what was typed for an item of a cart that is gone meanwhile', async () => {
+  test('an order form keeps what was typed for a cart item that no longer exists', async () => {
     answerCalls([200, cart], [404], [404])
     page(lamp, '?item=i1')
     await waitFor(() => expect(chineseNames()[0]).toHaveValue('陈𠮷玲'))
@@ -222,7 +225,7 @@ describe('an offering', () => {
     expect(chineseNames()[0]).toHaveValue('陈𠮷玲芳')
   })
 
-  test('remembers what was typed in this tab until it is started afresh', async () => {
+  test('an order form keeps what was typed in this tab until the user starts over', async () => {
     const first = page()
     await userEvent.click(screen.getByRole('radio', { name: /Family/ }))
     await userEvent.type(nth(chineseNames(), 0), '陈𠮷玲')
@@ -235,7 +238,7 @@ describe('an offering', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('opens an item of the cart and saves it under its id', async () => {
+  test('an order form opens a cart item and saves it under its id', async () => {
     const sent = answerCalls([200, cart], [200, cart])
     page(lamp, '?item=i1')
     await waitFor(() => expect(chineseNames()[0]).toHaveValue('陈𠮷玲'))
@@ -255,14 +258,14 @@ describe('an offering', () => {
     })
   })
 
-  test('says that an item is gone, and can add it anew', async () => {
+  test('an order form reports that its cart item no longer exists, and can add it again', async () => {
     answerCalls([404])
     page(lamp, '?item=i9')
     expect(await screen.findByText(/no longer in your cart/)).toBeInTheDocument()
     expect(screen.getAllByRole('button', { name: 'Add to cart' })).not.toHaveLength(0)
   })
 
-  test('with an amount of one’s own takes dollars and sends cents', async () => {
+  test('an order form takes an open amount in dollars and sends cents', async () => {
     const sent = answerCalls([200, cart])
     page({
       ...lamp,
@@ -279,7 +282,7 @@ describe('an offering', () => {
     expect(sent[0]).toMatchObject({ body: { items: [{ optionId: 'any', quantity: 1, amount: 2050 }] } })
   })
 
-  test('without names can be had several times', async () => {
+  test('an order form without names offers a quantity', async () => {
     const sent = answerCalls([200, cart])
     page({
       ...lamp,
@@ -293,7 +296,7 @@ describe('an offering', () => {
     expect(sent[0]).toMatchObject({ body: { items: [{ quantity: 2 }] } })
   })
 
-  test('by enquiry goes to the office, and shows the reference', async () => {
+  test('an enquiry form is sent to the office, and shows a reference', async () => {
     const sent = answerCalls(
       [
         400,
@@ -339,7 +342,7 @@ describe('an offering', () => {
     expect(screen.getByLabelText(/Mobile number/)).not.toHaveAttribute('aria-invalid', 'true')
     await sendMessage()
     expect(await screen.findByText(/could not be sent.*6000 0000/)).toBeVisible()
-    vi.mocked(console.error).mockClear() // the missing answer, for whoever looks for it
+    vi.mocked(console.error).mockClear() // the missing answer is logged
     expect(screen.getByLabelText('Your name')).toHaveValue('陈𠮷龙')
     await sendMessage()
     expect(await screen.findByText('K7M2Q9XR4T')).toBeVisible()
@@ -355,7 +358,7 @@ describe('an offering', () => {
     ['soon', { opensAt: '2027-02-01T01:00:00Z' }, 'Orders open on 1 Feb 2027, 9:00 am'],
     ['closed', { closesAt: '2026-08-01T01:00:00Z' }, 'Orders closed on 1 Aug 2026'],
     ['sold-out', {}, 'Fully booked'],
-  ] as const)('that is %s explains itself and takes no order', (state, more, text) => {
+  ] as const)('an offering that is %s explains why and cannot be ordered', (state, more, text) => {
     page({ ...lamp, state, ...more })
     expect(screen.getAllByText(text)).not.toHaveLength(0)
     expect(screen.queryByRole('button', { name: 'Add to cart' })).toBeNull()

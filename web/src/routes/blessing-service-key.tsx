@@ -30,7 +30,7 @@ export default function OfferingPage() {
   return canBook(offering) ? <OpenOffering offering={offering} /> : <ClosedOffering offering={offering} />
 }
 
-/** What is arranged with the temple and not sold: its form goes to the office. */
+/** An offering arranged with the temple: its form is sent to the office instead of the cart. */
 function EnquiryOffering({ offering }: { offering: Offering }) {
   const t = useT()
   return (
@@ -158,7 +158,7 @@ function OpenOffering({ offering }: { offering: Offering }) {
   )
 }
 
-/** Why the form is not empty, or not what was expected. */
+/** Why the form is already filled in, or differs from what was expected. */
 function DraftNotice(props: { editing: boolean; gone: boolean; restored: boolean; onStartAfresh: () => void }) {
   const t = useT()
   if (props.gone) return <Notice kind="warning" title={t('offering.item-gone')} />
@@ -189,7 +189,7 @@ function About({ offering }: { offering: Offering }) {
       <h2 id="about-offering" className="mb-3 text-2xl">
         {t('offering.about-title')}
       </h2>
-      {/* oxlint-disable-next-line react/no-danger -- internal/base/markup cleans it on the way in and again on the way out */}
+      {/* oxlint-disable-next-line react/no-danger -- internal/base/markup sanitises it when stored and when served */}
       <div className="prose" dangerouslySetInnerHTML={{ __html: offering.html }} />
     </section>
   )

@@ -5,7 +5,7 @@ import type { Offering } from '../features/offering/use-order.ts'
 import { answerCalls, showPage } from '../site/testing/show-page.tsx'
 import OfferingPage from './blessing-service-key.tsx'
 
-/** The machine that tests may be busy; typing is slow then. */
+/** The test machine may be busy, which makes typing slow. */
 vi.setConfig({ testTimeout: 30_000 })
 
 const words = (en: string) => ({ en, zh: en })
@@ -29,7 +29,7 @@ const placed: Offering = {
 const page = () =>
   showPage(OfferingPage, { id: 'blessing-service-key', path: '/blessing-service/light-lamp', data: placed })
 
-describe('a place for the lamp', () => {
+describe('choosing a lamp position', () => {
   const tower = {
     id: 't',
     code: 'A',
@@ -51,7 +51,7 @@ describe('a place for the lamp', () => {
     { id: 'p3', code: 'A-02-03', unit: 3 },
   ]
 
-  test('is the temple’s choice, until one is chosen; it is sent with the order, and can be left again', async () => {
+  test('a lamp position is left to the temple by default; a chosen one is sent with the order, and can be unchosen', async () => {
     const sent = answerCalls(
       [200, { items: [hall] }],
       [200, { rows, row: 2, places: second }],
@@ -63,7 +63,7 @@ describe('a place for the lamp', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'A-02-03' }))
     await userEvent.click(screen.getByRole('button', { name: 'Take A-02-03' }))
     expect(screen.getByText('Place A-02-03')).toBeInTheDocument()
-    // Another option has places of its own.
+    // Another option has its own positions.
     await userEvent.click(screen.getByRole('radio', { name: /^Family/ }))
     expect(screen.getByText('The temple chooses a good place for you.')).toBeInTheDocument()
     await userEvent.click(screen.getAllByRole('button', { name: 'Add to cart' })[0]!)
@@ -71,7 +71,7 @@ describe('a place for the lamp', () => {
     expect(sent[2]?.body).toMatchObject({ items: [{ optionId: 'family', positions: [] }] })
   })
 
-  test('of which no answer can be used loses nothing, and is asked for again', async () => {
+  test('choosing a lamp position with an unusable answer loses nothing and offers a retry', async () => {
     answerCalls([404], [200, { items: [] }])
     page()
     await userEvent.click(screen.getByRole('button', { name: 'Choose a place myself' }))

@@ -33,7 +33,7 @@ const page = (search = '', shown: object = data) =>
 const names = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
 vi.setConfig({ testTimeout: 30_000 })
 
-test('pinyin finds an offering, and the count is said', async () => {
+test('pinyin finds an offering, and the number of results is announced', async () => {
   page()
   const user = userEvent.setup()
   await user.type(screen.getByRole('searchbox'), 'guang ming')
@@ -41,7 +41,7 @@ test('pinyin finds an offering, and the count is said', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('1 offering')
 })
 
-test('nothing found: the way back and the telephone', async () => {
+test('no results: a link to all offerings and the phone number', async () => {
   page()
   const user = userEvent.setup()
   await user.type(screen.getByRole('searchbox'), 'car')
@@ -51,13 +51,13 @@ test('nothing found: the way back and the telephone', async () => {
   expect(names()).toHaveLength(2)
 })
 
-test('an address with a search finds what it asks for', () => {
+test('a search in the URL is applied', () => {
   page('?q=gmd')
   expect(screen.getByRole('searchbox')).toHaveValue('gmd')
   expect(names()).toEqual(['Blessing lamp'])
 })
 
-test('an address with a category keeps to it, and its chips keep the search', async () => {
+test('a category in the URL is applied, and category links keep the search', async () => {
   page('?category=prayer')
   expect(names()).toEqual(['Peace'])
   const user = userEvent.setup()
@@ -65,7 +65,7 @@ test('an address with a category keeps to it, and its chips keep the search', as
   expect(screen.getByRole('link', { name: 'Lamps' })).toHaveAttribute('href', '/blessing-service?category=lamp&q=lamp')
 })
 
-test('no offerings at all: the telephone', () => {
+test('no offerings at all: the phone number', () => {
   page('', { categories: [], offerings: [] })
   expect(screen.getByRole('link', { name: /6000 0000/ })).toBeVisible()
 })

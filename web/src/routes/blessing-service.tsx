@@ -15,14 +15,14 @@ import { PageHeading } from '../ui/page-heading.tsx'
 export default function CataloguePage() {
   const t = useT()
   const { categories, offerings } = usePageData('blessing-service') ?? { categories: [], offerings: [] }
-  // What was asked for on another page, until something is typed here.
+  // The search from another page's link, until something is typed here.
   const asked = useQueryValue('q') ?? ''
   const [typed, setSearch] = useState<string>()
   const search = typed ?? asked
   const wanted = useQueryValue('category')
   const category = categories.some(({ key }) => key === wanted) ? wanted : undefined
   const found = findOfferings(offerings, category, search)
-  // Without a choice the offerings stand under the names of their categories.
+  // Without a filter, offerings are grouped by category.
   const groups =
     category || search.trim()
       ? [{ key: '', title: '', offerings: found }]
@@ -75,7 +75,7 @@ export default function CataloguePage() {
 
 const spans = { 1: 'lg:col-span-6', 2: 'lg:col-span-6', 3: 'lg:col-span-4', 4: 'lg:col-span-3' }
 
-/** Cards in rows that fill the width; two of them lie on their side. */
+/** Cards in rows that fill the width; a row of two has horizontal cards. */
 function OfferingRows({ offerings }: { offerings: readonly OfferingSummary[] }) {
   const rows = rowLengths(offerings.length)
   return (

@@ -28,11 +28,11 @@ beforeEach(() => {
   failureSolved()
 })
 
-describe('an item that was taken out', () => {
+describe('an item removed from the cart', () => {
   const lampAlone: Cart = { ...cart, subTotal: 8800, items: [lamp] }
   const oilAlone: Cart = { ...cart, subTotal: 2000, items: [oil] }
 
-  test('leaves the way back in its place, with the focus', async () => {
+  test('a removed item leaves an undo button in its place, with the focus', async () => {
     const sent = answerCalls([200, oilAlone])
     page(cart)
     await remove('Blessing lamp')
@@ -42,7 +42,7 @@ describe('an item that was taken out', () => {
     expect(undo('Blessing lamp')).toHaveFocus()
   })
 
-  test('is put back with its option, term, names and answers', async () => {
+  test('a removed item is restored with its option, term, names and answers', async () => {
     const yearly = { ...lamp, term: 'yearly' } as const
     const again = { ...yearly, id: 'i3' }
     const sent = answerCalls([200, oilAlone], [200, { ...cart, items: [oil, again] }])
@@ -61,7 +61,7 @@ describe('an item that was taken out', () => {
     expect(screen.getByRole('link', { name: 'Blessing lamp' })).toHaveFocus()
   })
 
-  test('is put back with the amount that the visitor chose', async () => {
+  test('a removed item is restored with the amount that the visitor chose', async () => {
     const gift = { ...oil, quantity: 1, openAmount: true, unitPrice: 5000, amount: 5000 }
     const sent = answerCalls([200, { ...cart, items: [] }], [200, { ...cart, items: [{ ...gift, id: 'i3' }] }])
     page({ ...cart, items: [gift] })
@@ -74,7 +74,7 @@ describe('an item that was taken out', () => {
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
   })
 
-  test('is put back in the places that were chosen for it, without one that has gone meanwhile', async () => {
+  test('a removed item is restored with its chosen positions, except one sold meanwhile', async () => {
     const chosen = [
       { id: 'p8', code: 'A-04-08', free: true },
       { id: 'p9', code: 'A-04-09', free: true },
@@ -105,7 +105,7 @@ describe('an item that was taken out', () => {
     expect(lastToast()?.text).toBe('Blessing lamp is back in your cart. A-04-08 has just been taken.')
   })
 
-  test('that comes back at another price says so', async () => {
+  test('a removed item that is restored at another price reports it', async () => {
     answerCalls([200, lampAlone], [200, { ...cart, items: [lamp, { ...oil, id: 'i3', unitPrice: 1200 }] }])
     page(cart)
     await remove('Oil')
@@ -114,7 +114,7 @@ describe('an item that was taken out', () => {
     expect(lastToast()?.text).toBe('Oil is back in your cart. The price was S$10.00 and is now S$12.00.')
   })
 
-  test('stands in its place among others, until each is put back', async () => {
+  test('removed items keep their places until each is restored', async () => {
     const third = { ...oil, id: 'i4', title: 'Candle' }
     const more: Cart = { ...cart, items: [lamp, oil, third] }
     answerCalls(
@@ -135,30 +135,39 @@ describe('an item that was taken out', () => {
   test.each([
     ['en', 'Remove Blessing lamp', 'Undo: Blessing lamp removed', 'Blessing lamp could not be put back.'],
     ['zh', '移除Blessing lamp', '撤销移除Blessing lamp', 'Blessing lamp未能放回供养车。'],
-  ] as const)('whose place has gone meanwhile says so and shows its names (%s)', async (locale, taken, back, words) => {
-    const title = locale === 'zh' ? '名额不足，尚余0个，请减少数量。' : 'There are not enough places left: 0 remaining.'
-    const refusal = {
-      code: 'invalid',
-      title: 'x',
-      errors: [{ field: 'items[0].optionId', code: 'item-sold-out', title }],
-    }
-    const again = { ...lamp, id: 'i3' }
-    const sent = answerCalls([200, oilAlone], [400, refusal], [200, oilAlone], [200, { ...cart, items: [oil, again] }])
-    page(cart, { locale })
-    await userEvent.click(screen.getByRole('button', { name: taken }))
-    await userEvent.click(screen.getByRole('button', { name: back }))
-    expect(await screen.findByText(words)).toBeInTheDocument()
-    expect(screen.getByRole('alert')).toHaveTextContent(title)
-    expect(screen.getByText('陈𠮷玲')).toBeInTheDocument()
-    const tryAgain = screen.getByRole('button', { name: locale === 'zh' ? '再试一次' : 'Try again' })
-    expect(tryAgain).toHaveFocus()
-    await userEvent.click(tryAgain)
-    await waitFor(() => expect(rows()).toHaveLength(2))
-    expect(screen.queryByText(words)).toBeNull()
-    expect(sent[3]?.key, 'one restoring, however often it is sent').toBe(sent[1]?.key)
-  })
+  ] as const)(
+    'a removed item reports when its position was sold meanwhile, and shows its names (%s)',
+    async (locale, taken, back, words) => {
+      const title =
+        locale === 'zh' ? '名额不足，尚余0个，请减少数量。' : 'There are not enough places left: 0 remaining.'
+      const refusal = {
+        code: 'invalid',
+        title: 'x',
+        errors: [{ field: 'items[0].optionId', code: 'item-sold-out', title }],
+      }
+      const again = { ...lamp, id: 'i3' }
+      const sent = answerCalls(
+        [200, oilAlone],
+        [400, refusal],
+        [200, oilAlone],
+        [200, { ...cart, items: [oil, again] }],
+      )
+      page(cart, { locale })
+      await userEvent.click(screen.getByRole('button', { name: taken }))
+      await userEvent.click(screen.getByRole('button', { name: back }))
+      expect(await screen.findByText(words)).toBeInTheDocument()
+      expect(screen.getByRole('alert')).toHaveTextContent(title)
+      expect(screen.getByText('陈𠮷玲')).toBeInTheDocument()
+      const tryAgain = screen.getByRole('button', { name: locale === 'zh' ? '再试一次' : 'Try again' })
+      expect(tryAgain).toHaveFocus()
+      await userEvent.click(tryAgain)
+      await waitFor(() => expect(rows()).toHaveLength(2))
+      expect(screen.queryByText(words)).toBeNull()
+      expect(sent[3]?.key, 'one restoring, however often it is sent').toBe(sent[1]?.key)
+    },
+  )
 
-  test('that was refused stays until it is put away', async () => {
+  test('a removed item that cannot be restored stays until dismissed', async () => {
     answerCalls([200, oilAlone], [400, { code: 'cart-full', title: 'The cart is full.' }], [200, oilAlone])
     page(cart)
     await remove('Blessing lamp')
@@ -170,7 +179,7 @@ describe('an item that was taken out', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
   })
 
-  test('that was refused says so in the language that is chosen', async () => {
+  test('a removed item that cannot be restored shows the reason in the current language', async () => {
     const refusal = { code: 'cart-full', title: 'The cart is full.', params: { max: 20 } }
     answerCalls([200, oilAlone], [400, refusal], [200, oilAlone])
     const { change } = page(cart)
@@ -183,7 +192,7 @@ describe('an item that was taken out', () => {
     expect(screen.queryByText('The cart is full.')).toBeNull()
   })
 
-  test('can still be put back when nobody answered', async () => {
+  test('a removed item can still be restored after a request without an answer', async () => {
     answerCalls([200, lampAlone], 'no answer', [200, lampAlone], [200, cart])
     page(cart)
     await remove('Oil')
@@ -196,7 +205,7 @@ describe('an item that was taken out', () => {
     quiet()
   })
 
-  test('that was the last is not lost to an answer that was asked for while the cart was empty', async () => {
+  test('restoring the last item is not overwritten by an older answer with an empty cart', async () => {
     answerCalls([200, { ...cart, items: [] }], [200, lampAlone])
     const { change } = page(lampAlone)
     await remove('Blessing lamp')
@@ -206,7 +215,7 @@ describe('an item that was taken out', () => {
     expect(rows()).toHaveLength(1)
   })
 
-  test('goes when the visitor signs out', async () => {
+  test('a removed item is discarded when the visitor signs out', async () => {
     answerCalls([200, lampAlone])
     const { cache } = page(cart)
     await remove('Oil')
@@ -215,7 +224,7 @@ describe('an item that was taken out', () => {
     expect(screen.queryByText('Oil')).toBeNull()
   })
 
-  test('is not kept when the cart is emptied', async () => {
+  test('a removed item is not kept when the whole cart is emptied', async () => {
     answerCalls([200, lampAlone], [200, { cancelled: true }])
     page(cart)
     await remove('Oil')

@@ -35,11 +35,11 @@ beforeEach(() => {
 const phone = () => screen.getByRole('link', { name: 'Need help? Call us: 6000 0000' })
 const remove = (title: string) => userEvent.click(screen.getByRole('button', { name: `Remove ${title}` }))
 const lastToast = () => toastStore.current().at(-1)
-/** The visitor comes back from another tab. */
+/** Simulates returning from another tab. */
 const comeBack = () => act(() => void window.dispatchEvent(new Event('focus')))
 
 describe('the cart', () => {
-  test('shows its heading alone until the visitor’s data is there', () => {
+  test('the cart shows only its heading until the visitor’s data has loaded', () => {
     const { change } = page(null)
     expect(screen.getByRole('heading', { level: 1, name: 'Your cart' })).toBeInTheDocument()
     expect(screen.getByText('Loading')).toBeInTheDocument()
@@ -47,7 +47,7 @@ describe('the cart', () => {
     expect(rows()).toHaveLength(2)
   })
 
-  test('shows names, prices and the way on', () => {
+  test('the cart shows names, prices and the link to the checkout', () => {
     page(cart)
     expect(screen.getByRole('list', { name: 'Blessing for' })).toHaveTextContent('陈𠮷玲Tan')
     expect(screen.getAllByText('S$108.00')).not.toHaveLength(0)
@@ -58,7 +58,7 @@ describe('the cart', () => {
     )
   })
 
-  test('the button says what was to be read: without a name nothing was', () => {
+  test('the cart’s button mentions checked names only when there are names', () => {
     const { change } = page({ ...cart, items: [oil] })
     expect(screen.getByRole('link', { name: 'Go to payment' })).toHaveAttribute('href', '/cart/checkout')
     expect(screen.queryByText(/Please check every name/)).toBeNull()
@@ -67,7 +67,7 @@ describe('the cart', () => {
     expect(screen.getByText('Please check every name. We write it just as you see it here.')).toBeInTheDocument()
   })
 
-  test('says it in Chinese', () => {
+  test('the cart’s button is in Chinese on Chinese pages', () => {
     page(cart, { locale: 'zh' })
     expect(screen.getByRole('heading', { level: 1, name: '供养车' })).toBeInTheDocument()
     expect(screen.getByText('请逐一核对姓名，灯牌和牌位照此书写。')).toBeInTheDocument()
@@ -75,12 +75,12 @@ describe('the cart', () => {
     expect(screen.getByRole('link', { name: '再选一项' })).toBeInTheDocument()
   })
 
-  test('without anything in it says so', () => {
+  test('an empty cart says that it is empty', () => {
     page(none)
     expect(screen.getByRole('heading', { name: 'Your cart is empty' })).toBeInTheDocument()
   })
 
-  test('changes how many', async () => {
+  test('the cart changes a quantity', async () => {
     const sent = answerCalls([200, { ...cart, items: [lamp, { ...oil, quantity: 3, amount: 3000 }] }])
     page(cart)
     await userEvent.click(screen.getByRole('button', { name: 'How many: Oil: one more' }))
@@ -91,7 +91,7 @@ describe('the cart', () => {
     expect(await screen.findByText('S$30')).toBeInTheDocument()
   })
 
-  test('stays in its place, out of reach, while it is fetched again', async () => {
+  test('the cart stays visible but inert while it reloads', async () => {
     let release: (() => void) | undefined
     const gate = new Promise<void>((resolve) => {
       release = resolve
@@ -113,7 +113,7 @@ describe('the cart', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Oil' }).closest('[inert]')).toBeNull())
   })
 
-  test('that nobody can be asked for is called safe, not empty, and is asked for again', async () => {
+  test('the cart shows that it is safe, not empty, when loading fails, and retries', async () => {
     answerCalls('no answer', 'no answer', 'no answer', [200, cart])
     page(cart)
     await userEvent.click(screen.getByRole('button', { name: 'How many: Oil: one more' }))
@@ -124,7 +124,7 @@ describe('the cart', () => {
     quiet()
   })
 
-  test('is given up only after a question', async () => {
+  test('the cart is emptied only after confirmation', async () => {
     const sent = answerCalls([200, { cancelled: true }])
     page(cart)
     await userEvent.click(screen.getByRole('button', { name: 'Empty the cart' }))
@@ -134,14 +134,14 @@ describe('the cart', () => {
     expect(await screen.findByRole('heading', { name: 'Your cart is empty' })).toBeInTheDocument()
   })
 
-  test('names old and new price of what has changed', () => {
+  test('the cart shows old and new price of each changed item', () => {
     page({ ...cart, items: [{ ...lamp, state: 'changed', unitPrice: 9800, amount: 9800, priceBefore: 8800 }] })
     expect(screen.getByText('The price was S$88.00 and is now S$98.00.')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Names are correct, continue' })).toBeInTheDocument()
   })
 
   test.each(['withdrawn', 'not-open', 'closed', 'sold-out', 'term', 'amount', 'place', 'form'] as const)(
-    'with an item that is unavailable (%s) explains it and leads nowhere else',
+    'the cart explains an unavailable item (%s), and offers only its removal',
     (reason) => {
       page({ ...cart, items: [{ ...lamp, state: 'unavailable', reason }] })
       expect(screen.getByText(/change or remove what can no longer be ordered/)).toBeInTheDocument()
@@ -150,18 +150,18 @@ describe('the cart', () => {
     },
   )
 
-  test('warns of a transfer that was already made', () => {
+  test('the cart warns that a transfer was already made', () => {
     page({ ...cart, unclaimed: { amount: 8800 } })
     expect(screen.getByText('If you have already transferred S$88.00, do not transfer again.')).toBeInTheDocument()
   })
 })
 
-describe('what went wrong with the cart', () => {
+describe('an error of the cart', () => {
   test.each<[string, [number, unknown?], string]>([
     ['400', [400, { code: 'cart-busy', title: 'Please wait a moment.' }], 'Please wait a moment.'],
     ['404', [404], 'Something went wrong on our side. Please try again.'],
     ['500', [500, { code: 'internal', title: '' }], 'Something went wrong on our side. Please try again.'],
-  ])('(%s) is said in a toast, and stands above it until it is put away', async (_, reply, words) => {
+  ])('an error of the cart (%s) is shown in a toast, and above the cart until dismissed', async (_, reply, words) => {
     answerCalls(reply, [200, cart])
     page(cart)
     await remove('Oil')
@@ -172,7 +172,7 @@ describe('what went wrong with the cart', () => {
     expect(screen.queryByText(words)).toBeNull()
   })
 
-  test('is forgotten as soon as it works', async () => {
+  test('an error of the cart disappears after the next success', async () => {
     answerCalls([500, { code: 'internal', title: '' }], [200, { ...cart, items: [lamp] }])
     page(cart)
     await remove('Oil')
@@ -181,7 +181,7 @@ describe('what went wrong with the cart', () => {
     await waitFor(() => expect(screen.queryByText(/Something went wrong/)).toBeNull())
   })
 
-  test('keeps what was typed into an offering’s form', async () => {
+  test('an error of the cart does not lose what was typed in an offering’s form', async () => {
     keptOrder('light-lamp').write({ order: {}, form: '陈' })
     answerCalls([404], 'no answer', 'no answer', [200, cart], [200, { cancelled: true }])
     page(cart)
@@ -196,8 +196,8 @@ describe('what went wrong with the cart', () => {
   })
 })
 
-describe('a cart whose page nobody answers for', () => {
-  test('is called safe, and comes with the next try', async () => {
+describe('a cart page that gets no answer', () => {
+  test('a cart page without an answer says that the cart is safe, and loads on retry', async () => {
     answerCalls([200, cart])
     page(null, { failed: true })
     expect(screen.getByText('We cannot reach the temple’s website at the moment')).toBeInTheDocument()
@@ -207,7 +207,7 @@ describe('a cart whose page nobody answers for', () => {
     await waitFor(() => expect(rows()).toHaveLength(2))
   })
 
-  test('is asked for again when the visitor comes back', async () => {
+  test('a cart page without an answer reloads when the visitor returns', async () => {
     answerCalls([200, cart])
     page(null, { failed: true })
     comeBack()
@@ -218,7 +218,7 @@ describe('a cart whose page nobody answers for', () => {
 describe('an empty cart', () => {
   const received = { ...none, received: { id: 'v1', number: 'INV-2026-000012' } }
 
-  test('shows the order that was placed just now, above', () => {
+  test('an empty cart shows the order placed just before, above the message', () => {
     page(received)
     const notice = screen.getByText('Your order INV-2026-000012 was received')
     const empty = screen.getByRole('heading', { name: 'Your cart is empty' })
@@ -226,18 +226,18 @@ describe('an empty cart', () => {
     expect(screen.getByRole('link', { name: 'See this order' })).toHaveAttribute('href', '/transaction/status?id=v1')
   })
 
-  test('says so in Chinese', () => {
+  test('an empty cart shows its message in Chinese', () => {
     page(received, { locale: 'zh' })
     expect(screen.getByText('您的订单INV-2026-000012已收到')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: '查看这张订单' })).toHaveAttribute('href', '/zh/transaction/status?id=v1')
   })
 
-  test('carries the temple’s phone', () => {
+  test('an empty cart shows the temple’s phone number', () => {
     page(none)
     expect(phone()).toBeInTheDocument()
   })
 
-  test('learns of an order that another tab placed out of it', async () => {
+  test('an empty cart shows an order that another tab placed', async () => {
     answerCalls([404], [404])
     const reload = vi.fn<Page['reload']>(async () => {})
     const { change } = page(cart, { reload })
@@ -249,10 +249,10 @@ describe('an empty cart', () => {
   })
 })
 
-describe('a cart that another tab has changed', () => {
+describe('a cart changed in another tab', () => {
   const other: Cart = { ...cart, subTotal: 8800, items: [lamp] }
 
-  test('is shown when the visitor comes back, with a word about it', async () => {
+  test('a cart changed in another tab is updated when the visitor returns, with a notice', async () => {
     const reload = vi.fn<Page['reload']>(async () => {})
     const { change } = page(cart, { reload })
     comeBack()
@@ -262,7 +262,7 @@ describe('a cart that another tab has changed', () => {
     expect(lastToast()).toMatchObject({ text: 'cart.changed-elsewhere' })
   })
 
-  test('does not undo what was changed here meanwhile', async () => {
+  test('a cart updated from another tab does not overwrite what was changed here meanwhile', async () => {
     answerCalls([200, other])
     const { change } = page(cart)
     comeBack()
@@ -273,20 +273,20 @@ describe('a cart that another tab has changed', () => {
   })
 })
 
-describe('a transfer that may have been made', () => {
-  test('for a QR code that no longer counts is warned of', () => {
+describe('a transfer that the visitor may already have made', () => {
+  test('a possible transfer is warned about when its QR code has expired', () => {
     page({ ...cart, qrShown: 8800 })
     expect(screen.getByText('If you have already transferred S$88.00, do not transfer again.')).toBeInTheDocument()
     expect(screen.getByText(/You can upload its screenshot there/)).toBeInTheDocument()
   })
 
-  test('names what was declared, and the picture that is kept', () => {
+  test('the warning about a possible transfer shows the declared values and the stored receipt image', () => {
     page({ ...cart, qrShown: 8800, uploadId: 'u', unclaimed: { amount: 8800, declaredAmount: 8000 } })
     expect(screen.getByText('If you have already transferred S$80.00, do not transfer again.')).toBeInTheDocument()
     expect(screen.getByText(/We have kept your screenshot/)).toBeInTheDocument()
   })
 
-  test('is no matter while the code lives', () => {
+  test('a possible transfer is not warned about while the QR code is valid', () => {
     page({
       ...cart,
       qrShown: 10_800,
@@ -303,7 +303,7 @@ describe('a transfer that may have been made', () => {
   })
 })
 
-test('a cart with something changed says so above until that is dealt with, and cannot be told to be quiet', () => {
+test('a cart with changed items shows a notice above until they are resolved; it cannot be dismissed', () => {
   const { change } = page({ ...cart, items: [{ ...lamp, state: 'changed', priceBefore: 7800 }] })
   expect(screen.getByText(/Something in your cart has changed/)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()

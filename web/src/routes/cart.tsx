@@ -27,18 +27,18 @@ export default function CartPage() {
   const { state, store, received, kept } = usePageCart()
   const gone = useRemoved(store)
   const top = useRef<HTMLDivElement>(null)
-  // What was on show stays in its place, out of reach, while the cart is being asked for.
+  // While the cart reloads, the previous one stays visible but inert.
   const [last, setLast] = useState<Cart | null>(null)
 
   const now = state.status === 'ready' ? state.cart : state.status === 'empty' ? null : last
   if (now !== last) setLast(now)
 
-  // The button that was pressed has gone: the focus goes to the item that is there again.
+  // The undo button has disappeared: the focus moves to the restored item.
   const [restored, setRestored] = useState<string>()
   useEffect(() => {
     if (!restored) return
     document.getElementById(rowId(restored))?.querySelector('a')?.focus()
-    // oxlint-disable-next-line react/set-state-in-effect -- the wish to move the focus is spent once it moved
+    // oxlint-disable-next-line react/set-state-in-effect -- the request to move the focus is done
     setRestored(undefined)
   }, [restored])
 

@@ -29,7 +29,7 @@ const contact: Contact = {
   way: { html: '<h2>By bus</h2><p>18</p>', otherLanguage: false },
 }
 const page = (data = contact) => showPage(ContactPage, { id: 'contact-us', path: '/contact-us', data })
-/** The machine that tests run on may be busy; typing is slow then. */
+/** The test machine may be busy, which makes typing slow. */
 vi.setConfig({ testTimeout: 30_000 })
 
 async function write(message = 'May we come?') {
@@ -44,7 +44,7 @@ const send = () => screen.getByRole('button', { name: 'Send message' })
 
 beforeEach(() => sessionStorage.clear())
 
-describe('ways to reach the temple', () => {
+describe('ways to contact the temple', () => {
   test('telephone, WhatsApp, e-mail and a map are links', () => {
     page()
     expect(screen.getByRole('link', { name: '6000 0000' })).toHaveAttribute('href', 'tel:60000000')
@@ -62,7 +62,7 @@ describe('ways to reach the temple', () => {
     expect(screen.getByText('十月十五').parentElement).toHaveTextContent('23 Nov 2026 十月十五: 7:00 am – 8:00 pm')
   })
 
-  test('what the temple does not have is not offered', () => {
+  test('contact details that the temple has not set are not shown', () => {
     page({ ...contact, form: null, whatsApp: '', email: '', way: null, lunarDay: null })
     expect(screen.queryByText('Write on WhatsApp')).toBeNull()
     expect(screen.queryByText('Send message')).toBeNull()
@@ -70,8 +70,8 @@ describe('ways to reach the temple', () => {
   })
 })
 
-describe('the form', () => {
-  test('sends what was written, and shows the reference', async () => {
+describe('the contact form', () => {
+  test('the contact form sends the message, and shows its reference', async () => {
     const sent = answerCalls([200, { id: '1', status: 'awaiting', reference: 'TM26K7Q4X9' }])
     page()
     const user = await write()
@@ -91,7 +91,7 @@ describe('the form', () => {
     expect(screen.getByLabelText('Your message')).toHaveValue('')
   })
 
-  test('the number begins with Singapore’s code, which is no answer, and can be deleted for another', async () => {
+  test('the phone field starts with Singapore’s country code, which does not count as input and can be deleted', async () => {
     const sent = answerCalls([200, { id: '1', status: 'awaiting', reference: 'TM26K7Q4X9' }])
     page()
     const user = userEvent.setup()
@@ -113,14 +113,14 @@ describe('the form', () => {
     expect(screen.getByLabelText('Mobile number')).toHaveValue('+65 ')
   })
 
-  test('says what is missing before anything is sent', async () => {
+  test('the contact form lists missing fields before anything is sent', async () => {
     const sent = answerCalls()
     page()
     await userEvent.click(send())
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Mobile number: Please fill in at least one of these: Mobile number / E-mail address.',
     )
-    // In the order of the form, though the number is checked last.
+    // In form order, although the number is validated last.
     expect(screen.getAllByRole('link', { name: /: / }).map((link) => link.textContent?.split(':')[0])).toEqual([
       'Your name',
       'Mobile number',
@@ -131,7 +131,7 @@ describe('the form', () => {
     expect(sent).toHaveLength(0)
   })
 
-  test('puts a refusal beside its field', async () => {
+  test('the contact form shows a server error at its field', async () => {
     answerCalls([
       400,
       {
@@ -150,7 +150,7 @@ describe('the form', () => {
     expect(screen.getByLabelText('Mobile number')).not.toHaveAttribute('aria-invalid')
   })
 
-  test('too many messages: the server’s words stand in the page', async () => {
+  test('after too many messages the contact form shows the server’s text on the page', async () => {
     answerCalls([400, { code: 'too-many-messages', title: 'Please wait 10 minutes.', retryAfter: 600 }])
     page()
     const user = await write()
@@ -158,7 +158,7 @@ describe('the form', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Please wait 10 minutes.')
   })
 
-  test('without an answer it keeps the words, and sends the same message under the same key', async () => {
+  test('the contact form keeps the text when there is no answer, and resends it under the same key', async () => {
     const sent = answerCalls('no answer', [200, { id: '1', status: 'awaiting', reference: 'TM26K7Q4X9' }])
     page()
     const user = await write()
@@ -167,10 +167,10 @@ describe('the form', () => {
     await user.click(send())
     await screen.findByText('TM26K7Q4X9')
     expect(sent[1]?.key).toBe(sent[0]?.key)
-    vi.mocked(console.error).mockClear() // the missing answer, for whoever looks for it
+    vi.mocked(console.error).mockClear() // the missing answer is logged
   })
 
-  test('nobody knows how long words took that are older than the page', async () => {
+  test('the contact form sends no typing time for text that is older than the page', async () => {
     const first = page()
     await write()
     first.unmount()
@@ -186,7 +186,7 @@ describe('the form', () => {
     expect(asked).toEqual([expect.stringMatching(/[?&]took=0$/)])
   })
 
-  test('what was written outlives the page, until it is sent', async () => {
+  test('the contact form keeps the text after leaving the page, until it is sent', async () => {
     const first = page()
     await write('About niches')
     first.unmount()

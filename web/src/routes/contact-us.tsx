@@ -7,7 +7,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { MessageForm } from '../features/contact/message-form.tsx'
 
-/** Hours, address and ways to reach the temple, with a form to write to it. */
+/** Opening hours, address and contact details, with a contact form. */
 export default function ContactPage() {
   const t = useT()
   const contact = usePageData('contact-us')

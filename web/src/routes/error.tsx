@@ -4,7 +4,7 @@ import { TemplePhone } from '../site/router/temple-phone.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Cloud } from '../ui/art/cloud.tsx'
 
-/** What stands in the place of a page that could not be shown. Its words are among the common ones: nothing has to load. */
+/** Shown instead of a page that failed. It uses only common messages, so nothing has to load. */
 export default function ErrorPage() {
   const t = useT()
   const href = useHref()

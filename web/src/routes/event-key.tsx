@@ -84,7 +84,7 @@ export default function EventKeyPage() {
                   <Notice>{t('common.other-language')}</Notice>
                 </div>
               )}
-              {/* oxlint-disable-next-line react/no-danger -- internal/base/markup cleans it on the way in and again on the way out */}
+              {/* oxlint-disable-next-line react/no-danger -- internal/base/markup sanitises it when stored and when served */}
               <div className="prose" lang={lang} dangerouslySetInnerHTML={{ __html: event.html }} />
             </section>
           )}

@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** Where a link by SMS leads: everything that stands under its number. */
+/** The target of a link sent by SMS: all lamps of its phone number. */
 export default function FoundLampsPage() {
   const t = useT()
   const data = usePageData('find-my-lamp-places')

@@ -7,7 +7,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 
-/** For who looks for a lamp and has no account. */
+/** Finds a lamp without an account. */
 export default function FindMyLampPage() {
   const t = useT()
   const { search } = usePage()

@@ -15,7 +15,7 @@ export default function HomePage() {
   const t = useT()
   const home = usePageData('home')
   if (!home) return <Hero />
-  // The first of the cards is the invitation over the picture.
+  // The first card banner is shown over the hero picture.
   const [invitation, ...cards] = home.banners.filter((banner) => banner.type === cardBanner)
   return (
     <>

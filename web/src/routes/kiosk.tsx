@@ -3,7 +3,7 @@ import { useLocale, useT } from '../i18n/context.tsx'
 import { usePageData } from '../site/router/payload.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** A tablet that stands in a hall: where a lamp is, by its number, with nothing around it. */
+/** For a tablet in a hall: finds lamp positions by phone number, without header and footer. */
 export default function KioskPage() {
   const t = useT()
   const locale = useLocale()

@@ -17,7 +17,7 @@ export default function LoginPage() {
   const { search, site } = usePage()
   const afterLogin = useAfterLogin()
   const data = usePageData('member-login')
-  // A text message alone opens nothing of the office: whoever goes there logs in with a password.
+  // A code by SMS alone must not open the office: its users log in with a password.
   const office = safeRedirect(search)?.startsWith('/admin') ?? false
   const others = (
     <>

@@ -11,7 +11,7 @@ const page = (data: Overview, more: Partial<Page> = {}) =>
   showPage(DataPage, { id: 'member-profile-data', path: '/member/profile/data', data, ...more })
 const section = (name: string) => screen.getByRole('region', { name })
 
-test('money that is not settled is named, and there is no way out till then', () => {
+test('closing an account is blocked while money is unsettled, which is listed', () => {
   page({
     ...nothing,
     open: [
@@ -28,14 +28,14 @@ test('money that is not settled is named, and there is no way out till then', ()
   expect(close.queryByRole('button')).toBeNull()
 })
 
-test('an account of the office is closed by an administrator', () => {
+test('an office account can only be closed by an administrator', () => {
   page({ ...nothing, staff: true })
   const close = within(section('Close your account'))
   expect(close.getByText(/An administrator closes it/)).toBeInTheDocument()
   expect(close.queryByRole('button')).toBeNull()
 })
 
-test('who goes back from closing stands where they began', async () => {
+test('leaving the closing page returns to where the visitor started', async () => {
   page(nothing)
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'I want to close my account' }))
@@ -44,7 +44,7 @@ test('who goes back from closing stands where they began', async () => {
   expect(screen.getByRole('button', { name: 'I want to close my account' })).toHaveFocus()
 })
 
-test('a closing that the server refuses says why, and keeps what was typed', async () => {
+test('a refused closing shows the reason, and keeps what was typed', async () => {
   const sent = answerCalls([400, { code: 'closing-unsettled', title: 'INV-2026-000009 is not settled.' }])
   page(nothing)
   const user = userEvent.setup()
@@ -58,7 +58,7 @@ test('a closing that the server refuses says why, and keeps what was typed', asy
   expect(sent).toMatchObject([{ call: 'POST /api/member/close', body: { password: 'three lamps', confirm: true } }])
 })
 
-test('a closed account says when it is erased, and is kept by one press', async () => {
+test('a closed account shows when it is erased, and one click reopens it', async () => {
   const sent = answerCalls([200, { kept: true }], [200, {}])
   const reload = vi.fn<() => Promise<void>>(async () => {})
   page({ ...nothing, closesAt: '2026-12-21T04:00:00Z' }, { reload })
@@ -70,7 +70,7 @@ test('a closed account says when it is erased, and is kept by one press', async 
   await vi.waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
 })
 
-test('policies that have changed are linked, and agreed to in their version', async () => {
+test('changed policies are linked, and agreement is recorded with their version', async () => {
   const sent = answerCalls([200, { agreed: true }], [200, {}])
   page({ ...nothing, policies: '2027-02', unread: ['privacy-policy'] })
   expect(screen.getByRole('link', { name: /^Privacy policy \(opens in a new tab\)/ })).toHaveAttribute(
@@ -84,7 +84,7 @@ test('policies that have changed are linked, and agreed to in their version', as
   )
 })
 
-test('a download that is refused for today says so on top', async () => {
+test('a download refused for today shows the reason at the top', async () => {
   answerCalls([400, { code: 'export-too-often', title: 'Please try again tomorrow.', retryAfter: 3600 }])
   page(nothing)
   const download = within(section('Take your data with you'))

@@ -14,7 +14,7 @@ import { useSession } from '../site/session/session.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** What is kept about a member, the way to take it along, and the way out. */
+/** The data stored about a member, its download, and closing the account. */
 export default function DataPage() {
   const t = useT()
   const { reload } = usePage()

@@ -47,7 +47,7 @@ vi.setConfig({ testTimeout: 30_000 })
 beforeEach(() => sessionStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
-test('living and departed stand apart', () => {
+test('the living and the departed are listed separately', () => {
   show()
   for (const [title, name] of [
     ['The living', '陈美玲'],
@@ -59,7 +59,7 @@ test('living and departed stand apart', () => {
   }
 })
 
-test('a new person is sent as typed, with the sign shown before by the office’s boundary', async () => {
+test('a new person is sent as typed, with the zodiac sign shown before by the office’s zodiac boundary', async () => {
   const sent = answerCalls([200, { person: { ...mother, id: 'n', chineseName: ' 陈𠮷' } }])
   const { navigate } = show('living')
   await userEvent.type(box(/^Chinese name/), ' 陈𠮷')
@@ -80,7 +80,7 @@ test('a new person is sent as typed, with the sign shown before by the office’
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('the living who pass away keep what is known of them', async () => {
+test('a living person marked as departed keeps the other data', async () => {
   const sent = answerCalls([200, { person: mother }])
   show('m')
   expect(screen.queryByRole('group', { name: /^Day of passing/ })).toBeNull()
@@ -95,7 +95,7 @@ test('the living who pass away keep what is known of them', async () => {
   ])
 })
 
-test('says what is wrong beside its place, and sends nothing', async () => {
+test('shows errors at the fields, and sends nothing', async () => {
   const sent = answerCalls()
   show('f')
   const year = inDate(/^Day of passing/, 'Year')
@@ -111,7 +111,7 @@ test('says what is wrong beside its place, and sends nothing', async () => {
   expect(sent).toEqual([])
 })
 
-test('what the server refuses stands at its place, and what was typed stays', async () => {
+test('shows server errors at the fields, and keeps what was typed', async () => {
   const errors = [{ field: 'relation', code: 'control-character', title: 'An invisible character.' }]
   answerCalls(
     [400, { code: 'invalid-fields', title: 'x', errors }],
@@ -131,7 +131,7 @@ test('what the server refuses stands at its place, and what was typed stays', as
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('a name that is there already is warned about among its kind alone', async () => {
+test('warns about a duplicate name only among the same kind (living or departed)', async () => {
   show('living')
   await userEvent.type(box(/^Chinese name/), '陈大文')
   expect(screen.queryByText(/is in your family book already/)).toBeNull()
@@ -139,7 +139,7 @@ test('a name that is there already is warned about among its kind alone', async 
   expect(screen.getByText(/陈大文 is in your family book already/)).toBeVisible()
 })
 
-test('who is taken out can be put back, as they were', async () => {
+test('a removed person can be restored unchanged', async () => {
   const sent = answerCalls([200, { removed: true }], [200, { person: father }])
   const { reload, change } = show()
   reload.mockImplementation(async () => change({ data: { ...book, items: [mother] } }))
@@ -152,7 +152,7 @@ test('who is taken out can be put back, as they were', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { name: 'The departed' })).toHaveFocus())
 })
 
-test('a full book offers no more places, and an empty one says what it is good for', () => {
+test('a full family book offers no more entries; an empty one explains its use', () => {
   const { unmount } = show(undefined, { most: 2 })
   expect(screen.queryByRole('link', { name: /^Add a/ })).toBeNull()
   expect(screen.getByText('Your family book is full: it holds 2 people.')).toBeVisible()
@@ -162,7 +162,7 @@ test('a full book offers no more places, and an empty one says what it is good f
   expect(screen.getAllByRole('link', { name: /^Add a/ })).toHaveLength(2)
 })
 
-test('somebody who is renamed is offered the new name in what was ordered under the old one', async () => {
+test('after renaming a person, offers the new name for items ordered under the old one', async () => {
   const item = { orderId: 'v', number: 'INV-2026-000012', itemId: 'i', title: 'Blessing lamp', optionTitle: 'Family' }
   const sent = answerCalls(
     [200, { person: { ...mother, chineseName: '陈美龄' } }],

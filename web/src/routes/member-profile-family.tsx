@@ -66,8 +66,8 @@ export default function FamilyPage() {
 }
 
 /**
- * List and editor take turns on one page: the focus goes to the heading of the one that comes. What it returns makes it
- * somebody's card instead, once.
+ * List and editor alternate on one page: the focus moves to the heading of the one shown. The returned function focuses
+ * a person's card instead, once.
  */
 function useFocusOnTurn(edit: string | undefined, there: boolean): (person: Person) => void {
   const shown = useRef<{ edit: string | undefined }>(undefined)
@@ -95,7 +95,7 @@ function Book({ book, onChanged }: { book: FamilyData; onChanged: () => void }) 
   const [said, setSaid] = useTold()
   const removal = useAct(({ id }: Person) => api.delete('/api/family/{id}', { params: { id } }), {
     done: (_, person) => removed(person),
-    // Somebody who is gone already, as in another tab, is gone.
+    // A person removed already, as in another tab, counts as removed.
     refused: (result, person) => {
       if (result?.status === 404) void removed(person)
       return result?.status === 404
@@ -168,7 +168,7 @@ function Book({ book, onChanged }: { book: FamilyData; onChanged: () => void }) 
   )
 }
 
-/** Whom the address asks to edit; undefined when the book does not know them. */
+/** The person to edit from the URL; undefined if not in the book. */
 function targetOf(book: FamilyData, edit: string): Target | undefined {
   if (edit === 'living' || edit === 'departed') return { kind: edit }
   const person = book.items.find(({ id }) => id === edit)

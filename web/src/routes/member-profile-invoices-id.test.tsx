@@ -31,19 +31,19 @@ beforeEach(() => {
   failureSolved()
 })
 
-test('an order that waits for its money says that none has come, not that it is checked', () => {
+test('an order that awaits payment says that no money has come, not that it is under review', () => {
   page({})
   expect(screen.getByText(/^not received yet/)).toBeVisible()
   expect(screen.queryByText(/awaiting check/)).toBeNull()
 })
 
-test('that a screenshot awaits its check is said by the order’s steps alone', () => {
+test('only the progress steps show that a screenshot is under review', () => {
   page({ status: 'under-verification' })
   expect(screen.getByRole('list', { name: 'Progress' })).toHaveTextContent('Payment checked: now')
   expect(screen.queryByText(/awaiting check/)).toBeNull()
 })
 
-test('the counter’s paper has the temple’s name once where both are the same', () => {
+test('the printed order at the counter has the temple’s name once when both languages are equal', () => {
   const { change } = page({ payments: [{ id: 'p', method: 1, status: 'pending', amount: 8800, createdAt: at }] })
   expect(screen.getByText('清莲寺 Qing Lian Temple')).toBeVisible()
   const name = '清莲寺'
@@ -64,8 +64,8 @@ test('the counter’s paper has the temple’s name once where both are the same
   expect(screen.getByText('清莲寺')).toBeVisible()
 })
 
-describe('cancelling', () => {
-  test('says what it means and warns of money on its way, and nothing happens without a yes', async () => {
+describe('cancelling an order', () => {
+  test('cancelling an order explains the effect, warns about money already sent, and needs confirmation', async () => {
     const sent = answerCalls()
     page({})
     await ask()
@@ -76,7 +76,7 @@ describe('cancelling', () => {
     expect(sent).toEqual([])
   })
 
-  test('is done after a yes, and the order is shown anew', async () => {
+  test('a cancelled order is shown updated after confirmation', async () => {
     const sent = answerCalls([200, { ...order, status: 'cancelled' }])
     const reload = vi.fn<Page['reload']>(async () => {})
     page({}, { reload })
@@ -87,7 +87,7 @@ describe('cancelling', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('that comes too late says why, with the phone, and shows the order anew when it is closed', async () => {
+  test('cancelling an order too late shows why, with the phone number, and the updated order on closing', async () => {
     answerCalls([400, { code: 'invoice-being-checked', title: 'We are checking your payment.' }])
     const reload = vi.fn<Page['reload']>(async () => {})
     page({}, { reload })
@@ -107,12 +107,12 @@ describe('cancelling', () => {
     ['is paid', { ...settled, status: 'paid' }],
     ['has expired', { ...settled, status: 'expired', due: 8800 }],
     ['was cancelled', { ...settled, status: 'cancelled', due: 8800 }],
-  ])('is not offered where the order %s', (_, invoice) => {
+  ])('cancelling is not offered when the order %s', (_, invoice) => {
     page(invoice)
     expect(screen.queryByRole('button', { name: 'Cancel this order' })).toBeNull()
   })
 
-  test('an order of which a part is paid is a matter for the phone', () => {
+  test('a partly paid order can only be cancelled by phone', () => {
     page({ paid: 8000, due: 800, expiresAt: undefined })
     expect(screen.queryByRole('button', { name: 'Cancel this order' })).toBeNull()
     const line = screen.getByText(/This order is partly paid\. To cancel it, please call us/)
@@ -123,7 +123,7 @@ describe('cancelling', () => {
 describe('ordering again', () => {
   const item = { id: 'i', title: 'Blessing lamp', optionTitle: 'Family', priceBefore: 8800 }
 
-  test('goes to the cart when everything is as before; a second press after a lost answer is the same attempt', async () => {
+  test('ordering again goes to the cart when nothing has changed; a second click after a lost answer reuses the key', async () => {
     const sent = answerCalls(
       'no answer',
       [200, { added: 1, items: [{ ...item, result: 'added', price: 8800 }] }],
@@ -139,7 +139,7 @@ describe('ordering again', () => {
     expect(sent[0]?.key).toBe(sent[1]?.key)
   })
 
-  test('says of each item what is different before it goes to the cart', async () => {
+  test('ordering again shows what differs for each item before going to the cart', async () => {
     const items = [
       { ...item, id: 'a', optionTitle: 'Grand', result: 'left-out', reason: 'sold-out', offeringKey: 'light-lamp' },
       { ...item, id: 'b', title: 'Incense', optionTitle: '', result: 'left-out', reason: 'withdrawn' },
@@ -162,7 +162,7 @@ describe('ordering again', () => {
     expect(navigate).toHaveBeenCalledWith('/cart')
   })
 
-  test('leads to the offerings when nothing can be had', async () => {
+  test('ordering again links to the offerings when nothing is available', async () => {
     answerCalls([200, { added: 0, items: [{ ...item, result: 'left-out', reason: 'closed' }] }])
     const { navigate } = page({ ...settled, status: 'cancelled' }, { locale: 'zh' })
     await userEvent.click(screen.getByRole('button', { name: '再次供养相同项目' }))
@@ -173,7 +173,7 @@ describe('ordering again', () => {
   })
 })
 
-describe('a name that is wrong', () => {
+describe('correcting a name of an order', () => {
   const definition = {
     key: 'tablet',
     version: 1,
@@ -188,7 +188,7 @@ describe('a name that is wrong', () => {
   const sheet = { groups: [{ kind: 'departed' as const, people: [{ chineseName: '欧阳' }] }] }
   const paid = { ...settled, status: 'paid' as const, items: order.items.map((item) => ({ ...item, sheet })) }
 
-  test('is corrected with the fields of the form, beside which stands what is wrong; nothing typed is lost', async () => {
+  test('correcting a name uses the fields of the form, shows errors at their fields, and keeps what was typed', async () => {
     const sent = answerCalls(
       [200, names('open')],
       [500],
@@ -227,7 +227,7 @@ describe('a name that is wrong', () => {
     expect(reload).toHaveBeenCalled()
   })
 
-  test('after the list has closed: whom to call, and nothing to press', async () => {
+  test('correcting a name after the list has closed shows whom to call, and no button', async () => {
     answerCalls([200, names('closed')])
     page(paid)
     const part = (await screen.findByRole('heading', { name: 'Is a name wrong?' })).parentElement

@@ -44,7 +44,7 @@ const rowsUnder = (heading: HTMLElement) =>
     .getAllByRole('article')
     .map((article) => article.textContent)
 
-test('what is to be paid stands first, with its sum and its day', () => {
+test('orders to be paid come first, with sum and due date', () => {
   page(list)
   const due = screen.getByRole('heading', { level: 2, name: 'To pay' })
   expect(screen.getByText('2 orders, S$96.00 in all')).toBeInTheDocument()
@@ -57,13 +57,13 @@ test('what is to be paid stands first, with its sum and its day', () => {
   expect(screen.getByRole('link', { name: /Open receipt \(PDF\).*OR-2026-000001/ })).toHaveAttribute('href', '/r.pdf')
 })
 
-test('where nothing is to be paid, no heading says so', () => {
+test('has no heading for unpaid orders when there are none', () => {
   page({ ...list, items: [row(1, {})], total: 1, toPay: { count: 0, amount: 0 } })
   expect(screen.queryByRole('heading', { name: 'To pay' })).toBeNull()
   expect(screen.getByRole('heading', { level: 2, name: 'Blessing lamp' })).toBeInTheDocument()
 })
 
-test('the filter offers the years that there are, keeps the other choice, and starts at the first page', async () => {
+test('the filter lists the years with orders, keeps the other choice, and returns to the first page', async () => {
   const { navigate } = page(list, { search: '?status=paid&page=2' })
   const year = screen.getByRole('combobox', { name: 'Year' })
   expect(
@@ -76,14 +76,14 @@ test('the filter offers the years that there are, keeps the other choice, and st
   expect(screen.getByRole('status')).toHaveTextContent('3 orders')
 })
 
-test('a filter that finds nothing keeps its place and offers all orders', () => {
+test('a filter without results stays and links to all orders', () => {
   page({ ...list, items: [], total: 0 }, { search: '?year=2027' })
   expect(screen.getByRole('combobox', { name: 'Year' })).toHaveValue('2027')
   expect(screen.getByRole('heading', { name: 'No orders found' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Show all orders' })).toHaveAttribute('href', '/member/profile/invoices')
 })
 
-test('each year with receipts has a statement, in the language of the page', () => {
+test('each year with receipts has a yearly statement, in the page’s language', () => {
   page(
     {
       ...list,
@@ -102,13 +102,13 @@ test('each year with receipts has a statement, in the language of the page', () 
   expect(screen.getByRole('link', { name: '2027年（PDF）' })).toBeInTheDocument()
 })
 
-test('who never ordered anything is led to the offerings', () => {
+test('a member without orders is led to the offerings', () => {
   page({ ...list, items: [], total: 0, years: [], toPay: { count: 0, amount: 0 } }, { locale: 'zh' })
   expect(screen.getByRole('heading', { name: '您还没有订单' })).toBeInTheDocument()
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
-test('pages keep the filter', () => {
+test('page links keep the filter', () => {
   page({ ...list, page: 2, pageSize: 1 }, { search: '?year=2026&page=2' })
   const pages = screen.getByRole('navigation', { name: 'Pages of the list' })
   expect(within(pages).getByText('Page 2 of 3')).toBeInTheDocument()
@@ -119,7 +119,7 @@ test('pages keep the filter', () => {
   ])
 })
 
-test('a skeleton stands there while the orders are on their way', () => {
+test('shows a skeleton while the orders load', () => {
   const { container } = page(null)
   expect(screen.getByRole('heading', { level: 1, name: 'My orders' })).toBeInTheDocument()
   expect(screen.queryByRole('article')).toBeNull()

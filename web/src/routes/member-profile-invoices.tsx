@@ -25,7 +25,7 @@ export default function InvoicesPage() {
   const query = new URLSearchParams(search)
   const filter = { status: query.get('status') ?? undefined, year: query.get('year') ?? undefined }
   const filtered = Boolean(filter.status || filter.year)
-  // What is told without a connection is where each order stood when it was last seen.
+  // Stores the shown orders, for the offline page.
   useEffect(() => {
     if (member && list && !filtered && list.page === 1)
       void keepOrders(

@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** Where everything stands that a member has paid for. */
+/** The positions of everything that a member has paid for. */
 export default function LampsPage() {
   const t = useT()
   const data = usePageData('member-profile-lamps')

@@ -12,7 +12,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** How an account is guarded: one section for each way in. */
+/** The security settings of an account: a section for each way to log in. */
 export default function SecurityPage() {
   const t = useT()
   const { reload } = usePage()

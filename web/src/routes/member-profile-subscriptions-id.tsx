@@ -17,7 +17,7 @@ import { Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { NextNames } from '../features/subscription/next-names.tsx'
 
-/** One subscription: where it stands, whom its next term is for, its terms, and the way out. */
+/** A subscription: state, names of the next term, earlier terms, and cancelling. */
 export default function SubscriptionPage() {
   const t = useT()
   const of = usePageData('member-profile-subscriptions-id')

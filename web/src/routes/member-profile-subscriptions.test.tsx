@@ -73,39 +73,44 @@ const situations: Situation[] = [
 
 const list = { id: 'member-profile-subscriptions', path: '/member/profile/subscriptions' }
 
-describe('the list', () => {
-  test.each(situations)('says of what is %s where it stands and what to do', (state, more, words, action) => {
-    showPage(SubscriptionsPage, { ...list, data: { items: [{ ...running, state, ...more }] } })
-    const card = within(screen.getByRole('article'))
-    expect(card.getByText(words.en)).toBeInTheDocument()
-    const people = within(card.getByRole('list', { name: 'Blessing for' })).getAllByRole('listitem')
-    expect(people.map((person) => person.textContent)).toEqual(['陈𠮷䶮', 'Tan Bee Leng'])
-    const todo = [...card.queryAllByRole('button'), ...card.getAllByRole('link')].map(({ textContent }) => textContent)
-    expect(todo).toEqual([
-      ...(action === 'Pay for the next term' ? [`${action} Blessing lamp`] : []),
-      'Blessing lamp',
-      ...(action === 'See the payment' ? [`${action} Blessing lamp`] : []),
-      'Names, terms, changes Blessing lamp',
-    ])
-  })
+describe('the list of subscriptions', () => {
+  test.each(situations)(
+    'the list shows for a subscription that is %s its state and the next step',
+    (state, more, words, action) => {
+      showPage(SubscriptionsPage, { ...list, data: { items: [{ ...running, state, ...more }] } })
+      const card = within(screen.getByRole('article'))
+      expect(card.getByText(words.en)).toBeInTheDocument()
+      const people = within(card.getByRole('list', { name: 'Blessing for' })).getAllByRole('listitem')
+      expect(people.map((person) => person.textContent)).toEqual(['陈𠮷䶮', 'Tan Bee Leng'])
+      const todo = [...card.queryAllByRole('button'), ...card.getAllByRole('link')].map(
+        ({ textContent }) => textContent,
+      )
+      expect(todo).toEqual([
+        ...(action === 'Pay for the next term' ? [`${action} Blessing lamp`] : []),
+        'Blessing lamp',
+        ...(action === 'See the payment' ? [`${action} Blessing lamp`] : []),
+        'Names, terms, changes Blessing lamp',
+      ])
+    },
+  )
 
-  test.each(situations)('says so in Chinese: %s', (state, more, words) => {
+  test.each(situations)('the list shows the state of a subscription in Chinese: %s', (state, more, words) => {
     showPage(SubscriptionsPage, { ...list, locale: 'zh', data: { items: [{ ...running, state, ...more }] } })
     expect(screen.getByText(words.zh)).toBeInTheDocument()
   })
 
-  test('leads to the offerings while it is empty', () => {
+  test('the list of subscriptions links to the offerings while it is empty', () => {
     showPage(SubscriptionsPage, { ...list, data: { items: [] } })
     expect(screen.getByRole('heading', { name: 'No yearly or monthly offerings yet' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Offerings' })).toHaveAttribute('href', '/blessing-service')
   })
 
-  test('explains a link that has ended', () => {
+  test('the list of subscriptions explains an expired renewal link', () => {
     showPage(SubscriptionsPage, { ...list, search: '?notice=expired', data: { items: [running] } })
     expect(screen.getByRole('status')).toHaveTextContent('That link is no longer valid')
   })
 
-  test('renewing leads to the order', async () => {
+  test('renewing a subscription leads to the new order', async () => {
     const sent = answerCalls([200, { invoiceId: 'v2' }])
     const { navigate } = showPage(SubscriptionsPage, {
       ...list,
@@ -170,8 +175,8 @@ function show(more: Partial<SubscriptionDetail> = {}) {
   return { ...shown, reload }
 }
 
-describe('one of them', () => {
-  test('shows its terms, the latest on top', () => {
+describe('a single subscription', () => {
+  test('a subscription lists its terms, latest first', () => {
     show({
       ...open,
       state: 'due',
@@ -196,7 +201,7 @@ describe('one of them', () => {
     expect(terms[1]).toMatch(/Term 1.*Paid on 21 Nov 2026 · S\$88.00.*Counts from 21 Nov 2026/)
   })
 
-  test('says what ending it means before it ends', async () => {
+  test('a subscription explains what cancelling means before it is cancelled', async () => {
     const sent = answerCalls([200, { ...lamp, state: 'lasting', status: 3 }])
     const { reload } = show({ ...open, state: 'due' })
     await userEvent.click(screen.getByRole('button', { name: 'Stop renewing' }))
@@ -212,13 +217,13 @@ describe('one of them', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('cannot be ended while a payment is with the office', () => {
+  test('a subscription cannot be cancelled while a payment is under review', () => {
     show({ ...open, state: 'checking', canRenew: false, canCancel: false })
     expect(screen.getByText(/checking a payment for the next term/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Stop renewing' })).toBeNull()
   })
 
-  test('keeps what was typed when the server refuses it, and says where', async () => {
+  test('a subscription keeps what was typed when the server refuses it, with the error at its field', async () => {
     const sent = answerCalls(
       [
         400,
@@ -252,7 +257,7 @@ describe('one of them', () => {
     expect(screen.getByRole('heading', { name: 'Names for the next term' })).toHaveFocus()
   })
 
-  test('says when names are closed', () => {
+  test('a subscription shows when its names can no longer be changed', () => {
     show({ editUntil: undefined })
     expect(screen.getByText(/again from .*21 November 2027/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Change names' })).toBeNull()

@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** What a member keeps going, those that run first. */
+/** A member's subscriptions, active ones first. */
 export default function SubscriptionsPage() {
   const t = useT()
   const { search } = usePage()

@@ -33,8 +33,8 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
 beforeEach(() => () => vi.unstubAllGlobals())
 
-describe('a place of one’s own', () => {
-  test('leads to its parts, with a line on each', () => {
+describe('the member’s own pages', () => {
+  test('the member’s page links to each part, with a line of text for each', () => {
     show()
     const parts = within(screen.getByRole('navigation', { name: 'My account' })).getAllByRole('link')
     expect(parts.map((part) => part.getAttribute('href'))).toEqual(
@@ -42,7 +42,7 @@ describe('a place of one’s own', () => {
     )
   })
 
-  test('of staff without a record asks for one, and keeps from them what needs it', () => {
+  test('staff without a member record are asked for one, and do not see what needs it', () => {
     show({ member: null })
     expect(screen.getByRole('heading', { name: 'Your details for receipts' })).toBeInTheDocument()
     expect(screen.queryByRole('link', { name: /Family book/ })).toBeNull()
@@ -50,8 +50,8 @@ describe('a place of one’s own', () => {
   })
 })
 
-describe('the form of the profile', () => {
-  test('sends what was changed alone, and says so when it is saved', async () => {
+describe('the profile form', () => {
+  test('the profile form sends only what changed, and confirms when it is saved', async () => {
     const sent = answerCalls([200, { user: identity.user }])
     const { reload, change } = show()
     expect(screen.queryByText(/unsaved/)).toBeNull()
@@ -71,7 +71,7 @@ describe('the form of the profile', () => {
     expect(name).toHaveValue('Tan Mary')
   })
 
-  test('names what is refused beside its field, and loses nothing', async () => {
+  test('the profile form shows server errors at their fields, and keeps what was typed', async () => {
     const errors = [{ field: 'address.postalCode', code: 'postal-code-invalid', title: 'It has 6 digits.' }]
     const sent = answerCalls([400, { code: 'invalid-fields', title: '', errors }])
     show()
@@ -88,7 +88,7 @@ describe('the form of the profile', () => {
     expect(screen.getByText(/unsaved/)).toBeInTheDocument()
   })
 
-  test('keeps what was typed for one country while another is on show', async () => {
+  test('the profile form keeps what was typed for one country while another is shown', async () => {
     show()
     const country = screen.getByLabelText('Country')
     await userEvent.selectOptions(country, 'MY')
@@ -98,7 +98,7 @@ describe('the form of the profile', () => {
     expect(screen.getByLabelText('Street')).toHaveValue('Bayfront Avenue')
   })
 
-  test('sends nothing without a name', async () => {
+  test('the profile form sends nothing without a name', async () => {
     const sent = answerCalls()
     show()
     await userEvent.clear(screen.getByLabelText('Your name'))
@@ -108,8 +108,8 @@ describe('the form of the profile', () => {
   })
 })
 
-describe('number and address', () => {
-  test('a new number asks for the password, then for the code that came to it', async () => {
+describe('changing the mobile number and e-mail address', () => {
+  test('a new mobile number requires the password, then the code sent to it', async () => {
     const sent = answerCalls(
       [400, { code: 'invalid-fields', title: '', errors: [{ field: 'password', code: 'x', title: 'Wrong.' }] }],
       [200, { sent: true, resendAfter: 60, expiresAt: '2026-11-21T04:10:00Z' }],
@@ -138,7 +138,7 @@ describe('number and address', () => {
     ])
   })
 
-  test('another address begins with the password and goes on where the ticket leads', async () => {
+  test('a new e-mail address requires the password, then continues with the ticket', async () => {
     const sent = answerCalls([200, { ticket: 'open-sesame' }])
     const { navigate } = show()
     const section = within(screen.getByRole('region', { name: 'E-mail address' }))

@@ -42,7 +42,7 @@ function show(more: Partial<Renewal> = {}) {
 
 beforeEach(() => failureSolved())
 
-test('shows what it is for, until when, and the code to pay', () => {
+test('shows what is renewed, until when, and the payment code', () => {
   show()
   expect(screen.getByText('You need not sign in to pay.')).toBeInTheDocument()
   expect(screen.getByText('21 Nov 2027 – 21 Nov 2028')).toBeInTheDocument()
@@ -51,7 +51,7 @@ test('shows what it is for, until when, and the code to pay', () => {
   expect(screen.getByRole('img', { name: /PayNow/ })).toHaveAttribute('src', renewal.payNowCode)
 })
 
-test('the counter is told with the ticket in the place of a login', async () => {
+test('the renewal’s cash order uses the ticket instead of a login', async () => {
   const sent = answerCalls([200, { ...renewal, method: 1 }], [200, {}])
   const reload = show()
   await userEvent.click(screen.getByRole('radio', { name: /^Cash at the counter/ }))
@@ -63,7 +63,7 @@ test('the counter is told with the ticket in the place of a login', async () => 
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a ticket that has ended meanwhile leads on', async () => {
+test('a ticket that has expired meanwhile redirects', async () => {
   answerCalls([400, { code: 'ticket-invalid', title: 'This link can no longer be used.' }])
   const reload = show()
   await userEvent.click(screen.getByRole('radio', { name: /^Cash at the counter/ }))
@@ -76,19 +76,19 @@ test.each([
   ['paid', {}, 'The next term is paid. Thank you.'],
   ['expired', { subscription: 2 }, 'This renewal has ended'],
   ['cancelled', { subscription: 3 }, 'This renewal has ended'],
-] as const)('says that it is %s, and asks for no money', (status, more, words) => {
+] as const)('says that the renewal is %s, and asks for no money', (status, more, words) => {
   show({ status, due: 0, payNowCode: undefined, ...more })
   expect(screen.getByText(words)).toBeInTheDocument()
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
-test('says why a payment was not accepted', () => {
+test('shows why a payment was not accepted', () => {
   show({ status: 'rejected', reason: 'amount-differs', note: 'Only half of it is there.' })
   expect(screen.getByText(/could not be accepted/)).toBeInTheDocument()
   expect(screen.getByText(/Only half of it is there/)).toBeInTheDocument()
 })
 
-test('after an unreadable picture it first says not to transfer again', () => {
+test('after an unreadable receipt image, the first line says not to transfer again', () => {
   show({ status: 'rejected', reason: 'unreadable' })
   expect(screen.getByText('Do not transfer again')).toBeInTheDocument()
   expect(screen.queryByText(/could not be accepted/)).toBeNull()

@@ -20,7 +20,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 const cash = 1
 const payNow = 2001
 
-/** Where a reminder's link leads: one order, which anybody who has the link may see and pay. */
+/** The target of a renewal reminder's link: an order that anyone with the link can see and pay. */
 export default function RenewalPage() {
   const t = useT()
   const renewal = usePageData('member-renewal')
@@ -37,7 +37,7 @@ export default function RenewalPage() {
 
 function Opened({ renewal }: { renewal: Renewal }) {
   const { search } = usePage()
-  // The page hears of the ticket once; the address has none afterwards.
+  // The ticket is read once; afterwards the URL has none.
   const [ticket] = useState(() => new URLSearchParams(search).get('ticket') ?? '')
   return (
     <div className="grid gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
@@ -71,7 +71,7 @@ function Pay({ renewal, ticket }: { renewal: Renewal; ticket: string }) {
   )
 }
 
-/** What has become of the order, and until when it can be paid. */
+/** The state of the order, and its payment deadline. */
 function Situation({ renewal }: { renewal: Renewal }) {
   const t = useT()
   const locale = useLocale()

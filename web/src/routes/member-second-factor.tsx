@@ -4,7 +4,7 @@ import { usePage, usePageData } from '../site/router/payload.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** Where staff set up what they give beside their password; without it they reach nothing else. */
+/** Where staff set up a second factor; without it they can open nothing else. */
 export default function SecondFactorPage() {
   const t = useT()
   const { reload } = usePage()

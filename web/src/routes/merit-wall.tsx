@@ -12,7 +12,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 
 type Wall = PageData['merit-wall']['walls'][number]
 
-/** Names of givers who agreed, an offering after the other. */
+/** The names of givers who agreed, grouped by offering. */
 export default function MeritWallPage() {
   const t = useT()
   const page = usePageData('merit-wall')
@@ -27,7 +27,7 @@ export default function MeritWallPage() {
       )}
       <div className="space-y-8">
         {page.walls.map((wall) => (
-          // What changed on the wall begins it anew: further names may have gone.
+          // A change on the wall resets the list: loaded names may have been removed.
           <Names key={`${wall.key} ${wall.named} ${wall.names[0] ?? ''} ${wall.next ?? ''}`} wall={wall} />
         ))}
       </div>
@@ -72,7 +72,7 @@ function Names({ wall }: { wall: Wall }) {
       {names.length === 0 && <p className="mt-4 text-lg">{t('wall.none')}</p>}
       <ul className="mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {names.map((name, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two givers may have one name, and none moves
+          // oxlint-disable-next-line react/no-array-index-key -- givers may share a name, and rows do not move
           <li key={i} className="font-names text-lg" lang={/\p{Script=Han}/u.test(name) ? 'zh-Hans' : undefined}>
             {name}
           </li>
@@ -102,5 +102,5 @@ function Names({ wall }: { wall: Wall }) {
   )
 }
 
-/** Above it nothing is counted. */
+/** Counting stops above this number. */
 const most = 10_000

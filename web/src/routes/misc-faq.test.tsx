@@ -18,14 +18,14 @@ const faq = {
 const page = (data = faq) => showPage(FaqPage, { id: 'misc-faq', path: '/misc/faq', data })
 const box = () => screen.getByRole('searchbox', { name: 'Search questions' })
 const questions = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-/** The machine that tests run on may be busy; typing is slow then. */
+/** The test machine may be busy, which makes typing slow. */
 vi.setConfig({ testTimeout: 30_000 })
 
 afterEach(() => {
   location.hash = ''
 })
 
-test('searches while typing, counts aloud, and shows all again', async () => {
+test('searches while typing, announces the number of answers, and shows all again', async () => {
   page()
   const user = userEvent.setup()
   expect(document.querySelector('p[role=status]')).toBeEmptyDOMElement()
@@ -39,7 +39,7 @@ test('searches while typing, counts aloud, and shows all again', async () => {
   expect(questions()).toHaveLength(3)
 })
 
-test('nothing found: the way back and the telephone', async () => {
+test('no results: a link to all answers and the phone number', async () => {
   page()
   const user = userEvent.setup()
   await user.type(box(), 'parking')
@@ -50,7 +50,7 @@ test('nothing found: the way back and the telephone', async () => {
   expect(box()).toHaveValue('')
 })
 
-test('an address opens its answer', () => {
+test('a fragment in the URL opens its answer', () => {
   location.hash = '#faq-names'
   page()
   expect(document.querySelector('details[open]')).toHaveAttribute('id', 'faq-names')
@@ -65,13 +65,13 @@ test('each answer has a link to copy', async () => {
   expect(writeText).toHaveBeenCalledWith(`${location.origin}/misc/faq#faq-cash`)
 })
 
-test('an answer in the other language says so to screen readers', () => {
+test('an answer in the other language is marked with its language', () => {
   page()
   expect(document.getElementById('faq-old')).toHaveAttribute('lang', 'zh-Hans')
   expect(document.getElementById('faq-cash')).not.toHaveAttribute('lang')
 })
 
-test('no questions yet: the telephone', () => {
+test('no questions yet: the phone number', () => {
   page({ ...faq, items: [] })
   expect(screen.queryByRole('searchbox')).not.toBeInTheDocument()
   expect(screen.getByRole('link', { name: /6000 0000/ })).toBeVisible()

@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 
-/** Questions that open to their answers, each with an address of its own; all of them are in the page's HTML. */
+/** Questions that expand to their answers, each with its own URL; all are in the page's HTML. */
 export default function FaqPage() {
   const t = useT()
   const faq = usePageData('misc-faq')
@@ -19,7 +19,7 @@ export default function FaqPage() {
   const shown = useMemo(() => findQuestions(items ?? [], search), [items, search])
   const searching = search.trim() !== ''
 
-  // Within the site the router opens the answer that an address names; a page that has just been loaded does it here.
+  // On client-side navigation the router expands the linked answer; after a page load this effect does.
   useEffect(() => {
     const answer = document.getElementById(location.hash.slice(1))
     if (!(answer instanceof HTMLDetailsElement) || answer.open) return

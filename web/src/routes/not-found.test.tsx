@@ -9,7 +9,7 @@ import { Header } from '../site/shell/header.tsx'
 import { SideMenu } from '../site/shell/side-menu.tsx'
 import NotFoundPage from './not-found.tsx'
 
-test('a page not found searches the services, leads on, and has the telephone', async () => {
+test('the 404 page searches the offerings, has links, and shows the phone number', async () => {
   const { navigate } = showPage(NotFoundPage, { id: 'not-found', path: '/nowhere', data: null })
   const user = userEvent.setup()
   await user.type(screen.getByRole('searchbox'), '光明 lamp{Enter}')
@@ -20,7 +20,7 @@ test('a page not found searches the services, leads on, and has the telephone', 
   expect(screen.getByRole('link', { name: /6000 0000/ })).toHaveAttribute('href', 'tel:60000000')
 })
 
-/** Everything that leads to pages which the temple writes itself. */
+/** Links to every page that the temple must publish first. */
 function WaysOn() {
   return (
     <>
@@ -40,7 +40,7 @@ test.each([
   ['/misc/privacy-policy', 'misc-privacy-policy'],
   ['/misc/service-policy', 'misc-service-policy'],
   ['/misc/term-and-condition', 'misc-term-and-condition'],
-])('nothing leads to %s before the temple has published it', (path, id) => {
+])('no link to %s before the temple has published it', (path, id) => {
   const ways = (unwritten: string[]) => {
     const { unmount } = showPage(WaysOn, { id: 'not-found', path: '/x', data: null, site: { unwritten } })
     const found = [...document.querySelectorAll(`a[href="${path}"]`)].length

@@ -16,7 +16,7 @@ const ways = [
   ['contact-us', 'common.contact-title', 'pin'],
 ] as const satisfies readonly (readonly [string, string, IconName])[]
 
-/** Page not found: a search of what people mostly come for, the ways that they want, and the telephone. */
+/** The 404 page: a search, frequent links, and the phone number. */
 export default function NotFoundPage() {
   const t = useT()
   const href = useHref()

@@ -10,7 +10,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** Where the link in the letter of an order without an account leads: how far it is, and where its lamps stand. */
+/** The target of the link in an order's e-mail, without an account: progress and lamp positions. */
 export default function OrderPage() {
   const t = useT()
   const data = usePageData('order')

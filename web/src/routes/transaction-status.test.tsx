@@ -235,24 +235,27 @@ beforeEach(() => {
   failureSolved()
 })
 
-describe.each<Locale>(['en', 'zh'])('an order (%s)', (locale) => {
-  test.each(situations)('that %s says so, what to do next, and what has happened', (_, invoice, said, can) => {
-    page(invoice, { locale })
-    const { title, next, steps: wanted } = said[locale]
-    const panel = screen.getByRole('region', { name: title })
-    expect(within(panel).getByText(next)).toBeInTheDocument()
-    expect(steps(locale)).toEqual(wanted)
-    expect(screen.queryByLabelText(new RegExp(words[locale].upload)) !== null, 'a picture can be sent').toBe(
-      can.upload ?? false,
-    )
-    expect(screen.queryByRole('img', { name: words[locale].code }) !== null, 'the counter’s code').toBe(
-      can.counter ?? false,
-    )
-    expect(within(panel).queryByText(until[locale]) !== null, 'the last day').toBe(can.days ?? false)
-    const needsBooking = invoice.status === 'expired' || invoice.status === 'cancelled'
-    expect(within(panel).queryByRole('button', { name: words[locale].again }) !== null).toBe(needsBooking)
-    expect(within(panel).queryByRole('link', { name: words[locale].phone }) !== null).toBe(invoice.status !== 'paid')
-  })
+describe.each<Locale>(['en', 'zh'])('the order page (%s)', (locale) => {
+  test.each(situations)(
+    'the page of an order that %s shows the state, the next step and the history',
+    (_, invoice, said, can) => {
+      page(invoice, { locale })
+      const { title, next, steps: wanted } = said[locale]
+      const panel = screen.getByRole('region', { name: title })
+      expect(within(panel).getByText(next)).toBeInTheDocument()
+      expect(steps(locale)).toEqual(wanted)
+      expect(screen.queryByLabelText(new RegExp(words[locale].upload)) !== null, 'a picture can be sent').toBe(
+        can.upload ?? false,
+      )
+      expect(screen.queryByRole('img', { name: words[locale].code }) !== null, 'the counter’s code').toBe(
+        can.counter ?? false,
+      )
+      expect(within(panel).queryByText(until[locale]) !== null, 'the last day').toBe(can.days ?? false)
+      const needsBooking = invoice.status === 'expired' || invoice.status === 'cancelled'
+      expect(within(panel).queryByRole('button', { name: words[locale].again }) !== null).toBe(needsBooking)
+      expect(within(panel).queryByRole('link', { name: words[locale].phone }) !== null).toBe(invoice.status !== 'paid')
+    },
+  )
 })
 
 test.each<[Invoice['status'], Locale, RegExp, RegExp]>([
@@ -260,21 +263,18 @@ test.each<[Invoice['status'], Locale, RegExp, RegExp]>([
   ['cancelled', 'zh', /您的转账截图已收到/, /收到时这张订单已结束/],
   ['awaiting-payment', 'en', /We have your transfer screenshot/, /This order had already ended/],
   ['paid', 'zh', /您的转账截图已收到/, /收到时这张订单已用现金付清/],
-])(
-  'an order that is %s (%s) tells of the picture that came too late, and asks for no other',
-  (status, locale, title, next) => {
-    page({ status, lateTransfer: { sentAt: '2026-11-28T04:01:00Z' } }, { locale })
-    const notice = screen.getByText(title).closest('[role=status]') as HTMLElement
-    expect(within(notice).getByText(next)).toBeInTheDocument()
-    expect(within(notice).getByText(/28 Nov 2026|2026年11月28日/)).toBeInTheDocument()
-    expect(screen.queryByLabelText(new RegExp(words[locale].upload))).toBeNull()
-  },
-)
+])('an order that is %s (%s) mentions the late receipt image, and asks for no other', (status, locale, title, next) => {
+  page({ status, lateTransfer: { sentAt: '2026-11-28T04:01:00Z' } }, { locale })
+  const notice = screen.getByText(title).closest('[role=status]') as HTMLElement
+  expect(within(notice).getByText(next)).toBeInTheDocument()
+  expect(within(notice).getByText(/28 Nov 2026|2026年11月28日/)).toBeInTheDocument()
+  expect(screen.queryByLabelText(new RegExp(words[locale].upload))).toBeNull()
+})
 
 test.each<[Locale, string, string]>([
   ['en', 'The amount in your screenshot is not', 'The office writes: Please pay the rest.'],
   ['zh', '截图中的金额与订单金额不符', 'Please pay the rest.'],
-])('a rejected order (%s) gives the reason and the office’s own words', (locale, reason, note) => {
+])('a rejected order (%s) shows the reason and the office’s own text', (locale, reason, note) => {
   const rejected = { ...payNow, status: 'rejected', reason: 'amount-differs', note: 'Please pay the rest.' } as const
   page({ status: 'rejected', payments: [rejected] }, { locale })
   const panel = screen.getByRole('region', { name: /We could not accept|未能确认/ })
@@ -285,7 +285,7 @@ test.each<[Locale, string, RegExp, string, string, RegExp]>([
   ['en', 'Do not transfer again', /screenshot is not clear/, 'Not accepted', 'Choose a new screenshot', /22 Nov 2026/],
   ['zh', '请勿再次转账', /截图不清楚/, '未能确认', '选新的截图', /2026年11月22日/],
 ])(
-  'after an unreadable picture (%s) nobody is to pay again: that comes first',
+  'after an unreadable receipt image (%s), the first line says not to pay again',
   (locale, first, why, word, button, day) => {
     const images = [{ id: 'm', name: 'a.jpg', width: 9, height: 16, url: '/api/upload/receipt/m' }]
     const transactionDateTime = '2026-11-22T11:02:00+08:00'
@@ -301,7 +301,7 @@ test.each<[Locale, string, RegExp, string, string, RegExp]>([
   },
 )
 
-test('an order whose decision was taken back is being checked again', () => {
+test('an order whose decision was undone is under review again', () => {
   page({
     status: 'under-verification',
     timeline: [
@@ -314,7 +314,7 @@ test('an order whose decision was taken back is being checked again', () => {
   expect(steps('en').at(-1)).toBe('The office is checking again')
 })
 
-test('the rest of a part payment is what is asked for', () => {
+test('a partly paid order asks for the rest', () => {
   page({ paid: 8000, due: 800, payments: [{ ...payNow, status: 'approved' }] })
   expect(screen.getByRole('heading', { name: 'To pay: S$8.00' })).toBeInTheDocument()
   expect(screen.getByRole('img', { name: 'PayNow QR code for S$8.00' })).toBeInTheDocument()
@@ -331,25 +331,28 @@ test.each<[Locale, string[], string[]]>([
     ['中文收据（PDF）', '英文收据（PDF）', '中英双语收据（PDF）'],
     ['中文账单（PDF）', '英文账单（PDF）', '中英双语账单（PDF）'],
   ],
-])('a paid order (%s) opens receipt and invoice in each language, one’s own first', (locale, receipts, invoices) => {
-  const officialReceipt = { number: 'OR-2026-000007', issuedAt: at, url: '/r.pdf' }
-  page({ ...settled, status: 'paid', officialReceipt }, { locale })
-  const languages = locale === 'en' ? ['en', 'zh', 'both'] : ['zh', 'en', 'both']
-  const links = screen
-    .getAllByRole('link', { name: /PDF/ })
-    .map((link) => [link.textContent, link.getAttribute('href')])
-  expect(links).toEqual([
-    ...receipts.map((name, i) => [name, `/r.pdf?language=${languages[i]}`]),
-    ...invoices.map((name, i) => [name, `/invoice.pdf?language=${languages[i]}`]),
-  ])
-})
+])(
+  'a paid order (%s) links to receipt and invoice in each language, the visitor’s first',
+  (locale, receipts, invoices) => {
+    const officialReceipt = { number: 'OR-2026-000007', issuedAt: at, url: '/r.pdf' }
+    page({ ...settled, status: 'paid', officialReceipt }, { locale })
+    const languages = locale === 'en' ? ['en', 'zh', 'both'] : ['zh', 'en', 'both']
+    const links = screen
+      .getAllByRole('link', { name: /PDF/ })
+      .map((link) => [link.textContent, link.getAttribute('href')])
+    expect(links).toEqual([
+      ...receipts.map((name, i) => [name, `/r.pdf?language=${languages[i]}`]),
+      ...invoices.map((name, i) => [name, `/invoice.pdf?language=${languages[i]}`]),
+    ])
+  },
+)
 
-test('an attempt that came to nothing is no payment', () => {
+test('a failed attempt is not listed as a payment', () => {
   page({ ...settled, status: 'cancelled', due: 8800, payments: [{ ...payNow, status: 'voided', reason: 'cancelled' }] })
   expect(screen.queryByRole('heading', { name: 'Payments' })).toBeNull()
 })
 
-test('a refused payment stands at the order, with the temple’s phone', async () => {
+test('a refused payment is shown on the order, with the temple’s phone number', async () => {
   answerCalls([400, { code: 'invoice-not-payable', title: 'This order can no longer be paid.' }])
   page({})
   await userEvent.click(screen.getByRole('radio', { name: /Cash/ }))
@@ -359,7 +362,7 @@ test('a refused payment stands at the order, with the temple’s phone', async (
   expect(within(pay).getByRole('link', { name: words.en.phone })).toHaveAttribute('href', 'tel:60000000')
 })
 
-test('an order is looked at again when the visitor comes back', () => {
+test('an order is reloaded when the visitor returns', () => {
   const reload = vi.fn<Page['reload']>(async () => {})
   page({ status: 'under-verification' }, { reload })
   act(() => void window.dispatchEvent(new Event('focus')))

@@ -12,7 +12,7 @@ import { usePageData } from '../site/router/payload.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** Where a payment leads, and the links in its mails: the order, and what is still to be done about it. */
+/** The page after a payment, and the target of links in its e-mails: the order, and what is still to be done. */
 export default function TransactionStatusPage() {
   const t = useT()
   const invoice = usePageData('transaction-status', 'member-profile-invoices-id')
@@ -56,10 +56,10 @@ function refusedOf(invoice: Invoice) {
   return refused && { ...refused, at: refused.transactionDateTime || refused.createdAt }
 }
 
-/** As many names as the slip has room for. */
+/** How many names fit on the slip. */
 const room = 5
 
-/** The names of the first item that has any, as they will be written. */
+/** The slip for the first item with names. */
 function slipOf(invoice: Invoice) {
   const item = invoice.items.find(({ sheet }) => (sheet?.groups ?? []).length > 0)
   if (!item) return undefined

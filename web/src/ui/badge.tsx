@@ -11,14 +11,14 @@ const tones = {
   alarm: 'bg-cinnabar text-[#fff8ea]',
 }
 
-/** What a badge says by its colour: done, waiting, to be acted on, over; `strong` and `dark` stand out. */
+/** The meaning of a badge's colour: done, waiting, needs action, over; `strong` and `dark` stand out. */
 export type BadgeTone = keyof typeof tones
 
 const sizes = { normal: 'px-3 py-1 text-sm', low: 'px-2.5 py-0.5 text-sm', small: 'px-3 py-1 text-xs' }
 
 type Props = { tone: BadgeTone; icon?: IconName; size?: keyof typeof sizes; className?: string; children: ReactNode }
 
-/** A state in a word or two. Its colour says nothing that the word does not. */
+/** A state as a short label. Its colour adds no information. */
 export function Badge({ tone, icon, size = 'normal', className = '', children }: Props) {
   return (
     <span

@@ -16,7 +16,7 @@ export function buttonClass(kind: ButtonKind = 'plain', more = ''): string {
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   kind?: ButtonKind
   icon?: IconName
-  /** Work is under way: the button stays where it is and keeps the focus, and a second press does nothing. */
+  /** While work is pending, the button keeps its place and focus, and further clicks are ignored. */
   pending?: boolean
   wide?: boolean
   ref?: Ref<HTMLButtonElement>
@@ -35,7 +35,7 @@ export function Button({
 }: Props) {
   return (
     <button
-      // oxlint-disable-next-line react/button-has-type -- a plain button, unless its caller says otherwise
+      // oxlint-disable-next-line react/button-has-type -- "button" by default
       type={type}
       className={buttonClass(kind, `${wide ? 'w-full' : ''} ${className}`)}
       aria-disabled={pending || undefined}

@@ -6,12 +6,12 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
   label: ReactNode
   hint?: ReactNode
   error?: string
-  /** In a frame of its own, as a choice among few. */
+  /** In a frame, like one of few choices. */
   boxed?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
-/** One box to tick, with its words beside it. Takes the attributes of the element too. */
+/** A checkbox with its label. Accepts the element's attributes too. */
 export function Checkbox({ id: given, label, hint, error, boxed = false, ...input }: Props) {
   const own = useId()
   const id = given ?? own

@@ -8,11 +8,13 @@ type Props = {
   /** What the text is, for screen readers. */
   of: string
   label?: string
-  /** Without a border, in a row of facts. */
+  /** Without a border, for a list of facts. */
   plain?: boolean
 }
 
-/** Copies a text, made when it is asked for if only the browser can, and says for four seconds that it is copied, aloud too. */
+/**
+ * Copies a text, computed on demand if only the browser can, and confirms it for four seconds, also to screen readers.
+ */
 export function CopyButton(props: Props) {
   const t = useT()
   const [copied, setCopied] = useState(false)
@@ -34,7 +36,7 @@ export function CopyButton(props: Props) {
         <Icon name={copied ? 'check' : 'copy'} size={20} className={copied ? 'text-jade' : undefined} />
         {copied ? t('common.copied') : (props.label ?? t('common.copy'))} <span className="sr-only">{props.of}</span>
       </button>
-      {/* Beside the button: what changes within one is not read out everywhere. */}
+      {/* Beside the button: some screen readers do not announce changes inside a button. */}
       <span role="status" className="sr-only">
         {copied && `${t('common.copied')}: ${props.of}`}
       </span>

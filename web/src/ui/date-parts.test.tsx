@@ -6,7 +6,7 @@ import { DateParts } from './date-parts.tsx'
 test.each([
   ['en', ['Day', 'Month', 'Year']],
   ['zh', ['年', '月', '日']],
-] as const)('in %s the boxes stand in the order in which a date is said', (locale, labels) => {
+] as const)('in %s the date fields are in the order of that language', (locale, labels) => {
   showPage(() => <DateParts legend="x" value={{ day: '3', month: '12', year: '1958' }} onChange={() => {}} />, {
     id: 'home',
     path: '/',

@@ -4,16 +4,16 @@ import { FieldError } from './field.tsx'
 
 export type DateText = { day: string; month: string; year: string }
 
-/** Digits alone; wide ones, as Chinese input methods write them, become plain. */
+/** Digits only; full-width ones from Chinese input methods are converted. */
 const digits = (text: string) => text.normalize('NFKC').replace(/\D/g, '')
 
-// Each language in the order in which it says a date: 3 12 1958 · 1958年12月3日.
+// The order of a date in each language: 3 12 1958 · 1958年12月3日.
 const day = ['day', 2, 'w-20'] as const
 const month = ['month', 2, 'w-20'] as const
 const year = ['year', 4, 'w-28'] as const
 const parts = { en: [day, month, year], zh: [year, month, day] }
 
-/** A known date, as a birthday, in three boxes of digits. */
+/** A known date, such as a birthday, in three number fields. */
 export function DateParts(props: {
   id?: string
   legend: ReactNode
@@ -59,7 +59,7 @@ export function DateParts(props: {
               value={props.value[part]}
               aria-invalid={props.error ? true : undefined}
               onChange={({ target, nativeEvent }) => {
-                // What an input method is composing is left alone: to change it would break it off.
+                // A value being composed by an input method is not changed, because that would cancel the composition.
                 const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
                 props.onChange({ ...props.value, [part]: composing ? target.value : digits(target.value) })
               }}

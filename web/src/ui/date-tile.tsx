@@ -1,7 +1,7 @@
 import { useLocale } from '../i18n/context.tsx'
 import { sgt, shortMonth, weekday } from '../i18n/format.ts'
 
-/** A leaf of a wall calendar: month, day and weekday in Singapore. `quiet` is for days that are over. */
+/** A leaf of a wall calendar: month, day and weekday in Singapore. `quiet` is for past days. */
 export function DateTile({ at, quiet }: { at: string; quiet?: boolean }) {
   const locale = useLocale()
   return (

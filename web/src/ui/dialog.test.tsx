@@ -7,7 +7,7 @@ function showModal(this: HTMLDialogElement) {
   this.open = true
 }
 
-// The browser tells of a close later, in a task of its own: each test does.
+// Browsers dispatch the close event later, in a separate task: each test does the same.
 function close(this: HTMLDialogElement) {
   this.open = false
 }
@@ -22,7 +22,7 @@ const dialog = (open: boolean) => (
 )
 const box = () => screen.getByRole('dialog', { name: 'Let it end?' })
 
-it('is closed by its owner when Escape is pressed, and not before', () => {
+it('is closed by its parent when Escape is pressed, not before', () => {
   onClose.mockReset()
   const { rerender } = render(dialog(true))
   const escape = createEvent('cancel', box(), { bubbles: false, cancelable: true })
@@ -34,7 +34,7 @@ it('is closed by its owner when Escape is pressed, and not before', () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('stays open when it was opened again before the browser told of the close', () => {
+it('stays open when it is reopened before the browser’s close event', () => {
   const { rerender } = render(dialog(true))
   rerender(dialog(false))
   rerender(dialog(true))
@@ -43,7 +43,7 @@ it('stays open when it was opened again before the browser told of the close', (
   expect(onClose).not.toHaveBeenCalled()
 })
 
-it('tells its owner of a close that the browser made by itself', () => {
+it('tells its parent when the browser closes it', () => {
   render(dialog(true))
   onClose.mockReset()
   const open = box()
@@ -52,7 +52,7 @@ it('tells its owner of a close that the browser made by itself', () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-it('stays open when the window in which a file is chosen is left without one', () => {
+it('stays open when the file picker is dismissed', () => {
   render(
     <Dialog open onClose={onClose} title="Choose a picture">
       <input type="file" aria-label="Picture" />
@@ -67,13 +67,13 @@ it.each([
   ['begins and ends beside it', 'beside', 'beside', 1],
   ['selects text in it and is let go beside it', 'inside', 'beside', 0],
   ['begins beside it and is let go in it', 'beside', 'inside', 0],
-])('a press that %s closes it %s to %s %i times', (_, from, to, times) => {
+])('a press that %s (%s to %s) closes it %i times', (_, from, to, times) => {
   render(dialog(true))
   onClose.mockReset()
   const at = { beside: box(), inside: screen.getByText('It lasts until the end of the year.') }
   fireEvent.pointerDown(at[from as 'beside'])
   fireEvent.pointerUp(at[to as 'beside'])
-  fireEvent.click(box()) // both lie in the dialog: the browser tells of a click on what holds them
+  fireEvent.click(box()) // both are inside the dialog: the browser dispatches the click to their common ancestor
   expect(onClose).toHaveBeenCalledTimes(times)
 })
 
@@ -119,7 +119,7 @@ const withFields = {
 }
 
 describe.each(Object.entries(withFields))('a dialog with %s', (_, fields) => {
-  it('begins there', () => {
+  it('an open dialog focuses its first field', () => {
     render(
       <Dialog open onClose={onClose} title="Let it end?">
         <a href="#terms">Terms</a>
@@ -130,19 +130,19 @@ describe.each(Object.entries(withFields))('a dialog with %s', (_, fields) => {
     expect(screen.getByLabelText('first')).toHaveFocus()
   })
 
-  it('begins there when it is opened later', () => {
+  it('a dialog focuses its first field when opened later', () => {
     const { rerender } = render(<Asking open={false} fields={fields} />)
     rerender(<Asking open fields={fields} />)
     expect(screen.getByLabelText('first')).toHaveFocus()
   })
 
-  it('gives it the focus when it comes after the dialog', async () => {
+  it('a dialog focuses its first field even when it is rendered later', async () => {
     render(<Later fields={fields} />)
     fireEvent.click(screen.getByText('Come'))
     await waitFor(() => expect(screen.getByLabelText('first')).toHaveFocus())
   })
 
-  it('leaves the focus to somebody who has pressed a key meanwhile', async () => {
+  it('a dialog does not move the focus after the user has pressed a key', async () => {
     render(<Later fields={fields} />)
     screen.getByText('Terms').focus()
     fireEvent.keyDown(screen.getByText('Terms'), { key: 'Tab' })
@@ -152,7 +152,7 @@ describe.each(Object.entries(withFields))('a dialog with %s', (_, fields) => {
   })
 })
 
-it('begins where something in it asks for the focus', () => {
+it('focuses what asks for the focus', () => {
   render(
     <Dialog open onClose={onClose} title="Let it end?">
       <input aria-label="sum" />
@@ -161,13 +161,13 @@ it('begins where something in it asks for the focus', () => {
       </button>
     </Dialog>,
   )
-  expect(screen.getByLabelText('sum')).not.toHaveFocus() // the browser's own part of it
+  expect(screen.getByLabelText('sum')).not.toHaveFocus() // the browser's default behaviour
 })
 
-// These fill the screen as a page does, and ask for nothing.
+// These fill the screen like a page, and ask for nothing.
 const screens = ['../office/ceremonies/reading/reading-hall.tsx', '../office/records/preview/preview.tsx']
 
-it('is the only window of its kind', () => {
+it('is the only component with a dialog element', () => {
   const sources = import.meta.glob<string>('../**/*.tsx', { eager: true, query: '?raw', import: 'default' })
   const own = Object.keys(sources).filter((path) => !path.endsWith('.test.tsx') && sources[path]?.includes('<dialog\n'))
   expect(own.sort()).toEqual([...screens, './dialog.tsx'].sort())

@@ -7,16 +7,16 @@ type Props = {
   open: boolean
   onClose: () => void
   title: string
-  /** Comes in from the right over the whole height, as a menu does. */
+  /** Slides in from the right over the whole height, like a menu. */
   side?: boolean
-  /** As wide as two columns need. */
+  /** Wide enough for two columns. */
   wide?: boolean
   children: ReactNode
 }
 
 /**
- * A modal window on the browser's own <dialog>: it keeps the focus inside, first on its first field, and Escape, the cross
- * and a press beside it close it.
+ * A modal dialog based on <dialog>: it traps the focus, initially on its first field, and Escape, the close button and
+ * a click outside close it.
  */
 export function Dialog({ open, onClose, title, side = false, wide = false, children }: Props) {
   const t = useT()
@@ -31,16 +31,16 @@ export function Dialog({ open, onClose, title, side = false, wide = false, child
     if (!dialog.open) dialog.showModal()
     return focusFirstField(dialog)
   }, [open])
-  // The browser tells of a close in a task of its own. Escape is answered before it: who presses it, and the button
-  // again at once, would else be told of a close that is over.
-  // A file input also fires `cancel` when its picker is dismissed; that event bubbles here.
+  // The browser dispatches `close` in a later task. Escape is handled before it: otherwise pressing Escape and
+  // reopening at once would be followed by an outdated close event. A file input also fires `cancel` when its picker is
+  // dismissed; that event bubbles here.
   const cancelled = (event: SyntheticEvent) => {
     if (event.target !== box.current) return
     event.preventDefault()
     onClose()
   }
-  // A press beside the window closes it only where it begins and ends there: text that is selected in it with the pointer
-  // is often let go outside, and the browser tells of that as a click on the whole.
+  // A click outside closes the dialog only if it starts and ends there: when text is selected with the pointer and
+  // released outside, the browser dispatches a click to the dialog itself.
   const beside = useRef(false)
   const beginPress = (event: SyntheticEvent) => {
     beside.current = event.target === box.current
@@ -52,7 +52,7 @@ export function Dialog({ open, onClose, title, side = false, wide = false, child
     ? 'm-0 ml-auto h-dvh max-h-none w-[22rem] max-w-[88vw]'
     : `m-auto max-h-[90dvh] max-w-[calc(100vw-2rem)] rounded-card ${wide ? 'w-[67rem]' : 'w-[34rem]'}`
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape closes every dialog by itself
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape closes every dialog
     <dialog
       ref={box}
       aria-labelledby={heading}

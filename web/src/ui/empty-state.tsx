@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Picture } from './art/picture.tsx'
 
-/** What a list shows when there is nothing in it yet, and the way on. */
+/** Shown when a list is empty, with the next step. */
 export function EmptyState(props: { art?: string; title: string; text?: string; children?: ReactNode }) {
   return (
     <div className="card flex flex-col items-center gap-2 px-5 py-10 text-center sm:py-14">

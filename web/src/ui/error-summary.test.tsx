@@ -31,7 +31,7 @@ const lines = () => screen.getAllByRole('link').map((link) => link.textContent)
 const show = (errors: readonly SummaryError[], locale: 'en' | 'zh' = 'en') =>
   showPage(() => <Form errors={errors} />, { id: 'home', path: '/', data: null, locale })
 
-test('equal lines name the innermost part in which no other of them stands', () => {
+test('equal errors are distinguished by the innermost group that contains only one of them', () => {
   show([
     { id: 'a', text: 'Enter a name' },
     { id: 'b', text: 'Enter a name' },
@@ -40,7 +40,7 @@ test('equal lines name the innermost part in which no other of them stands', () 
   expect(lines()).toEqual(['Person 1: Enter a name', 'Person 2: Enter a name', 'The family: Enter a name'])
 })
 
-test('in Chinese they are parted by a Chinese colon', () => {
+test('in Chinese the group and the error are separated by a Chinese colon', () => {
   show(
     [
       { id: 'a', text: '请填写姓名' },
@@ -51,7 +51,7 @@ test('in Chinese they are parted by a Chinese colon', () => {
   expect(lines()).toEqual(['Person 1：请填写姓名', 'The family：请填写姓名'])
 })
 
-test('lines that differ stand alone', () => {
+test('an error that is unique has no group', () => {
   show([
     { id: 'a', text: 'Enter a name' },
     { id: 'c', text: 'Enter a year' },
@@ -59,7 +59,7 @@ test('lines that differ stand alone', () => {
   expect(lines()).toEqual(['Enter a name', 'Enter a year'])
 })
 
-test('they stand in the order of the page, those without a control first', () => {
+test('errors are in page order, those without a field first', () => {
   show([
     { id: 'c', text: 'Enter a year' },
     { id: 'b', text: 'Enter a name' },

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import { useT } from '../i18n/context.tsx'
 
-/** `id` is that of the control; without one the line is no link. */
+/** `id` is that of the control; without it the line is not a link. */
 export type SummaryError = { id?: string; text: string }
 
 /**
- * What is wrong with a form, on top of it. It takes the focus each time focusKey changes (give it the count of
- * submits), and the page's title begins with "Error:" as long as it stands. Nothing is shown without errors.
+ * The errors of a form, at its top. It takes the focus each time focusKey changes (pass the number of submits), and the
+ * page's title begins with "Error:" while it is shown. Renders nothing without errors.
  */
 export function ErrorSummary(props: { errors: readonly SummaryError[]; focusKey?: number; title?: string }) {
   const t = useT()
@@ -65,8 +65,8 @@ function focusField(event: MouseEvent, id: string | undefined) {
 type Line = { at: number; place: number; section: string | undefined }
 
 /**
- * The errors in the order in which their controls stand on the page; those without one come first. Lines that say the
- * same name the part of the form in which each stands. Both are read off the page, once it is there.
+ * The errors in page order of their controls; those without a control come first. Equal texts are distinguished by the
+ * name of the section around each control. Both are read from the DOM after rendering.
  */
 function useLines(errors: readonly SummaryError[]): readonly (SummaryError & Partial<Line>)[] {
   const [lines, setLines] = useState<readonly Line[]>([])
@@ -79,18 +79,18 @@ function useLines(errors: readonly SummaryError[]): readonly (SummaryError & Par
     const next = errors.map(({ id = '', text }, i) => ({
       at: i,
       place: ids.indexOf(id),
-      // The innermost part that no other of the equal lines stands in.
+      // The innermost section that contains no other control with the same text.
       section: around[i]?.find((part) =>
         errors.every((other, j) => j === i || other.text !== text || !around[j]?.some(({ at }) => at === part.at)),
       )?.name,
     }))
-    // oxlint-disable-next-line react/set-state-in-effect -- only the page knows its order, and what its parts are called
+    // oxlint-disable-next-line react/set-state-in-effect -- order and section names are only in the DOM
     setLines(next.sort((a, b) => a.place - b.place))
   }, [errors])
   return lines.flatMap((line) => errors.slice(line.at, line.at + 1).map((error) => ({ ...error, ...line })))
 }
 
-/** The named parts of the page around a control, from the inside out. */
+/** The named sections around a control, innermost first. */
 function partsAround(id: string): { at: Element; name: string }[] {
   const found: { at: Element; name: string }[] = []
   for (let at = document.getElementById(id)?.parentElement?.closest(named); at; at = at.parentElement?.closest(named)) {
@@ -102,7 +102,7 @@ function partsAround(id: string): { at: Element; name: string }[] {
   return found
 }
 
-/** The words of a label without what is drawn for the eye alone, as the number of a section. */
+/** The text of a label without its decorative parts, such as a section number. */
 function spoken(label: Element | null): string {
   const words = label?.cloneNode(true)
   if (!(words instanceof Element)) return ''

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** Names and values; a row without a value is left out. */
+  /** Names and values; a row without a value is omitted. */
   rows: readonly (readonly [label: string, value: ReactNode] | false | undefined)[]
   className?: string
-  /** Classes of each row, its name and its value. */
+  /** The classes of each row, name and value. */
   row?: string
   term?: string
   value?: string
 }
 
-/** What is known of something: names and values in rows. */
+/** A description list: names and values in rows. */
 export function Facts(props: Props) {
   const { rows, className = 'space-y-3', row, term = 'text-sm text-ink-2', value = 'font-semibold' } = props
   return (

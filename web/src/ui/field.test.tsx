@@ -23,7 +23,7 @@ it.each([
   ['a text that React holds', <Held key="1" />],
   ['a text of the browser', <TextArea key="2" label="Note" maxLength={500} />],
   ['a line', <TextField key="3" label="Note" maxLength={500} />],
-])('tells how much room is left in %s, and once it is full that the end may be missing', (_, field) => {
+])('shows the remaining length in %s, and at the limit that the end may be missing', (_, field) => {
   show(field)
   type('a'.repeat(449))
   expect(screen.queryByRole('status')).toBeNull()
@@ -34,7 +34,7 @@ it.each([
   expect(screen.getByLabelText('Note')).toHaveAccessibleDescription(/check that the end of your text is there/)
 })
 
-it('says nothing below a number or a code of a few characters', () => {
+it('shows nothing for numbers or codes of a few characters', () => {
   show(<TextField label="Note" maxLength={4} />)
   type('2026')
   expect(screen.queryByRole('status')).toBeNull()

@@ -2,25 +2,31 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { hasIdentityNumber } from '../domain/identity-number.ts'
 import { useT } from '../i18n/context.tsx'
 
-/** What a control needs to belong to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export type FieldControl = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 export type FieldProps = {
-  /** Also the anchor that an error summary links to. */
+  /** Also the target of error summary links. */
   id?: string
   label: ReactNode
   hint?: ReactNode
   error?: string
-  /** Says so beside the label; fields are required otherwise. */
+  /** Shown beside the label; fields are required by default. */
   optional?: boolean
 }
 
-/** A label, a hint, an error and the control between them: <Field label="…">{(p) => <select {...p} className="field" />}</Field> */
+/**
+ * A label, a hint, an error and the control between them: <Field label="…">{(p) => <select {...p} className="field"
+ * />}</Field>
+ */
 export function Field(
   props: FieldProps & {
-    /** What the control says, where that is known; else it is learned while somebody types. */
+    /** The control's value if known; otherwise it is read while the user types. */
     text?: unknown
-    /** The most characters that the control takes. Near it the field says how many are left: a browser cuts in silence. */
+    /**
+     * The maximum length of the control. Near it the field shows how many characters are left, because browsers
+     * truncate silently.
+     */
     most?: number
     children: (control: FieldControl) => ReactNode
   },
@@ -68,12 +74,12 @@ export function Field(
   )
 }
 
-/** Whether little room is left in a control for words; of short codes and numbers everybody sees the end. */
+/** Whether little length is left; not for short codes and numbers, whose end is always visible. */
 function isNearlyFull(text: string, most = 0): boolean {
   return most >= 20 && text.length >= most * 0.9
 }
 
-/** Says below a control how much room is left, and once there is none that what was longer was cut. */
+/** Shows below a control how many characters are left and, at the limit, that text may have been cut off. */
 export function RoomNote({ id, text, most = 0 }: { id?: string; text: string; most?: number | undefined }) {
   const t = useT()
   if (!isNearlyFull(text, most)) return null
@@ -85,7 +91,7 @@ export function RoomNote({ id, text, most = 0 }: { id?: string; text: string; mo
   )
 }
 
-/** Points out an NRIC or FIN below what was typed. Nothing is refused: whoever writes it knows best. */
+/** Warns about an NRIC or FIN in what was typed. Nothing is refused. */
 export function IdentityNote({ id }: { id: string }) {
   const t = useT()
   return (
@@ -95,7 +101,7 @@ export function IdentityNote({ id }: { id: string }) {
   )
 }
 
-/** The words beside a field that is wrong; the same as in the error summary. */
+/** The error beside a field; the same as in the error summary. */
 export function FieldError(props: { id: string; text: string }) {
   const t = useT()
   return (

@@ -6,12 +6,12 @@ type Props = {
   id: string
   kind?: ButtonKind
   icon?: IconName
-  /** As of <input accept>: image/jpeg,image/png */
+  /** As in <input accept>: image/jpeg,image/png */
   accept?: string
   multiple?: boolean
-  /** Opens this camera of the device in the place of its files. */
+  /** Opens the device's camera instead of its files. */
   capture?: 'environment'
-  /** Nothing can be chosen while this is true. */
+  /** Disables choosing. */
   busy?: boolean
   className?: string
   describedBy?: string
@@ -20,7 +20,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A button that opens the device's own choice of files. What was chosen is shown by its owner. */
+/** A button that opens the file picker. The parent shows what was chosen. */
 export function FileButton(props: Props) {
   return (
     <label
@@ -46,7 +46,7 @@ export function FileButton(props: Props) {
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
           if (files.length > 0 && !props.busy) props.onFiles(props.multiple ? files : files.slice(0, 1))
-          // The same file can be chosen again after a failure.
+          // Reset, so that the same file can be chosen again after a failure.
           event.target.value = ''
         }}
       />

@@ -8,15 +8,15 @@ type Props = {
   label: ReactNode
   hint?: ReactNode
   error?: string
-  /** As of <input accept>: image/jpeg,image/png */
+  /** As in <input accept>: image/jpeg,image/png */
   accept?: string
   multiple?: boolean
-  /** Nothing can be chosen while this is true. */
+  /** Disables choosing. */
   busy?: boolean
   onFiles: (files: File[]) => void
 }
 
-/** A big field to choose files from, or to drop them on. What was chosen is shown by its owner. */
+/** A large area to choose files, or to drop them. The parent shows what was chosen. */
 export function FileDrop(props: Props) {
   const t = useT()
   const own = useId()
@@ -59,7 +59,7 @@ export function FileDrop(props: Props) {
           className="absolute inset-0 h-full w-full cursor-pointer opacity-0"
           onChange={(event) => {
             take(event.target.files)
-            // The same file can be chosen again after a failure.
+            // Reset, so that the same file can be chosen again after a failure.
             event.target.value = ''
           }}
         />

@@ -1,6 +1,6 @@
 const fields = ':is(input:not([type=hidden], [type=file]), select, textarea):enabled:not([hidden])'
 
-/** The field with which a person begins: of a group of radio buttons, the one that is chosen. */
+/** The first field of a dialog: in a radio group, the checked button. */
 function firstField(dialog: HTMLElement): HTMLElement | null {
   const first = dialog.querySelector<HTMLElement>(fields)
   if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first
@@ -8,8 +8,8 @@ function firstField(dialog: HTMLElement): HTMLElement | null {
 }
 
 /**
- * Puts the focus of a dialog that has opened on its first field, where nothing in it asks for the focus. Fields that come
- * later get it too, until a key or a pointer was pressed there. Gives what ends that.
+ * Focuses the first field of an open dialog, unless an element in it asks for the focus. A field that renders later is
+ * focused too, until the user presses a key or pointer. Returns the clean-up function.
  */
 export function focusFirstField(dialog: HTMLElement): () => void {
   const stop = new AbortController()

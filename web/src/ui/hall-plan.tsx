@@ -1,5 +1,5 @@
 type Props = {
-  /** Hundredths of the hall's width and depth, from the left and from the altar. */
+  /** Percent of the hall's width and depth, from the left and from the altar. */
   towers: readonly { code: string; x: number; y: number }[]
   chosen: string
   altar: string
@@ -10,13 +10,13 @@ const wide = 244
 const deep = 210
 const ink = '#5a493d'
 
-/** A drawing of a hall from above, with the way from the door to one tower. Words beside it say the same. */
+/** A floor plan of a hall, with the way from the door to a tower. Text beside it says the same. */
 export function HallPlan({ towers, chosen, altar, door }: Props) {
   const at = ({ x, y }: { x: number; y: number }) =>
     [26 + (x / 100) * (wide - 52), 26 + (y / 100) * (deep - 62)] as const
   const tower = towers.find(({ code }) => code === chosen)
   const [x, y] = tower ? at(tower) : [0, 0]
-  // The way ends beside the tower, on the side that it comes from.
+  // The way ends beside the tower, on the side from which it comes.
   const side = x < wide / 2 ? 1 : -1
   const end = x + side * 24
   return (

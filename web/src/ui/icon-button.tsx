@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactElement, Ref } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
 type Look = {
-  /** It stands on a dark ground. */
+  /** For a dark background. */
   dark?: boolean
   big?: boolean
 }
@@ -15,17 +15,17 @@ export function iconButtonClass({ dark = false, big = false }: Look = {}, more =
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> &
   Look & {
-    /** By its name, or drawn. */
+    /** By name, or as an element. */
     icon: IconName | ReactElement
-    /** Says what it does to those who do not see the icon. */
+    /** The accessible name. */
     label: string
     ref?: Ref<HTMLButtonElement>
   }
 
-/** A round button with an icon alone. */
+/** A round button with only an icon. */
 export function IconButton({ icon, label, dark, big, className, type = 'button', ...rest }: Props) {
   return (
-    // oxlint-disable-next-line react/button-has-type -- a plain button, unless its caller says otherwise
+    // oxlint-disable-next-line react/button-has-type -- "button" by default
     <button type={type} className={iconButtonClass({ dark, big }, className)} {...rest}>
       {typeof icon === 'string' ? <Icon name={icon} /> : icon}
       <span className="sr-only">{label}</span>

@@ -68,7 +68,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A line icon that says what the words beside it say; it is hidden from screen readers. */
+/** A decorative line icon beside text; hidden from screen readers. */
 export function Icon({
   name,
   size = 24,

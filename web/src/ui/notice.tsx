@@ -10,7 +10,7 @@ const looks = {
   error: ['border-cinnabar bg-cinnabar-1', 'text-cinnabar', 'warning'],
 } as const satisfies Record<NoticeKind, readonly [string, string, IconName]>
 
-/** Something to know or to act on that stays in the page. */
+/** A persistent notice on a page. */
 export function Notice(props: {
   kind?: NoticeKind
   title?: ReactNode

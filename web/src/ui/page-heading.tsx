@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The heading of a page, which takes the focus when somebody arrives. */
+/** The heading of a page, which takes the focus on navigation. */
 export function PageHeading(props: { eyebrow?: ReactNode; title: ReactNode; text?: ReactNode }) {
   return (
     <div className="mb-6 mt-2">

@@ -1,13 +1,13 @@
 type Props = {
-  /** What goes on, for who does not see the bar. */
+  /** The accessible name. */
   label: string
-  /** Without it, it is not known how much is done. */
+  /** Undefined if the progress is unknown. */
   done: number | undefined
   total: number
   className?: string
 }
 
-/** How much of something is done, as a bar. */
+/** A progress bar. */
 export function ProgressBar({ label, done, total, className = '' }: Props) {
   return (
     <progress

@@ -12,7 +12,7 @@ function Counted() {
 test.each([
   ['en', 'Quantity 1', 'Quantity 2 (at most 2)', 'Quantity: one more'],
   ['zh', 'Quantity 1', 'Quantity 2 （最多2）', 'Quantity：增加一份'],
-] as const)('in %s a change is said with what is counted and the most', (locale, before, after, more) => {
+] as const)('in %s a change is announced with the unit and the maximum', (locale, before, after, more) => {
   showPage(() => <Counted />, { id: 'home', path: '/', data: null, locale })
   expect(screen.getByRole('status')).toHaveTextContent(before)
   act(() => screen.getByRole('button', { name: more }).click())

@@ -15,7 +15,7 @@ type Props = {
   onChange: (value: number) => void
 }
 
-/** How many of something, changed by one at a time; what is counted, how many and the most are said aloud when it changes. */
+/** A quantity, changed by one at a time; unit, quantity and maximum are announced when it changes. */
 export function Quantity({
   id: given,
   label,

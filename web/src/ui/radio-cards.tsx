@@ -6,7 +6,7 @@ export type RadioCard = { value: string; title: ReactNode; text?: ReactNode; asi
 type Props = {
   id?: string
   legend: ReactNode
-  /** Keeps the legend for screen readers only, where a heading says it already. */
+  /** Shows the legend only to screen readers, when a heading says the same. */
   hideLegend?: boolean
   name: string
   options: readonly RadioCard[]
@@ -18,7 +18,7 @@ type Props = {
 
 const grids = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }
 
-/** A choice of one, each with a title, a line of text and something aside, as a price. */
+/** A radio group of cards, each with a title, a line of text and an extra such as a price. */
 export function RadioCards(props: Props) {
   const own = useId()
   const id = props.id ?? own

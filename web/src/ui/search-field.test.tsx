@@ -26,7 +26,7 @@ function Box() {
   )
 }
 
-test('searches with every key, and can be emptied from outside', async () => {
+test('searches on every key, and can be cleared from outside', async () => {
   render(<Box />)
   const user = userEvent.setup()
   await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'gm')
@@ -35,7 +35,7 @@ test('searches with every key, and can be emptied from outside', async () => {
   expect(screen.getByRole('searchbox')).toHaveValue('')
 })
 
-test('an input method composes in peace', () => {
+test('does not search during input-method composition', () => {
   onSearch.mockClear()
   render(<Box />)
   const box = screen.getByRole('searchbox')

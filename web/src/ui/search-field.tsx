@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { Icon } from './icon.tsx'
 
-/** A box to search in while typing. What an input method is still composing is shown, and searched for once it is chosen. */
+/**
+ * A search field that searches while typing. Text being composed by an input method is shown, but searched only once
+ * committed.
+ */
 export function SearchField(props: {
   id: string
   label: string

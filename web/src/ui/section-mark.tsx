@@ -1,7 +1,7 @@
 import { useLocale } from '../i18n/context.tsx'
 import { stepNumber } from '../i18n/format.ts'
 
-/** The number before the heading of a form's section, in Chinese by brush; `number` counts from 0. It decorates. */
+/** The decorative number before a section's heading, in Chinese a brush numeral; `number` counts from 0. */
 export function SectionMark({ number }: { number: number }) {
   const locale = useLocale()
   return (

@@ -55,8 +55,8 @@ const people = (part: string) =>
     .getAllByRole('listitem')
     .map((person) => person.textContent)
 
-describe('whom an item is for', () => {
-  test('the departed and the living stand apart, one person a line, each with relation and both calendars', () => {
+describe('persons on an order item', () => {
+  test('an order item lists the departed and the living separately, one person a line, with relation and both calendars', () => {
     show('en')
     expect(people('Departed')).toEqual(['陈公大文Tan Tai BoonLate father · died 3 Mar 2019, 正月廿七', 'Lim Siew Ngoh'])
     expect(people('Dedicated by')).toEqual(['陈小明'])
@@ -64,17 +64,16 @@ describe('whom an item is for', () => {
     expect(screen.getByText('平安')).toBeInTheDocument()
     expect(screen.queryByText(/may be shown/)).toBeNull()
   })
-  test('in Chinese the words are those of the tablets', () => {
+  test('in Chinese an order item uses the words of the tablets', () => {
     show('zh')
     expect(people('往生者')[0]).toBe('陈公大文Tan Tai Boon先父 · 2019年3月3日（正月廿七）往生')
     expect(people('阳上')).toEqual(['陈小明'])
   })
-  test('the office reads every answer with the label of the form, consents and keys of old too', () => {
+  test('the office sees every answer with its label, including consents and old keys', () => {
     show('en', true)
     expect(people('Departed')[0]).toContain('Relation: Late father · Day of passing: 3 Mar 2019, 正月廿七')
     expect(screen.getByText('The names may be shown.').nextSibling).toHaveTextContent('No')
     expect(screen.getByText('hall').nextSibling).toHaveTextContent('3')
   })
-  test('a person of whom nothing more is known has no details', () =>
-    expect(detailsOf({ name: 'A' }, (key) => key, 'en')).toBe(''))
+  test('a person with only a name has no details', () => expect(detailsOf({ name: 'A' }, (key) => key, 'en')).toBe(''))
 })

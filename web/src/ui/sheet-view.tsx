@@ -9,14 +9,14 @@ const looks: Record<SheetGroup['kind'], { box: string; word: string }> = {
 
 type Props = {
   sheet: Sheet | null | undefined
-  /** For the office: every answer with the form's own label, consents too. */
+  /** For the office: every answer with the form's own label, including consents. */
   every?: boolean
   className?: string
 }
 
 /**
- * Whom an item is for, as it will be written: the departed and the living apart, each part with its word, one person a
- * line; then what was wished and chosen. Everywhere the same.
+ * The persons of an item, as they will be written: the departed and the living separately, each group with its label,
+ * one person a line; then wishes and choices. Used everywhere.
  */
 export function SheetView({ sheet, every = false, className = 'mt-3' }: Props) {
   const t = useT()
@@ -31,7 +31,7 @@ export function SheetView({ sheet, every = false, className = 'mt-3' }: Props) {
           <p className={`text-sm font-bold ${looks[kind].word}`}>{t(`common.people-${kind}`)}</p>
           <ul className="divide-y divide-line" aria-label={t(`common.people-${kind}`)}>
             {people.map((person, i) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
+              // oxlint-disable-next-line react/no-array-index-key -- rows may repeat, and have no state
               <li key={i} className="py-1.5">
                 <Person person={person} details={detailsOf(person, t, locale, every)} />
               </li>

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const ui = import.meta.dirname
 const dev = resolve(ui, '../../dev')
 
-// Parts that /dev/ui shows only as parts of others.
+// Components that /dev/ui shows only inside others.
 const within = new Map([
   ['Field', 'TextField and TextArea are fields with their control'],
   ['FieldError', 'stands in every part that is shown with an error'],
@@ -13,7 +13,7 @@ const within = new Map([
   ['RoomNote', 'stands below a field that is nearly full'],
 ])
 
-/** The components that the files of a folder and of the folders below it export. */
+/** The components exported by the files of a folder and its subfolders. */
 function parts(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = resolve(folder, entry.name)
@@ -25,7 +25,7 @@ function parts(folder: string): string[] {
   })
 }
 
-it('the page of parts shows every part of ui/', () => {
+it('the gallery shows every component of ui/', () => {
   const page = readdirSync(dev)
     .filter((name) => name.endsWith('.tsx'))
     .map((name) => readFileSync(resolve(dev, name), 'utf8'))
@@ -34,6 +34,6 @@ it('the page of parts shows every part of ui/', () => {
   const all = parts(ui)
   expect(all.length).toBeGreaterThan(25)
   expect(all.filter((name) => !shown(name) && !within.has(name))).toEqual([])
-  // An exception for what is gone, or is shown by now, goes too.
+  // An exception for a component that is gone, or shown by now, must be removed.
   expect([...within.keys()].filter((name) => !all.includes(name) || shown(name))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { useT } from '../i18n/context.tsx'
 
 const widths = ['w-2/3', 'w-full', 'w-5/6', 'w-1/2', 'w-11/12']
 
-/** Grey lines in the place of what is being fetched; they appear after 300 ms, so that quick pages do not flicker. */
+/** A loading placeholder of grey lines; it appears after 300 ms, so that fast pages do not flicker. */
 export function Skeleton(props: { lines?: number; card?: boolean }) {
   const t = useT()
   return (

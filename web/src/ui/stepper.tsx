@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx'
 
-/** Where one is in a row of steps; `current` counts from 0. Once all are done it is their number. */
+/** The current position in a series of steps; `current` counts from 0 and equals their number at the end. */
 export function Stepper(props: { label: string; steps: readonly string[]; current: number }) {
   return (
     <nav aria-label={props.label}>

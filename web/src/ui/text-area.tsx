@@ -3,7 +3,7 @@ import { Field, type FieldProps } from './field.tsx'
 
 type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & FieldProps & { ref?: Ref<HTMLTextAreaElement> }
 
-/** Several lines of text. Takes the attributes of the element too. */
+/** A multi-line text field. Accepts the element's attributes too. */
 export function TextArea({ id, label, hint, error, optional, className = '', ...area }: Props) {
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional} text={area.value} most={area.maxLength}>

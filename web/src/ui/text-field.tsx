@@ -4,7 +4,7 @@ import { Field, type FieldProps } from './field.tsx'
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> &
   FieldProps & { ref?: Ref<HTMLInputElement>; after?: ReactNode }
 
-/** A line of text. Takes the attributes of the element too. */
+/** A single-line text field. Accepts the element's attributes too. */
 export function TextField({ id, label, hint, error, optional, after, className = '', ...input }: Props) {
   return (
     <Field

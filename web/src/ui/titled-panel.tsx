@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Panel } from './panel.tsx'
 
-/** One part of a page, under the heading that names it. */
+/** A section of a page, with its heading. */
 export function TitledPanel(props: { id: string; title: string; text?: string; children: ReactNode }) {
   return (
     <Panel size="l" aria-labelledby={`${props.id}-heading`}>

@@ -5,13 +5,13 @@ export type ToastType = 'default' | 'success' | 'error'
 export type ToastOptions = ({ text: MessageKey } | { words: string }) & {
   type?: ToastType
   params?: Vars
-  /** Milliseconds until it goes; 0 = until somebody closes it. */
+  /** Milliseconds until it disappears; 0 = until closed. */
   duration?: number
-  /** An error that its own part of the page tells, beside what it is about. */
+  /** The error is also shown by its own part of the page. */
   told?: boolean
 }
 
-/** `plain`: the text is no key, but words as they are said. */
+/** `plain`: the text is not a message key, but final text. */
 export type Toast = { id: number; text: string; plain?: true; type: ToastType; params?: Vars; duration: number }
 
 const standard = 3000
@@ -25,7 +25,7 @@ function set(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a line at the edge of the screen. The same line twice is shown once, anew. */
+/** Shows a toast. The same toast again replaces the first. */
 export function toast({ type = 'default', params, duration = standard, told, ...said }: ToastOptions): number {
   last += 1
   const plain = 'words' in said
@@ -41,7 +41,7 @@ export function dismissToast(id: number) {
   set(toasts.filter((other) => other.id !== id))
 }
 
-/** The last error is dealt with, or its page has been left. */
+/** The last error is resolved, or its page was left. */
 export function forgetError() {
   if (!lastError) return
   lastError = undefined
@@ -56,6 +56,6 @@ export const toastStore = {
     }
   },
   current: () => toasts,
-  /** The last error that nothing on the page tells: who looks away for three seconds finds it there. */
+  /** The last error that no part of the page shows, for users who missed the toast. */
   error: () => lastError,
 }

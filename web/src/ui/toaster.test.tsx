@@ -28,7 +28,7 @@ function after(ms: number) {
   act(() => void vi.advanceTimersByTime(ms))
 }
 
-it('shows a toast for 3 seconds, with what it is told', () => {
+it('shows a toast for 3 seconds', () => {
   show({ text: 'cart.received-title', params: { number: 'INV-1' } })
   after(2999)
   expect(screen.getByRole('status')).toHaveTextContent('Order INV-1 was received')
@@ -36,7 +36,7 @@ it('shows a toast for 3 seconds, with what it is told', () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement()
 })
 
-it('shows a toast for its own time', () => {
+it('shows a toast for a given time', () => {
   show({ words: 'Saved', type: 'success', duration: 10_000 })
   after(9999)
   expect(screen.getByText('Saved')).toBeVisible()
@@ -44,7 +44,7 @@ it('shows a toast for its own time', () => {
   expect(screen.queryByText('Saved')).toBeNull()
 })
 
-it('keeps a toast without an end until it is closed', () => {
+it('keeps a toast without a duration until it is closed', () => {
   show({ words: 'Please read', duration: 0 })
   after(3_600_000)
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -58,14 +58,14 @@ it('keeps an error of the office until it is closed', () => {
   expect(screen.queryByText('Refused')).toBeNull()
 })
 
-it('says an error at once, and others when the reader pauses', () => {
+it('announces an error at once, other toasts when the screen reader pauses', () => {
   show({ words: 'Refused', type: 'error' })
   act(() => void toast({ words: 'Saved' }))
   expect(screen.getByRole('alert')).toHaveTextContent('Refused')
   expect(screen.getByRole('status')).toHaveTextContent('Saved')
 })
 
-it('waits while a hand or the keyboard is on it', () => {
+it('does not expire while hovered or focused', () => {
   show({ words: 'Read me' })
   const line = screen.getByText('Read me').parentElement
   if (!line) throw new Error('no toast')

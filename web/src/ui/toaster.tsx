@@ -12,7 +12,10 @@ const looks = {
   error: ['bg-cinnabar-7 text-[#fff8ea]', 'warning'],
 } as const satisfies Record<ToastType, readonly [string, IconName]>
 
-/** The place where toasts appear: over the header, where they cover nothing of the page. Both regions are in the page from the start, so that screen readers hear what comes into them. `keepErrors`: an error stays until it is closed. */
+/**
+ * The container of toasts: over the header, where they cover nothing of the page. Both live regions exist from the
+ * start, so that screen readers announce what is added. `keepErrors`: an error stays until closed.
+ */
 export function Toaster({ keepErrors = false }: { keepErrors?: boolean }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none)
   const errors = toasts.filter((toast) => toast.type === 'error')
@@ -35,7 +38,7 @@ export function Toaster({ keepErrors = false }: { keepErrors?: boolean }) {
 
 function Line({ toast, stays }: { toast: Toast; stays: boolean }) {
   const t = useT()
-  // A hand that leaves a toast does not end the reading of who is in it with the keyboard.
+  // The pointer leaving a toast must not restart its timer while the keyboard focus is inside.
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   useEffect(() => {

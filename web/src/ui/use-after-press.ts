@@ -2,15 +2,15 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useLatest } from '../lib/use-latest.ts'
 
 /**
- * Runs `act` when no button or finger is down: words that come or go on blur, in the middle of a press, would move the
- * control away from under it, and the press would hit nothing.
+ * Runs `act` when no button or finger is pressed: a text that appears or disappears on blur, in the middle of a press,
+ * would move the control, and the press would miss it.
  */
 export function useAfterPress(act: () => void): () => void {
   const latest = useLatest(act)
   const down = useRef(false)
   const waiting = useRef(false)
   const run = useCallback(() => {
-    // The click comes after the release, in the same breath.
+    // The click event follows the release in the same task.
     setTimeout(() => {
       if (down.current || !waiting.current) return
       waiting.current = false

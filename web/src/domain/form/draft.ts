@@ -6,10 +6,10 @@ import { blank } from './validate.ts'
 export type BirthDraft = { calendar: 'solar' | 'lunar'; day: string; month: string; year: string; leap: boolean }
 export type Answer = string | boolean | BirthDraft
 export type Answers = Readonly<Record<string, Answer>>
-/** `id` stays with the person while others come and go; the first of a form is 1. */
+/** `id` identifies the person while others are added and removed; the first of a form is 1. */
 export type Person = { id: number; answers: Answers }
 
-/** What has been typed into a form so far, people apart from the rest. */
+/** What has been typed into a form so far; people are separate from the other answers. */
 export type FormDraft = { answers: Answers; people: Readonly<Record<string, readonly Person[]>> }
 
 export type FormChange =
@@ -18,7 +18,7 @@ export type FormChange =
   | { type: 'person-answer'; list: string; person: number; field: string; answer: Answer }
   | { type: 'add'; list: string }
   | { type: 'remove'; list: string; person: number }
-  /** Writes into the first card on which nothing is written, else into a new one. */
+  /** Fills the first empty card, or adds one. */
   | { type: 'fill'; list: string; answers: Answers }
   | { type: 'clear'; list: string; person: number }
 
@@ -79,7 +79,7 @@ function withList(draft: FormDraft, list: string, people: readonly Person[]): Fo
   return { ...draft, people: { ...draft.people, [list]: people } }
 }
 
-/** Whether nothing is written on somebody's card; a calendar that was chosen for no date is nothing. */
+/** Whether a person's card is empty; a calendar chosen without a date counts as empty. */
 export function isBlankPerson({ answers }: Person): boolean {
   return Object.values(answers).every((answer) =>
     typeof answer === 'object' ? !(answer.day || answer.month || answer.year) : answer !== true && blank(answer || ''),
@@ -90,12 +90,15 @@ export function nextPerson(draft: FormDraft): number {
   return 1 + Math.max(0, ...Object.values(draft.people).flatMap((list) => list.map((person) => person.id)))
 }
 
-/** Nothing typed yet; every list of people has as many cards as it needs, one at least. */
+/** A draft with nothing typed; every list of people has its minimum number of cards, at least one. */
 export function emptyDraft(definition: FormDefinition): FormDraft {
   return draftOf(definition, {})
 }
 
-/** The draft of values that the server has, as when an item of the cart is opened again. What does not fit is left out. */
+/**
+ * The draft for values from the server, as when a cart item is opened again. Values that do not fit the definition are
+ * left out.
+ */
 export function draftOf(definition: FormDefinition, values: unknown): FormDraft {
   let id = 0
   const all = record(values)
@@ -113,7 +116,7 @@ export function draftOf(definition: FormDefinition, values: unknown): FormDraft 
   return { answers: answersOf(definition.fields, all), people }
 }
 
-/** A remembered draft as far as it still fits the definition. */
+/** Restores a stored draft, as far as it still fits the definition. */
 export function reviveDraft(definition: FormDefinition, saved: unknown): FormDraft {
   const { answers, people } = record(saved)
   let id = 0
@@ -165,7 +168,7 @@ function answersOf(fields: readonly FormField[], values: Record<string, unknown>
   return answers
 }
 
-/** What the draft sends: words as they were typed, blank answers left out. Nobody at all is no list. */
+/** The values that the draft sends: text as typed, blank answers left out. A list without people is left out too. */
 export function valuesOf(definition: FormDefinition, draft: FormDraft): Record<string, unknown> {
   const values = answered(definition.fields, draft.answers)
   for (const field of definition.fields) {
@@ -196,12 +199,12 @@ export function answered(fields: readonly FormField[], answers: Answers): Record
   return values
 }
 
-/** Whether the year has the month twice, so that one must ask which. */
+/** Whether the year has this month twice, so that the form must ask which. */
 export function mayBeLeap(birth: BirthDraft): boolean {
   return birth.calendar === 'lunar' && birth.month !== '' && leapMonth(Number(birth.year)) === Number(birth.month)
 }
 
-/** Whether the month is the second of its name in the year. */
+/** Whether the month is the leap month, the second of its number in the year. */
 export function isLeap(birth: BirthDraft): boolean {
   return birth.leap && mayBeLeap(birth)
 }

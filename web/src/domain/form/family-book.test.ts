@@ -44,14 +44,14 @@ const friend = relative({ name: 'Devi' })
 const book = [mother, father, friend]
 const card = (id: number, answers: Answers): Person => ({ id, answers })
 
-describe('whom a field is offered', () => {
-  test('the living, or the departed, never both', () => {
+describe('the persons of the family book offered for a field', () => {
+  test('a field is offered either the living or the departed of the family book, never both', () => {
     expect(offered(living, book)).toEqual([mother, friend])
     expect(offered(departed, book)).toEqual([father])
     expect(offered({ ...living, takes: undefined }, book)).toEqual([])
   })
 
-  test('nobody whose name it cannot take', () => {
+  test('a field is not offered persons whose name it cannot take', () => {
     const chinese = { ...living, fields: [field('family', 'chineseName')] }
     expect(offered(chinese, book)).toEqual([mother])
     const one = { ...living, fields: [field('who', 'name')] }
@@ -60,8 +60,8 @@ describe('whom a field is offered', () => {
   })
 })
 
-describe('what a tick writes', () => {
-  test('what is asked, as it stands in the book', () => {
+describe('ticking a person of the family book', () => {
+  test('ticking a person fills the fields of the form from the family book', () => {
     expect(answersFor(living, mother)).toEqual({ chineseName: '陈𠮷䶮', name: 'Tan Bee Leng', relation: '母亲' })
     expect(answersFor(departed, father)).toEqual({
       chineseName: '陈大文',
@@ -70,7 +70,7 @@ describe('what a tick writes', () => {
     })
   })
 
-  test('address and sign where a form has a place for them', () => {
+  test('ticking a person fills address and zodiac sign where the form has fields for them', () => {
     const options = [{ key: 'monkey', label: words('Monkey') }]
     const fields = [field('name', 'name'), field('address', 'text'), field('wish', 'text')]
     const list = { ...living, fields: [...fields, field('zodiac', 'choice', { options })] }
@@ -78,7 +78,7 @@ describe('what a tick writes', () => {
     expect(answersFor(list, { ...mother, zodiac: 'rat' })).toEqual({ name: 'Tan Bee Leng', address: 'Blk 1' })
   })
 
-  test('on the first card with nothing on it, else on a new one', () => {
+  test('ticking a person fills the first empty card, otherwise adds a card', () => {
     const draft: FormDraft = {
       answers: { wish: '平安' },
       people: { people: [card(1, { relation: '儿子' }), card(2, { chineseName: ' ' }), card(3, {})] },
@@ -95,7 +95,7 @@ describe('what a tick writes', () => {
     expect(cleared.people.people?.[3]).toEqual(card(4, {}))
   })
 
-  test('beside a calendar that was chosen for no date', () => {
+  test('ticking a person ignores a calendar chosen without a date', () => {
     const chosen = { born: { calendar: 'lunar', day: '', month: '', year: '', leap: false } } as const
     const draft: FormDraft = { answers: {}, people: { departed: [card(1, chosen)] } }
     const filled = changeDraft(draft, { type: 'fill', list: 'departed', answers: { name: 'Lim' } })
@@ -103,14 +103,14 @@ describe('what a tick writes', () => {
   })
 })
 
-/** Whose card is which. */
+/** Which card belongs to which person. */
 const on = (cards: Person[], ticked: [string, number][] = [], people = book) =>
   Object.fromEntries(
     [...cardsOf(living, cards, offered(living, people), new Map(ticked))].map(([id, { id: at }]) => [id, at]),
   )
 
-describe('who is on the form already', () => {
-  test('by the names that are typed, whatever else is', () => {
+describe('finding which persons are already on the form', () => {
+  test('persons already on the form are found by name, whatever the other fields contain', () => {
     expect(on([card(1, { chineseName: '陈𠮷䶮 ', relation: '外婆' }), card(2, { name: 'Devi' })])).toEqual({
       陈𠮷䶮: 1,
       Devi: 2,
@@ -118,7 +118,7 @@ describe('who is on the form already', () => {
     expect(on([card(1, { chineseName: '陈𠮷䶮', name: 'Somebody else' }), card(2, {})])).toEqual({})
   })
 
-  test('no card stands for two of one name, and a tick keeps its card', () => {
+  test('each card is matched to one of two persons with the same name, and a tick keeps its card', () => {
     const twins = [relative({ id: 'a', name: 'Devi' }), relative({ id: 'b', name: 'Devi', relation: '女儿' })]
     expect(on([card(1, { name: 'Devi' })], [], twins)).toEqual({ a: 1 })
     expect(on([card(1, { name: 'Devi', relation: '女儿' })], [], twins)).toEqual({ b: 1 })
@@ -126,14 +126,14 @@ describe('who is on the form already', () => {
     expect(on([card(1, { name: 'Devi' }), card(2, { name: 'Devi' })], [], twins)).toEqual({ a: 1, b: 2 })
   })
 
-  test('a card that was changed says so, blank answers aside', () => {
+  test('a card that was edited after a tick is reported, ignoring blank answers', () => {
     expect(isChanged(living, card(1, { name: 'Devi', relation: ' ', chineseName: '' }), friend)).toBe(false)
     expect(isChanged(living, card(1, { name: 'Devi', relation: '朋友' }), friend)).toBe(true)
   })
 })
 
-describe('whom the book could keep', () => {
-  test('those with a name that it does not have among their kind', () => {
+describe('persons on the form that can be saved to the family book', () => {
+  test('only names that the family book does not have for their kind can be saved to it', () => {
     const cards = [
       card(1, { chineseName: '陈𠮷䶮' }),
       card(2, { name: 'Lim' }),
@@ -144,7 +144,7 @@ describe('whom the book could keep', () => {
     expect(newcomers(departed, cards, book).map(({ id }) => id)).toEqual([1, 2])
   })
 
-  test('with what was typed of them', () => {
+  test('new persons are saved to the family book with what was typed about them', () => {
     const date = { calendar: 'lunar', day: '1', month: '4', year: '2020', leap: true } as const
     expect(entryOf(departed, card(1, { chineseName: ' 陈𠮷', passedOn: date, name: ' ' }))).toEqual({
       kind: 'departed',

@@ -3,11 +3,14 @@ import { passing, type FormField } from './definition.ts'
 import { answered, isBlankPerson, type Answer, type Answers, type Person } from './draft.ts'
 import { blank } from './validate.ts'
 
-/** Somebody of the member's family book. */
+/** A person of the member's family book. */
 export type Relative = components['schemas']['FamilyPerson']
 type Entry = components['schemas']['FamilyEntry']
 
-/** What a tick writes on a card: what the book knows of what is asked. Undefined when that is no name. */
+/**
+ * What ticking a person writes on a card: the answers that the book knows. Undefined when the form cannot take the
+ * name.
+ */
 export function answersFor(list: FormField, relative: Relative): Answers | undefined {
   const asked = list.fields ?? []
   const answers: Record<string, Answer> = {}
@@ -48,14 +51,14 @@ function dateAnswer(date: Relative['birthDate']): (Answer & object) | undefined 
   return { calendar, year: String(year), month: String(month), day: String(day), leap }
 }
 
-/** Whom of the book the field takes: never the departed among the living, nor the other way round. */
+/** The persons of the book that the field takes: it is either for the living or for the departed. */
 export function offered(list: FormField, book: readonly Relative[]): Relative[] {
   return book.filter((relative) => relative.kind === list.takes && answersFor(list, relative))
 }
 
 /**
- * On which card each of the book stands: that of their tick, as long as it has their name, else one with their name. No
- * card stands for two.
+ * The card of each person of the book: the one that their tick filled, as long as it has their name, otherwise one with
+ * their name. A card belongs to one person only.
  */
 export function cardsOf(
   list: FormField,
@@ -79,28 +82,30 @@ export function cardsOf(
   return found
 }
 
-/** Whether a card has the names of somebody: one of them is enough, another one is somebody else. */
+/**
+ * Whether a card has the names of a person: one of the two names is enough, but a different name means another person.
+ */
 function isNamed(list: FormField, card: Person, relative: Relative): boolean {
   const answers = answersFor(list, relative)
   const typed = (list.fields ?? []).filter((field) => isName(field) && !blank(card.answers[field.key] || ''))
   return typed.length > 0 && typed.every(({ key }) => trimmed(card.answers[key]) === trimmed(answers?.[key]))
 }
 
-/** Whether a card says anything else than what a tick wrote on it. */
+/** Whether a card was edited after a tick filled it. */
 export function isChanged(list: FormField, card: Person, relative: Relative): boolean {
   const fields = list.fields ?? []
   const [now, then] = [card.answers, answersFor(list, relative) ?? {}].map((answers) => answered(fields, answers))
   return JSON.stringify(now) !== JSON.stringify(then)
 }
 
-/** The cards of people whom the book does not know. */
+/** The cards of people who are not in the book. */
 export function newcomers(list: FormField, cards: readonly Person[], book: readonly Relative[]): Person[] {
   const known = new Set(cardsOf(list, cards, offered(list, book), new Map()).values())
   const named = (card: Person) => (list.fields ?? []).some((field) => isName(field) && trimmed(card.answers[field.key]))
   return cards.filter((card) => !known.has(card) && !isBlankPerson(card) && named(card))
 }
 
-/** What the book is told of somebody on a card. */
+/** The entry that is saved to the book for a card. */
 export function entryOf(list: FormField, card: Person): Entry {
   const entry: Entry = { kind: list.takes ?? 'living' }
   const values = answered(list.fields ?? [], card.answers)

@@ -1,6 +1,6 @@
 /**
- * The lunar years from 1850: the lowest four bits are the leap month (0: none), bit 4 + i is set when the i-th month of the
- * year, the leap month counted in its place, has 30 days. The same numbers as testdata/lunar-years.json.
+ * The lunar years from 1850: the lowest four bits are the leap month (0: none), bit 4 + i is set when the i-th month of
+ * the year, counting the leap month, has 30 days. The same numbers as in testdata/lunar-years.json.
  */
 export const firstLunarYear = 1850
 

@@ -3,7 +3,7 @@ import { asksBirth, passing, type FormDefinition, type FormField, type Words } f
 import type { Answer, Answers, BirthDraft, FormDraft } from './draft.ts'
 import { blank } from './validate.ts'
 
-/** The sheet of what is being written: the names in their parts, with what is said of each. `dateWords` writes a date. */
+/** The people of a draft, in the form in which orders show them. `dateWords` formats a date. */
 export function sheetOfDraft(
   definition: FormDefinition,
   draft: FormDraft,
@@ -27,7 +27,7 @@ export function sheetOfDraft(
   return { groups: groups.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)) }
 }
 
-/** The names of a draft for showing how they will be written: the Chinese name where there is one. */
+/** The names of a draft as they will be written: the Chinese name if there is one. */
 export function namesOf(definition: FormDefinition, draft: FormDraft): { living: string[]; departed: string[] } {
   const names: { living: string[]; departed: string[] } = { living: [], departed: [] }
   const add = (takes: 'living' | 'departed', fields: readonly FormField[], answers: Answers) => {
@@ -45,12 +45,12 @@ export function namesOf(definition: FormDefinition, draft: FormDraft): { living:
 
 const isName = ({ type }: FormField) => type === 'name' || type === 'chineseName'
 
-/** Forms of before name a family's ancestors beside their `dedicators`, and do not say that they are departed. */
+/** Old forms have a family's ancestors beside their `dedicators`, without marking them as departed. */
 const isOld = ({ fields }: FormDefinition) =>
   fields.some(({ key, type }) => type === 'people' && key === 'dedicators') &&
   !fields.some(({ takes }) => takes === 'departed')
 
-/** Whose the name is that a form asks for by itself. */
+/** Whether the name that a form asks for outside of lists is that of a living or a departed person. */
 export function ownTakes(definition: FormDefinition): 'living' | 'departed' {
   const said = definition.fields.filter(isName).some(({ takes }) => takes === 'departed')
   return said || isOld(definition) ? 'departed' : 'living'
@@ -72,7 +72,7 @@ function namedBy(fields: readonly FormField[], answers: Answers): SheetPerson {
   return { chineseName: typed('chineseName'), name: typed('name') }
 }
 
-/** What is said of a person beside the name, as the server's sheet has it: the relation first. */
+/** What is shown beside a person's name, in the server's order: the relation first. */
 function saidOf(
   fields: readonly FormField[],
   answers: Answers,

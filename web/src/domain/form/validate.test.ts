@@ -18,8 +18,8 @@ const testdata = import.meta.glob<unknown>('../../../../testdata/{form-cases,lun
 const read = (file: string): unknown => testdata[`../../../../testdata/${file}`]
 const cases = read('form-cases.json') as { now: string; definitions: Record<string, FormDefinition>; cases: Case[] }
 
-describe('the browser refuses what the server refuses', () => {
-  test.each(cases.cases)('$name', ({ definition, values, codes, options }) => {
+describe('browser validation agrees with the server', () => {
+  test.each(cases.cases)('browser and server agree on validation: $name', ({ definition, values, codes, options }) => {
     const known = cases.definitions[definition]
     if (!known) throw new Error(`no definition ${definition}`)
     const problems = validate(known, values, { now: cases.now, nameCapacity: options?.nameCapacity })
@@ -27,7 +27,7 @@ describe('the browser refuses what the server refuses', () => {
   })
 })
 
-test('the lunar years are the ones that the server wrote down', () => {
+test('lunar years equal the ones that the server generated', () => {
   expect(read('lunar-years.json')).toMatchObject({
     firstYear: firstLunarYear,
     firstDay: '1850-02-12',

@@ -3,13 +3,13 @@ import { unprintable } from '../unprintable.ts'
 import { fewestPeople, longest, mostPeople, type FormDefinition, type FormField } from './definition.ts'
 import { firstYear, lastYear, solarDay } from './lunar.ts'
 
-/** A wrong value. `path` leads to it in what is sent: people[1].name */
+/** An invalid value. `path` is its path in the request body: people[1].name */
 export type FormProblem = { path: string; code: string; params?: Record<string, number | string> }
 
-/** `nameCapacity` of the chosen option replaces the most people of the first people field; births lie before `now`. */
+/** `nameCapacity` of the chosen option limits the first people field; births must be before `now`. */
 export type FormCheck = { nameCapacity?: number; now: string | number }
 
-/** Checks values as the server does, with the same codes (testdata/form-cases.json holds both to it). */
+/** Validates values as the server does, with the same codes (tests on both sides use testdata/form-cases.json). */
 export function validate(definition: FormDefinition, values: unknown, check: FormCheck): FormProblem[] {
   const found: FormProblem[] = []
   const say = (path: string, code: string, params?: Record<string, number | string>) =>
@@ -78,12 +78,12 @@ export function validate(definition: FormDefinition, values: unknown, check: For
   return found
 }
 
-/** How far ahead an offering can be asked for; the server has the same number. */
+/** How many years ahead a date may be; the server has the same number. */
 const aheadYears = 2
 
 const dateKeys = ['calendar', 'year', 'month', 'day', 'leap']
 
-/** The solar day of a birth date in either calendar, as UTC milliseconds; undefined when it is none. */
+/** The solar day of a birth date in either calendar, as UTC milliseconds; undefined if invalid. */
 export function dayOf(date: unknown): number | undefined {
   if (!isObject(date)) return undefined
   const { calendar, year, month, day, leap = false } = date
@@ -102,15 +102,15 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Absent, null, or words of white space alone: they stay as they are, but answer nothing. */
+/** Absent, null, or only white space: such values are sent unchanged, but count as no answer. */
 export function blank(value: unknown): boolean {
   return value == null || (typeof value === 'string' && /^\p{White_Space}*$/u.test(value))
 }
 
 /**
- * What nobody means to write in a name and what changes how a list or a tablet reads: controls, bidirectional
- * overrides, invisible spaces, signs that stand for no character, more marks on one letter than any script has.
- * Joiners of emoji and variation selectors stay; lines break only in text.
+ * Characters that nobody types on purpose and that change how a list or a tablet reads: control characters,
+ * bidirectional overrides, invisible spaces, unassigned code points, more combining marks on one letter than any script
+ * has. Emoji joiners and variation selectors are allowed; line breaks only in multi-line text.
  */
 function unreadable(text: string, lines: boolean): boolean {
   const heaped = /[\p{Mn}\p{Me}]{9}/u.test(text)

@@ -1,10 +1,10 @@
 import { firstLunarDay, firstLunarYear } from './lunar-years.ts'
 import { dayLength, firstYear, lastYear, monthsOf } from './lunar.ts'
 
-/** When the year of a sign begins: at the lunar new year, or at 立春. The office decides. */
+/** When the year of a zodiac sign begins: at the lunar new year, or at 立春. The office chooses. */
 export type Boundary = 'new-year' | 'lichun'
 
-/** The signs in their order, as the server names them. */
+/** The signs in order, with the server's names. */
 export const signs = [
   'rat',
   'ox',
@@ -23,7 +23,7 @@ export const signs = [
 export type Sign = (typeof signs)[number]
 export type LunarDate = { year: number; month: number; day: number; leap: boolean }
 
-/** The day of February on which 立春 falls, a digit for each year from 1850; the same as in testdata/lunar-years.json. */
+/** The day in February of 立春, a digit for each year from 1850; the same as in testdata/lunar-years.json. */
 export const springDays =
   '44444444444444444444444444434443444344434443444344' +
   '44555455545554455445544554455445544554455445544454' +
@@ -32,7 +32,7 @@ export const springDays =
   '34433443344334433443344334433443334333433343334333' +
   '4'
 
-/** The lunar date of a solar day that is given as UTC milliseconds; undefined outside the years that are known. */
+/** The lunar date of a solar day (UTC milliseconds); undefined outside the known years. */
 export function lunarDate(at: number): LunarDate | undefined {
   let first = firstLunarDay
   if (at < first || new Date(at).getUTCFullYear() > lastYear) return undefined
@@ -45,7 +45,7 @@ export function lunarDate(at: number): LunarDate | undefined {
   return undefined
 }
 
-/** The sign of who is born on a solar day. The whole day of 立春 belongs to the year that it begins. */
+/** The zodiac sign of a person born on a solar day. The whole day of 立春 belongs to the new year. */
 export function zodiacOn(at: number, boundary: Boundary): Sign | undefined {
   const lunar = lunarDate(at)
   if (!lunar) return undefined
@@ -55,7 +55,7 @@ export function zodiacOn(at: number, boundary: Boundary): Sign | undefined {
   return signOf(at < spring ? year - 1 : year)
 }
 
-/** The year 4 was a rat's. */
+/** The year 4 was a year of the rat. */
 function signOf(year: number): Sign | undefined {
   return signs[(year - 4) % 12]
 }

@@ -22,7 +22,7 @@ function show(data: AddressTicketData) {
   )
 }
 
-/** Answers the one call that the button makes, and keeps what was sent. */
+/** Mocks the answer of the button's request and records what was sent. */
 function answer(status: number, body: unknown) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
@@ -32,13 +32,13 @@ function answer(status: number, body: unknown) {
   return sent
 }
 
-describe('the link of a mail about an address', () => {
+describe('the page behind the link of an e-mail-address message', () => {
   beforeEach(() => () => {
     vi.unstubAllGlobals()
     reload.mockClear()
   })
 
-  it('asks for a new address and keeps what was typed when it is refused', async () => {
+  it('the address link asks for a new e-mail address and keeps what was typed when it is refused', async () => {
     const sent = answer(400, {
       code: 'invalid-fields',
       title: '',
@@ -53,7 +53,7 @@ describe('the link of a mail about an address', () => {
     expect(sent).toEqual([{ ticket: 'secret', email: 'bee@example' }])
   })
 
-  it('says where the mail went', async () => {
+  it('the address link shows to which address the e-mail was sent', async () => {
     answer(200, { confirmationSent: true })
     show({ purpose: 'new-address' })
     await userEvent.type(screen.getByLabelText('New e-mail address'), 'bee@example.com')
@@ -64,7 +64,7 @@ describe('the link of a mail about an address', () => {
   it.each([
     ['confirm-address', 'Yes, this is my e-mail', 'bee@example.com is confirmed'],
     ['undo-address', 'Restore this e-mail address', 'Your account uses bee@example.com again'],
-  ] as const)('does nothing before the button is pressed: %s', async (purpose, button, done) => {
+  ] as const)('the address link changes nothing before its button is pressed: %s', async (purpose, button, done) => {
     const sent = answer(200, { changed: true })
     show({ purpose, email: 'bee@example.com' })
     expect(screen.getByText('bee@example.com')).toBeInTheDocument()
@@ -74,7 +74,7 @@ describe('the link of a mail about an address', () => {
     expect(sent).toEqual([{ ticket: 'secret' }])
   })
 
-  it('does nothing for somebody else who is signed in here', () => {
+  it('the address link does nothing when a different account is signed in', () => {
     const sent = answer(200, { changed: true })
     show({ purpose: 'confirm-address', other: true })
     expect(screen.getByText('This link is for another account')).toBeInTheDocument()
@@ -83,7 +83,7 @@ describe('the link of a mail about an address', () => {
     expect(sent).toEqual([])
   })
 
-  it('asks the server where a dead one leads', async () => {
+  it('an expired address link asks the server where to redirect', async () => {
     answer(400, { code: 'ticket-invalid', title: 'No longer good.' })
     show({ purpose: 'confirm-address', email: 'bee@example.com' })
     await userEvent.click(screen.getByRole('button', { name: 'Yes, this is my e-mail' }))

@@ -13,15 +13,15 @@ import { TextField } from '../../ui/text-field.tsx'
 import { formText } from '../../forms/form-text.ts'
 import { useForm } from '../../forms/use-form.ts'
 
-/** What the link of a mail may do, and with which address. */
+/** What the link of an e-mail is for, and the address concerned. */
 export type AddressTicketData = PageData['member-reset-email']
 
-/** What a link about an e-mail address is for. Opening it does nothing; the button does. */
+/** The page behind a link about an e-mail address. Opening it changes nothing; its button does. */
 export function AddressTicket({ purpose, email = '', other = false }: AddressTicketData) {
   const t = useT()
   const { search, reload } = usePage()
   const session = useSession()
-  // The page hears of the ticket once; after it is used the address has none.
+  // The ticket is read once; after its use the URL has none.
   const [ticket] = useState(() => new URLSearchParams(search).get('ticket') ?? '')
   const [done, setDone] = useState<string>()
   const asks = purpose === 'new-address'
@@ -30,7 +30,7 @@ export function AddressTicket({ purpose, email = '', other = false }: AddressTic
     read: (typed) => (asks ? { ticket, email: formText(typed, 'email').trim() } : { ticket }),
     send: (body) => api.post('/api/auth/reset-email', { body }),
     refused: (result) => {
-      // A dead ticket leads to where a new one is asked for.
+      // An expired ticket leads to where a new one is requested.
       if (result.status !== 400 || result.body.code !== 'ticket-invalid') return undefined
       void reload().catch(console.error)
       return []
@@ -81,7 +81,7 @@ export function AddressTicket({ purpose, email = '', other = false }: AddressTic
   )
 }
 
-/** Whoever is logged in to another account would not see which of the two is changed. */
+/** Refuses a link while a different account is logged in, because the user would not see which account changes. */
 function OtherAccount() {
   const t = useT()
   const { reload } = usePage()

@@ -2,7 +2,7 @@ import { useT } from '../../i18n/context.tsx'
 import { useSession } from '../../site/session/session.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Says that nothing in the cart is lost; nothing is shown without a cart. */
+/** Tells visitors with a cart that login keeps it; otherwise renders nothing. */
 export function CartKept() {
   const t = useT()
   const { cartCount } = useSession()

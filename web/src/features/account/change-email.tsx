@@ -9,7 +9,7 @@ import { formText } from '../../forms/form-text.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { PasswordField } from './password-field.tsx'
 
-/** The address of an account, and the way to the page that gives it another: it asks for the password first. */
+/** Shows the account's e-mail address, with a link to the page for changing it, which asks for the password first. */
 export function ChangeEmail({ email, confirmed }: { email: string; confirmed: boolean }) {
   const t = useT()
   const href = useHref()

@@ -15,7 +15,7 @@ import { codeSent, type CodeSent } from './registration-draft.ts'
 type Props = { mobile: string; verified: boolean; onChanged: () => Promise<void> }
 type Asked = { mobile: string; sent: CodeSent }
 
-/** The number of an account, and the way to another: number and password, then the code that comes to it. */
+/** Shows the account's mobile number and changes it: new number and password, then the code that is sent to it. */
 export function ChangeMobile({ mobile, verified, onChanged }: Props) {
   const t = useT()
   const opener = useRef<HTMLButtonElement>(null)
@@ -33,7 +33,7 @@ export function ChangeMobile({ mobile, verified, onChanged }: Props) {
     done: (answer, { mobile: to }) => setAsked({ mobile: to, sent: codeSent(answer) }),
   })
   const closedBefore = useRef(true)
-  // What has been closed gives the focus back to what opened it.
+  // When the form closes, the focus returns to the button that opened it.
   useEffect(() => {
     if (!open && !closedBefore.current) opener.current?.focus()
     closedBefore.current = !open

@@ -12,16 +12,16 @@ import { PasswordField } from './password-field.tsx'
 import { passwordStrength, type Strength } from './password-strength.ts'
 
 type Props = {
-  /** What the account is called, so that a password manager knows which one changes. */
+  /** The account's login name, for password managers. */
   username: string
   staff: boolean
   onChanged: () => Promise<void>
 }
 
-// The server's name of the field, and the one that the form knows it by.
+// Maps the server's field names to the ids of the controls.
 const ids: Record<string, string> = { newPassword: 'password', currentPassword: 'current-password' }
 
-/** A new password, for who knows the current one. */
+/** Changes the password, with the current one. */
 export function ChangePassword({ username, staff, onChanged }: Props) {
   const t = useT()
   const done = useRef<HTMLDivElement>(null)

@@ -4,8 +4,8 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useSmsCode } from './use-sms-code.ts'
 
 /**
- * Where the six digits are typed; phones offer the code of the message that has just come. With the sixth digit it goes on
- * by itself: to the control `next`, or the form is sent.
+ * The field for the six-digit code; phones offer the code of a new message. After the sixth digit it moves the focus to
+ * the control `next`, or submits the form.
  */
 export function CodeField(props: { error?: string; next?: string }) {
   const t = useT()
@@ -31,12 +31,12 @@ export function CodeField(props: { error?: string; next?: string }) {
   )
 }
 
-/** The digits of what was typed, without the spaces and dashes that people put between them. */
+/** The digits typed, without spaces and dashes. */
 export function codeTyped(text: string): string {
   return text.replace(/[\s-]/g, '')
 }
 
-/** Whether these are six digits, of the Chinese keyboard too. */
+/** Whether the text is six digits, including full-width ones. */
 export function isCode(text: string): boolean {
   return /^[\d０-９]{6}$/.test(text)
 }

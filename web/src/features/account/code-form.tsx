@@ -11,20 +11,20 @@ import type { CodeSent } from './registration-draft.ts'
 import { ResendCode } from './resend-code.tsx'
 
 type Props = {
-  /** Of its heading, in the page's order. */
+  /** The heading level. */
   level: 2 | 3
-  /** Says where the code went. */
+  /** Says where the code was sent. */
   text: string
   button: string
   back: string
   sent: CodeSent
-  /** It can go to the e-mail address too. */
+  /** Whether the code can be sent by e-mail too. */
   byMail?: boolean
-  /** Stands beneath once another code was sent. */
+  /** Shown below after another code was sent. */
   resentText?: string
   onSent: (sent: CodeSent) => void
   onBack: () => void
-  /** No code is waited for any more: of age, or of the fifth wrong guess. */
+  /** The code has expired, or was wrong five times. */
   onDead?: () => void
   onVerified: (answer: Value<'/api/auth/otp/verify', 'post'>) => Promise<void>
 }
@@ -32,8 +32,8 @@ type Props = {
 const guesses = 5
 
 /**
- * The step with a code that was sent: typing it, asking for another, and the way back. Its field has the focus when it
- * appears, and it goes on by itself once six digits are there.
+ * The step that asks for a code: entering it, requesting another one, and going back. It focuses its field, and submits
+ * after six digits.
  */
 export function CodeForm(props: Props) {
   const t = useT()

@@ -2,7 +2,7 @@ import { useT } from '../../i18n/context.tsx'
 import { usePage } from '../../site/router/payload.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Says where a demonstration keeps the message with the code; nothing elsewhere. */
+/** Says where a demonstration shows the message with the code; otherwise renders nothing. */
 export function DemoCode() {
   const t = useT()
   const { site } = usePage()

@@ -2,7 +2,7 @@ import { keptValue } from '../../lib/kept.ts'
 import type { NamesTyped } from './names.ts'
 import { isCodeSent, pending, type CodeSent } from './registration-draft.ts'
 
-/** A number on its way in: its code is waited for, or it is proven and its owner's name is asked. */
+/** An unfinished entry by mobile number: waiting for the code, or, once verified, for the name of a new account. */
 export type EntryDraft = { step: 'code' | 'name'; mobile: string; sent: CodeSent } & Partial<
   NamesTyped & { email: string }
 >

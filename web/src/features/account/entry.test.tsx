@@ -30,8 +30,8 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-describe('number, code, name', () => {
-  it('asks a new number for its name alone, and goes on by itself after the sixth digit', async () => {
+describe('entering by number, code and name', () => {
+  it('a new mobile number is asked only for a name, and continues after the sixth digit without a click', async () => {
     const calls = answerCalls([200, sent], [200, { nameNeeded: true }], [200, { user: { id: 'u' } }], [200, {}])
     page()
     await giveNumber()
@@ -51,7 +51,7 @@ describe('number, code, name', () => {
     })
   })
 
-  it('keeps number, step and name over a reload', async () => {
+  it('entry keeps mobile number, step and name over a reload', async () => {
     answerCalls([200, sent], [200, { nameNeeded: true }])
     const { unmount } = page()
     await giveNumber()
@@ -66,49 +66,52 @@ describe('number, code, name', () => {
     ['陈美玉', '', { name: '陈美玉' }],
     ['陈美玉', 'Tan Mei Yu', { name: 'Tan Mei Yu', chineseName: '陈美玉' }],
     ['', 'Tan Mei Yu', { name: 'Tan Mei Yu' }],
-  ])('asks who reads Chinese for 姓名 first (%s), and takes an English name (%s)', async (chinese, english, names) => {
-    const noName = {
-      code: 'invalid-fields',
-      title: '',
-      errors: [{ field: 'name', code: 'required', title: '请填写。' }],
-    }
-    const calls = answerCalls(
-      [200, sent],
-      [200, { nameNeeded: true }],
-      [400, noName],
-      [200, { user: { id: 'u' } }],
-      [200, {}],
-    )
-    const { unmount } = page('', 'zh')
-    await userEvent.type(screen.getByLabelText('手机号码'), '9123 4567')
-    await userEvent.click(screen.getByRole('button', { name: '发送验证码' }))
-    await userEvent.type(await screen.findByLabelText('验证码'), '123456')
-    const first = await screen.findByLabelText('姓名')
-    expect(first).toHaveFocus()
-    await userEvent.click(screen.getByRole('button', { name: '继续' }))
-    expect(screen.getByRole('link', { name: '请输入您的姓名。' })).toHaveAttribute('href', '#chineseName')
-    if (chinese) await userEvent.type(first, chinese)
-    if (english) await userEvent.type(screen.getByLabelText(/^英文姓名/), english)
-    unmount()
-    page('', 'zh')
-    expect(screen.getByLabelText('姓名')).toHaveValue(chinese)
-    await userEvent.click(screen.getByRole('checkbox'))
-    await userEvent.click(screen.getByRole('button', { name: '继续' }))
-    expect(calls[2]?.body).toEqual({ ...names, locale: 'zh', acceptedPolicies: '2026-11-01' })
-    // What is refused stands at the name that was typed.
-    expect(await screen.findByRole('link', { name: '请填写。' })).toHaveAttribute(
-      'href',
-      english ? '#name' : '#chineseName',
-    )
-  })
+  ])(
+    'entry asks Chinese readers for 姓名 first (%s), and accepts an English name (%s)',
+    async (chinese, english, names) => {
+      const noName = {
+        code: 'invalid-fields',
+        title: '',
+        errors: [{ field: 'name', code: 'required', title: '请填写。' }],
+      }
+      const calls = answerCalls(
+        [200, sent],
+        [200, { nameNeeded: true }],
+        [400, noName],
+        [200, { user: { id: 'u' } }],
+        [200, {}],
+      )
+      const { unmount } = page('', 'zh')
+      await userEvent.type(screen.getByLabelText('手机号码'), '9123 4567')
+      await userEvent.click(screen.getByRole('button', { name: '发送验证码' }))
+      await userEvent.type(await screen.findByLabelText('验证码'), '123456')
+      const first = await screen.findByLabelText('姓名')
+      expect(first).toHaveFocus()
+      await userEvent.click(screen.getByRole('button', { name: '继续' }))
+      expect(screen.getByRole('link', { name: '请输入您的姓名。' })).toHaveAttribute('href', '#chineseName')
+      if (chinese) await userEvent.type(first, chinese)
+      if (english) await userEvent.type(screen.getByLabelText(/^英文姓名/), english)
+      unmount()
+      page('', 'zh')
+      expect(screen.getByLabelText('姓名')).toHaveValue(chinese)
+      await userEvent.click(screen.getByRole('checkbox'))
+      await userEvent.click(screen.getByRole('button', { name: '继续' }))
+      expect(calls[2]?.body).toEqual({ ...names, locale: 'zh', acceptedPolicies: '2026-11-01' })
+      // The error is shown at the name field in use.
+      expect(await screen.findByRole('link', { name: '请填写。' })).toHaveAttribute(
+        'href',
+        english ? '#name' : '#chineseName',
+      )
+    },
+  )
 
-  it('offers the way to the office no text message', () => {
+  it('entry offers staff on their way to the office a password instead of an SMS code', () => {
     page('?redirect=%2Fadmin')
     expect(screen.queryByLabelText('Mobile number')).toBeNull()
     expect(screen.getByLabelText('Password')).toBeInTheDocument()
   })
 
-  it('names what is missing before anything is sent', async () => {
+  it('entry lists missing fields before anything is sent', async () => {
     const calls = answerCalls()
     page()
     await userEvent.click(screen.getByRole('button', { name: 'Send me a code' }))

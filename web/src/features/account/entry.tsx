@@ -10,8 +10,8 @@ import { NumberForm } from './number-form.tsx'
 import { useAfterLogin } from './use-after-login.ts'
 
 /**
- * Number, code, and for a new number a name: the way in for members and newcomers alike. `others` are the other ways,
- * shown as long as no code is waited for.
+ * Login and registration by mobile number: number, code and, for a new number, a name. `others` are the other ways to
+ * log in, shown until a code was sent.
  */
 export function Entry({ policies, others }: { policies: string; others: ReactNode }) {
   const t = useT()

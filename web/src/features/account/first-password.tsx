@@ -8,7 +8,7 @@ import { codeSent } from './registration-draft.ts'
 import { keptReset } from './reset-draft.ts'
 import { RetryWait } from './retry-wait.tsx'
 
-/** The first password of who signs in by a code: one more code to their own number, which nobody types again. */
+/** Sets the first password of a user who logs in by code: another code is sent to their number. */
 export function FirstPassword({ mobile }: { mobile: string }) {
   const t = useT()
   const href = useHref()

@@ -13,7 +13,7 @@ import { keptReset } from './reset-draft.ts'
 import { RetryWait } from './retry-wait.tsx'
 import { safeRedirect } from './safe-redirect.ts'
 
-/** Number or address; the code for a new password goes there, if they belong to somebody. */
+/** Asks for a number or e-mail address; the code for a new password is sent there if an account has it. */
 export function ForgotForm() {
   const t = useT()
   const href = useHref()
@@ -34,7 +34,7 @@ export function ForgotForm() {
   return (
     <AskingForm form={form} button={t('member.forgot-button')} wait={<RetryWait until={form.retryAt} />}>
       <TextField
-        // What was typed before reaches the browser's own field by making it anew, before anything is typed in it.
+        // The field is uncontrolled: a new key creates it again with the restored value, before the user can type.
         key={before ? 'before' : 'fresh'}
         id="identifier"
         name="identifier"

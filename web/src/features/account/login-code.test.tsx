@@ -35,7 +35,7 @@ function show(challenge: Challenge, answers: ApiResult<unknown>[]) {
   return { sent, loggedIn, back }
 }
 
-it('asks for six digits, keeps a wrong code, and takes a right one', async () => {
+it('login asks for six digits, reports a wrong code, and accepts the right one', async () => {
   const { sent, loggedIn } = show('totp', [wrong, { status: 200, value: {} }])
   expect(screen.getByRole('heading')).toHaveFocus()
   const field = screen.getByLabelText(factor['factor.code'])
@@ -51,7 +51,7 @@ it('asks for six digits, keeps a wrong code, and takes a right one', async () =>
   expect(loggedIn).toHaveBeenCalledOnce()
 })
 
-it('takes a recovery code when the phone is not here', async () => {
+it('login accepts a recovery code instead of the phone’s code', async () => {
   const { sent, loggedIn } = show('totp', [{ status: 200, value: {} }])
   await userEvent.click(screen.getByRole('button', { name: factor['factor.to-recovery'] }))
   await press()
@@ -62,7 +62,7 @@ it('takes a recovery code when the phone is not here', async () => {
   expect(loggedIn).toHaveBeenCalledOnce()
 })
 
-it('leads back to the password when that was changed meanwhile', async () => {
+it('login returns to the password when the password was changed meanwhile', async () => {
   const { back } = show('passkey', [{ status: 401 }])
   await userEvent.type(screen.getByLabelText(factor['factor.recovery-code']), 'k7q4-x9tm-2rph-w6cd')
   await press()

@@ -8,7 +8,7 @@ import { codeTyped, isCode } from './code-field.tsx'
 import { formText } from '../../forms/form-text.ts'
 import { useForm } from '../../forms/use-form.ts'
 
-/** What a right password alone does not open: a code of an app, or a device. */
+/** A second factor required after the password: a code from an app, or a passkey. */
 export type Challenge = 'totp' | 'passkey'
 
 type Props = {

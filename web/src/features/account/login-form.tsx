@@ -19,8 +19,8 @@ import { useAfterLogin } from './use-after-login.ts'
 type Typed = { identifier: string; password: string; remember: boolean }
 
 /**
- * Number or address, and password; then, for the office, the second step. Fields are the browser's own, so what it
- * fills in before the script is here stays.
+ * Login with number or e-mail address and password; then, for the office, the second factor. The fields are
+ * uncontrolled, so values that the browser filled in before hydration stay.
  */
 export function LoginForm() {
   const t = useT()

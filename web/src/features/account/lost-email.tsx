@@ -12,7 +12,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { codeSent, type CodeSent } from './registration-draft.ts'
 import { RetryWait } from './retry-wait.tsx'
 
-/** For who can no longer read their mail: the code that comes to the phone opens the page for another address. */
+/** For users who can no longer read their e-mail: a code sent to the phone opens the page for changing the address. */
 export function LostEmail() {
   const t = useT()
   const href = useHref()

@@ -4,13 +4,13 @@ import { TextField } from '../../ui/text-field.tsx'
 import { firstName } from './names.ts'
 
 type Props = {
-  /** Of the name, which comes first. */
+  /** Ref of the first name field. */
   ref?: Ref<HTMLInputElement>
   typed?: { name?: string; chineseName?: string }
   errorOf: (id: string) => string | undefined
 }
 
-/** How a new account's owner is called, in the order of the language. */
+/** The name fields of a new account; their order depends on the language. */
 export function NameFields({ ref, typed, errorOf }: Props) {
   const t = useT()
   const first = firstName(useLocale())

@@ -18,12 +18,12 @@ type Props = {
   policies: string
   typed?: Partial<NamesTyped & { email: string }>
   onTyped: (typed: NamesTyped & { email: string }) => void
-  /** The number was proven too long ago. */
+  /** Called when the verification of the number has expired. */
   onDead: () => void
   onDone: () => Promise<void>
 }
 
-/** The name of a number that is nobody's yet: with it the account begins. A password can be chosen later. */
+/** Asks for the name of a new number, which creates the account. A password can be set later. */
 export function NameForm({ policies, typed, onTyped, onDead, onDone }: Props) {
   const t = useT()
   const locale = useLocale()

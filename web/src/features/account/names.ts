@@ -1,14 +1,14 @@
 import type { Locale } from '../../i18n/messages.ts'
 
-/** The names of a form, by their controls. */
+/** The typed names, by field. */
 export type NamesTyped = { name: string; chineseName: string }
 
-/** The name that is asked first, and has to be given: who reads Chinese gives 姓名, and an English name beside it. */
+/** The name that is asked for first and required: 姓名 for Chinese readers, otherwise the English name. */
 export function firstName(locale: Locale): keyof NamesTyped {
   return locale === 'zh' ? 'chineseName' : 'name'
 }
 
-/** The names as an account has them: a Chinese name alone is its name, on receipts too. */
+/** The names as the account stores them: a Chinese name alone is also the name on receipts. */
 export function namesOf({ name, chineseName }: NamesTyped): { name: string; chineseName?: string } {
   if (!name.trim()) return { name: chineseName }
   return chineseName.trim() ? { name, chineseName } : { name }

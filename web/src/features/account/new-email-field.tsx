@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/context.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-/** The address of a new account, to which receipts go: nobody needs one. */
+/** The optional e-mail address of a new account, for receipts. */
 export function NewEmailField({ typed, error }: { typed?: string; error?: string }) {
   const t = useT()
   return (

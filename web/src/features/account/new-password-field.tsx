@@ -2,7 +2,7 @@ import { useT } from '../../i18n/context.tsx'
 import { PasswordField } from './password-field.tsx'
 import type { Strength } from './password-strength.ts'
 
-/** Where a password is chosen, with a word on how good it is. */
+/** A field for a new password, with a rating of its strength. */
 export function NewPasswordField(props: { label: string; strength: Strength; error?: string }) {
   const t = useT()
   return (

@@ -14,7 +14,7 @@ const controls: Record<string, string> = { mobile: 'entry-mobile' }
 
 type Props = { mobile?: string; onSent: (mobile: string, sent: CodeSent) => void }
 
-/** The number, to which a code goes. Nobody needs to know whether there is an account already. */
+/** Asks for the mobile number, to which a code is sent, whether or not it has an account. */
 export function NumberForm({ mobile, onSent }: Props) {
   const t = useT()
   const locale = useLocale()

@@ -10,7 +10,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
   after?: ReactNode
 }
 
-/** A password with a button that shows what was typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ id, label, hint, error, after, ...input }: Props) {
   const t = useT()
   const [shown, setShown] = useState(false)

@@ -14,6 +14,7 @@ it.each([
   ['lotus lamp', 'fair'],
   ['三盏莲灯照佛堂前', 'fair'],
   ['incense at dawn', 'good'],
-] as const)('%s is %s', (password, strength) => expect(passwordStrength(password)).toBe(strength))
+] as const)('the password %s is %s', (password, strength) => expect(passwordStrength(password)).toBe(strength))
 
-it('is weak with the own number in it', () => expect(passwordStrength('tel91234567', '+65 9123 4567')).toBe('weak'))
+it('a password that contains the user’s own number is weak', () =>
+  expect(passwordStrength('tel91234567', '+65 9123 4567')).toBe('weak'))

@@ -1,15 +1,15 @@
-/** How good a password is, in steps that have words: `member.strength-…`. */
+/** How strong a password is; each level has a message `member.strength-…`. */
 export type Strength = 'empty' | 'short' | 'weak' | 'fair' | 'good'
 
 const least = 8
 
-/** What people type first of all, with a few digits or signs around it. The server knows many more. */
+/** Common passwords, also with a few digits or symbols around them. The server knows many more. */
 const first =
   /^[^a-z]{0,5}(?:pass(?:word|w0rd)?|p@ssw0rd|qwerty(?:uiop)?|asdfgh(?:jkl)?|zxcvbn(?:m)?|abc(?:def)?|iloveyou|woaini|amituofo|guanyin|buddha|welcome|letmein|sunshine|dragon|princess|singapore|merlion|admin)[^a-z]{0,5}$/
 
 /**
- * A guess for the person who types: length counts most, and one sign again and again, the number just given, or a
- * word that everybody takes counts as weak. Whether a password is accepted is the server's word.
+ * Estimates password strength as a hint for the user: length counts most; a repeated character, the user's own number
+ * or a common password is weak. Whether a password is accepted is decided by the server.
  */
 export function passwordStrength(password: string, mobile = ''): Strength {
   const signs = Array.from(password)

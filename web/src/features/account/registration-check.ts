@@ -3,7 +3,7 @@ import type { Locale } from '../../i18n/messages.ts'
 import { firstName, namesOf } from './names.ts'
 import type { Typed } from './registration-draft.ts'
 
-/** What POST /api/auth/registration takes. */
+/** The body of POST /api/auth/registration. */
 export type RegistrationBody = {
   name: string
   chineseName?: string
@@ -14,14 +14,14 @@ export type RegistrationBody = {
   acceptedPolicies: string
 }
 
-/** What is wrong with a number, at the control of that id. */
+/** Checks a mobile number; errors refer to the control `id`. */
 export function checkMobile(mobile: string, id: string): Wrong[] {
   const digits = mobile.replace(/\D/g, '')
   if (digits === '' || digits === '65') return [{ id, key: 'member.mobile-missing' }]
   return digits.length < 7 ? [{ id, key: 'member.mobile-wrong' }] : []
 }
 
-/** What is wrong with a name, an address, and the consent. */
+/** Checks name, e-mail address and consent. */
 export function checkNames(typed: Omit<Typed, 'mobile'>, locale: Locale): Wrong[] {
   const wrong: Wrong[] = []
   if (!namesOf(typed).name.trim()) wrong.push({ id: firstName(locale), key: 'member.name-missing' })
@@ -31,7 +31,7 @@ export function checkNames(typed: Omit<Typed, 'mobile'>, locale: Locale): Wrong[
   return wrong
 }
 
-/** What can be told of a registration without asking the server, as message keys. */
+/** Checks a registration as far as possible without the server; errors are message keys. */
 export function checkRegistration(typed: Typed, password: string, locale: Locale): Wrong[] {
   const wrong = [...checkNames(typed, locale), ...checkMobile(typed.mobile, 'mobile')]
   if (password === '') wrong.push({ id: 'password', key: 'member.password-missing' })

@@ -17,12 +17,14 @@ import { checkRegistration, type RegistrationBody } from './registration-check.t
 import { codeSent, keptTyped, type CodeSent, type Typed } from './registration-draft.ts'
 import { RetryWait } from './retry-wait.tsx'
 
-/** Fields of the answer, and the controls that they belong to. */
+/** Maps fields of the answer to their controls. */
 const controls: Record<string, string> = { acceptedPolicies: 'consent' }
 
 type Props = { typed?: Typed; policies: string; hidden: boolean; onSent: (typed: Typed, sent: CodeSent) => void }
 
-/** Who registers. The form stays in the page while the code is asked for, so going back finds everything as it was. */
+/**
+ * The registration form. It stays mounted while the code is asked for, so that going back finds everything as it was.
+ */
 export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
   const t = useT()
   const locale = useLocale()

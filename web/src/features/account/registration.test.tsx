@@ -23,7 +23,7 @@ function show() {
   )
 }
 
-/** Answers the calls in turn and keeps what was sent. */
+/** Mocks answers in order and records the requests. */
 function answer(...answers: { status: number; body: unknown }[]) {
   const sent: { url: string; body: Record<string, unknown>; key: string | null }[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -42,7 +42,7 @@ const sentAnswer = () => ({
   status: 200,
   body: { sent: true, resendAfter: 60, expiresAt: new Date(Date.now() + 600_000).toISOString(), channel: 'sms' },
 })
-/** The same, when another code may be asked for at once. */
+/** The same, when another code can be requested immediately. */
 const now = (more: object) => ({ status: 200, body: { ...sentAnswer().body, resendAfter: 0, ...more } })
 const refused = {
   status: 400,
@@ -71,7 +71,7 @@ describe('registration', () => {
     return () => vi.unstubAllGlobals()
   })
 
-  it('keeps what was typed over a reload, but not the password', async () => {
+  it('registration keeps what was typed over a reload, except the password', async () => {
     answer()
     const { unmount } = show()
     await fill()
@@ -85,7 +85,7 @@ describe('registration', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('incense')
   })
 
-  it('tells everything that is missing, with links to the fields', async () => {
+  it('registration lists everything that is missing, with links to the fields', async () => {
     const sent = answer()
     show()
     await userEvent.click(screen.getByRole('button', { name: 'Send me the code' }))
@@ -94,7 +94,7 @@ describe('registration', () => {
     expect(sent).toEqual([])
   })
 
-  it('keeps everything typed when the server refuses it', async () => {
+  it('registration keeps everything typed when the server refuses it', async () => {
     answer(refused)
     show()
     const user = await fill()
@@ -108,7 +108,7 @@ describe('registration', () => {
     expect(screen.getByRole('checkbox')).toBeChecked()
   })
 
-  it('asks for the code, and finds all as it was after going back', async () => {
+  it('registration asks for the code, and has kept all fields when the visitor goes back', async () => {
     const sent = answer(sentAnswer())
     show()
     const user = await fill()
@@ -125,7 +125,7 @@ describe('registration', () => {
     expect([field(/^Mobile number/).value, field(/^Password/).value]).toEqual(['9123 4567', 'incense at dawn'])
   })
 
-  it('says how long to wait when there were too many, and keeps what was typed', async () => {
+  it('registration shows how long to wait after too many tries, and keeps what was typed', async () => {
     answer({
       status: 400,
       body: { code: 'too-many-registrations', title: 'Too many registrations have come from here.', retryAfter: 125 },
@@ -138,7 +138,7 @@ describe('registration', () => {
     expect(field(/^Password/).value).toBe('incense at dawn')
   })
 
-  it('offers the way by mail only when the server does, and an address when there is none', async () => {
+  it('registration offers the code by e-mail only when the server does, and only with an e-mail address', async () => {
     const sent = answer(now({}), now({}), now({ mailOffered: true }), now({ mailOffered: true, channel: 'mail' }))
     show()
     const user = await fill()
@@ -163,7 +163,7 @@ describe('registration', () => {
   it.each([
     ['after five wrong guesses', Array.from({ length: 5 }, () => 'otp-invalid')],
     ['when nothing is waited for any more', ['otp-not-pending']],
-  ])('leads back to the form with everything in it %s', async (_when, codes) => {
+  ])('registration returns to the filled-in form %s', async (_when, codes) => {
     const sent = answer(
       sentAnswer(),
       ...codes.map((code) => ({ status: 400, body: { code, title: 'That was wrong.' } })),
@@ -173,7 +173,7 @@ describe('registration', () => {
     await user.click(screen.getByRole('button', { name: 'Send me the code' }))
     await user.type(await screen.findByLabelText(/^Code/), '123456')
     for (const guess of codes.keys()) {
-      // The sixth digit sends it; the same again is sent by the button.
+      // The sixth digit submits it; the same code again is submitted by the button.
       if (guess > 0) await user.click(screen.getByRole('button', { name: 'Confirm and finish' }))
       await vi.waitFor(() => expect(sent).toHaveLength(guess + 2))
       if (guess + 1 < codes.length) await screen.findByRole('link', { name: 'That was wrong.' })
@@ -183,7 +183,7 @@ describe('registration', () => {
     expect(keptDraft.read()).toBeUndefined()
   })
 
-  it('fills the code that the phone offers', async () => {
+  it('registration fills in the SMS code that the phone offers', async () => {
     vi.stubGlobal('OTPCredential', vi.fn())
     const get = vi.fn<(wanted: CredentialRequestOptions) => Promise<unknown>>(async () => ({ code: '048213' }))
     vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: { get } } }))
@@ -198,7 +198,7 @@ describe('registration', () => {
     expect(get.mock.calls[0]?.[0].signal?.aborted).toBe(true)
   })
 
-  it('lets password managers and phones fill what they know', () => {
+  it('registration has autocomplete attributes for password managers and phones', () => {
     show()
     const autocomplete = (label: RegExp) => field(label).getAttribute('autocomplete')
     expect([/^Your name/, /^Mobile number/, /^E-mail address/, /^Password/].map(autocomplete)).toEqual([
@@ -210,7 +210,7 @@ describe('registration', () => {
     expect(field(/^Mobile number/).value).toBe('+65 ')
   })
 
-  it('shows the password, takes one that is pasted, and says how good it is', async () => {
+  it('registration can show the password, accepts a pasted one, and rates its strength', async () => {
     show()
     const user = userEvent.setup()
     await user.click(field(/^Password/))
@@ -222,7 +222,7 @@ describe('registration', () => {
     expect(field(/^Password/)).toHaveAttribute('type', 'password')
   })
 
-  it('asks for the code again after a reload, and never keeps the password', async () => {
+  it('registration asks for the code again after a reload, and never stores the password', async () => {
     answer(sentAnswer())
     const { unmount } = show()
     const user = await fill()
@@ -237,7 +237,7 @@ describe('registration', () => {
   })
 })
 
-it('forgets a registration that the server waits for no longer', () => {
+it('discards a stored registration that the server no longer knows', () => {
   const typed = { name: 'A', chineseName: '', mobile: '9', email: '', consent: true }
   sessionStorage.setItem('shanmen.registration', JSON.stringify({ typed, sent: { resendAt: 0, expiresAt: 1_000_000 } }))
   const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000 + 49 * 60_000)

@@ -7,7 +7,9 @@ import { keptDraft, keptTyped } from './registration-draft.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { useAfterLogin } from './use-after-login.ts'
 
-/** Registration on one page: the form, then the code. `policies` is the version of the policies that are accepted. */
+/**
+ * Registration on one page: the form, then the code. `policies` is the version of the policies that the user accepts.
+ */
 export function Registration(props: { policies: string }) {
   const t = useT()
   const afterLogin = useAfterLogin()
@@ -15,7 +17,7 @@ export function Registration(props: { policies: string }) {
   const [typed] = useKept(keptTyped)
   const [dead, setDead] = useState(false)
   const [returns, setReturns] = useState(0)
-  // An effect runs when the form is shown again, and before another key is read: nothing typed goes astray.
+  // The effect runs when the form is shown again, before the next key event, so no typed key is lost.
   useEffect(() => {
     if (returns > 0) document.getElementById('mobile')?.focus()
   }, [returns])
@@ -33,7 +35,7 @@ export function Registration(props: { policies: string }) {
           </Notice>
         </div>
       )}
-      {/* Restored values reach the browser's own fields by making the form anew, before anything is typed in it. */}
+      {/* The fields are uncontrolled: a new key creates them again with the restored values, before the user can type. */}
       <RegistrationForm
         key={typed ? 'restored' : 'fresh'}
         typed={typed}

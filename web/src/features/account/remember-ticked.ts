@@ -1,4 +1,4 @@
-/** Whether "Stay logged in" is ticked in the login's form, which keeps its fields itself. */
+/** Whether "Stay logged in" is ticked in the uncontrolled login form. */
 export function rememberTicked(): boolean {
   const box = document.getElementById('remember')
   return box instanceof HTMLInputElement && box.checked

@@ -10,14 +10,14 @@ import { waitInWords } from './wait.ts'
 
 type Props = {
   sent: CodeSent
-  /** Offers the way by mail too. */
+  /** Whether e-mail is offered too. */
   byMail: boolean
   onSent: (sent: CodeSent) => void
-  /** Answers a refusal in its own way when it says true. */
+  /** Returns true when it has handled an error. */
   onRefused?: (result: Refusal) => boolean
 }
 
-/** Asks for another code, once the wait that the server names is over. */
+/** Requests another code, after the waiting time that the server gives. */
 export function ResendCode({ sent, byMail, onSent, onRefused }: Props) {
   const t = useT()
   const wait = useCountdown(sent.resendAt)

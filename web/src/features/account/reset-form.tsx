@@ -22,7 +22,7 @@ import { ResendCode } from './resend-code.tsx'
 import { keptReset } from './reset-draft.ts'
 import { safeRedirect } from './safe-redirect.ts'
 
-/** The code that may have come, and the new password. */
+/** The form for the code and the new password. */
 export function ResetForm() {
   const t = useT()
   const href = useHref()
@@ -53,7 +53,7 @@ export function ResetForm() {
         return []
       }
       if (result.body.code !== 'otp-invalid') return undefined
-      // A code that has died, of age or of the fifth wrong guess, sends to where a new one is asked for.
+      // An expired code, or one that was wrong five times, leads to where a new one is requested.
       void reload().catch(console.error)
       return [{ ...result.body, id: 'otp' }]
     },
@@ -83,7 +83,7 @@ export function ResetForm() {
         }
       >
         <ErrorSummary {...form.summary} />
-        {/* Tells a password manager whose new password this is. */}
+        {/* Tells password managers which account the new password is for. */}
         {draft && (
           <input
             type="text"

@@ -30,7 +30,7 @@ function show(form: ReactNode) {
   )
 }
 
-/** Answers the calls that the form makes, in turn. */
+/** Mocks the answers to the form's requests, in order. */
 function answer(...answers: { status: number; body: unknown }[]) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_url: string, init?: RequestInit) => {
@@ -47,7 +47,7 @@ const tooMany = (code: string, title: string, retryAfter: number) => ({
 })
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: true })
 
-describe('signing in and choosing another password', () => {
+describe('login and password reset', () => {
   beforeEach(() => {
     sessionStorage.clear()
     return () => {
@@ -57,7 +57,7 @@ describe('signing in and choosing another password', () => {
     }
   })
 
-  it('lets password managers fill the login, and says how long to wait after too many tries', async () => {
+  it('login has autocomplete attributes, and shows how long to wait after too many tries', async () => {
     answer(tooMany('too-many-tries', '错了太多次。', 61))
     show(<LoginForm />)
     expect(field(member['member.identifier'])).toHaveAttribute('autocomplete', expect.stringContaining('username'))
@@ -70,7 +70,7 @@ describe('signing in and choosing another password', () => {
     expect(field(member['member.password']).value).toBe('lamp by the river')
   })
 
-  it('says how long to wait when too many codes were asked for, and keeps the number', async () => {
+  it('a password reset shows how long to wait after too many codes were requested, and keeps the number', async () => {
     answer(tooMany('too-many-codes', '验证码发送得太多了。', 600))
     show(<ForgotForm />)
     await userEvent.type(field(member['member.identifier']), '9123 4567')
@@ -80,7 +80,7 @@ describe('signing in and choosing another password', () => {
     expect(field(member['member.identifier']).value).toBe('9123 4567')
   })
 
-  it('tells a password manager whose password is new, and keeps the code when the password is refused', async () => {
+  it('a password reset marks the new password for password managers, and keeps the code when the password is refused', async () => {
     keptReset.write({ identifier: '9123 4567', sent: { resendAt: 0, expiresAt: Date.now() + 600_000 } })
     const sent = answer({
       status: 400,
@@ -108,7 +108,7 @@ describe('signing in and choosing another password', () => {
     expect(sent).toEqual([{ otp: '048213', password: 'butterfly' }])
   })
 
-  it('leads back to where a code is asked for when there is none any more', async () => {
+  it('a password reset redirects to requesting a code when none is pending', async () => {
     answer({ status: 400, body: { code: 'otp-not-pending', title: '' } })
     show(<ResetForm />)
     await userEvent.type(field(member['member.code']), '048213')

@@ -2,7 +2,7 @@ import { useT } from '../../i18n/context.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
 import { waitInWords } from './wait.ts'
 
-/** How long to wait until a form is worth sending again; nothing once that time is over. */
+/** Shows how long to wait until the form can be sent again; renders nothing after that. */
 export function RetryWait({ until }: { until: number | undefined }) {
   const t = useT()
   const wait = useCountdown(until)

@@ -3,9 +3,9 @@ import { safeRedirect } from './safe-redirect.ts'
 
 const of = (target: string) => safeRedirect(`?redirect=${encodeURIComponent(target)}`)
 
-describe('the page after a login', () => {
+describe('the redirect target after login', () => {
   it.each(['/cart/checkout', '/zh/cart/checkout', '/transaction/status?id=1&x=%2F%2F', '/blessing-service/%E7%81%AF'])(
-    'can be %s',
+    'the redirect target after login may be %s',
     (path) => expect(of(path)).toBe(path),
   )
 
@@ -21,8 +21,10 @@ describe('the page after a login', () => {
     'cart',
     '/%E0%A4%A',
     '',
-  ])('is never %s', (path) => expect(of(path)).toBeUndefined())
+  ])('the redirect target after login is never %s', (path) => expect(of(path)).toBeUndefined())
 
-  it('is not the login itself', () => expect(of('/zh/member/login')).toBeUndefined())
-  it('is nothing without redirect=', () => expect(safeRedirect('')).toBeUndefined())
+  it('the redirect target after login is never the login page itself', () =>
+    expect(of('/zh/member/login')).toBeUndefined())
+  it('the redirect target after login is undefined without the redirect parameter', () =>
+    expect(safeRedirect('')).toBeUndefined())
 })

@@ -1,6 +1,7 @@
 /**
- * The page to go to after a login, when `redirect=` names one of this site: a path that no browser reads as another
- * host or as a script, also behind layers of percent signs. undefined for anything else, and for login itself.
+ * The redirect target after login from `redirect=`, if it is a path of this site: one that no browser parses as another
+ * host or a script, even behind several levels of percent encoding. Undefined for anything else, and for the login page
+ * itself.
  */
 export function safeRedirect(search: string): string | undefined {
   const wanted = new URLSearchParams(search).get('redirect')

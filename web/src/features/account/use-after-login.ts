@@ -7,7 +7,7 @@ import { sessionSlot } from '../../site/session/session-store.ts'
 import { useSession } from '../../site/session/session.tsx'
 import { safeRedirect } from './safe-redirect.ts'
 
-/** What happens once somebody is known: account and cart are asked for anew, then the page they came for is shown. */
+/** What follows a login: account and cart are loaded again, then the requested page is shown. */
 export function useAfterLogin(): () => Promise<void> {
   const session = useSession()
   const navigate = useNavigate()
@@ -15,12 +15,12 @@ export function useAfterLogin(): () => Promise<void> {
   const { search } = usePage()
   const cache = useSessionCache()
   return async () => {
-    // Said now: while the session is asked for, the page may learn that it is for guests and be on its way to the profile.
+    // Computed before the session is refreshed: the refresh may already redirect this guest page to the profile.
     const to = safeRedirect(search) ?? safeRedirect(location.search) ?? href('member-profile')
     const before = session.cartCount
     await session.refresh()
     const after = cache.read(sessionSlot).answer?.cart?.count ?? 0
-    // A cart that was saved earlier has come in: nobody pays for it without having seen it.
+    // The login merged an earlier cart: show the cart, so that the visitor does not pay for items without seeing them.
     if (before > 0 && after > before) {
       keptMerged.write(after - before)
       return navigate(href('cart'), { replace: true })

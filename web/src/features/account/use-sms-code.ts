@@ -2,12 +2,12 @@ import { useEffect, type RefObject } from 'react'
 
 declare global {
   interface CredentialRequestOptions {
-    /** Of the WebOTP API, which some phones have: https://wicg.github.io/web-otp/ */
+    /** Part of the WebOTP API, which some phones support: https://wicg.github.io/web-otp/ */
     otp?: { transport: string[] }
   }
 }
 
-/** Fills a field with the code of a text message that ends in "@this.site #code", once the person has allowed it. */
+/** Fills a field with the code of an SMS that ends in "@this.site #code", if the user allows it. */
 export function useSmsCode(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     if (!('OTPCredential' in window)) return
@@ -22,8 +22,8 @@ async function fill(field: RefObject<HTMLInputElement | null>, signal: AbortSign
     const got = await navigator.credentials.get({ otp: { transport: ['sms'] }, signal })
     if (!field.current || !got || !('code' in got) || typeof got.code !== 'string') return
     field.current.value = got.code
-    field.current.dispatchEvent(new Event('input', { bubbles: true })) // as if it were typed
+    field.current.dispatchEvent(new Event('input', { bubbles: true })) // as if it had been typed
   } catch {
-    // Not allowed, or the page was left: the code is typed.
+    // Not allowed, or the page was left: the user types the code.
   }
 }

@@ -7,7 +7,7 @@ import { MergedNotice } from './merged-notice.tsx'
 
 vi.setConfig({ testTimeout: 30_000 })
 
-it('says how many items a login brought along, until somebody keeps them', async () => {
+it('shows how many items the login merged into the cart, until the notice is closed', async () => {
   keptMerged.write(2)
   const { unmount } = showPage(MergedNotice, { id: 'cart', path: '/cart', data: null })
   expect(screen.getByRole('status')).toHaveTextContent('2 offerings from your saved cart have come back')

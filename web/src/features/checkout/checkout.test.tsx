@@ -94,8 +94,8 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-describe('after a payment', () => {
-  it('the order is shown', async () => {
+describe('the result of a payment', () => {
+  it('a successful payment shows the order', async () => {
     answer(paid)
     show({ method: 1 })
     await payCash()
@@ -110,7 +110,7 @@ describe('after a payment', () => {
       { method: 2001, files, uploadId: 'u', declaredAmount: 8800, transactionDateTime: new Date().toISOString() },
       'Send screenshot',
     ],
-  ])('the cart is cleared (%s)', async (_, cart, button) => {
+  ])('a payment clears the cart (%s)', async (_, cart, button) => {
     answer(paid)
     show(cart)
     expect(onPaid).not.toHaveBeenCalled()
@@ -130,17 +130,20 @@ describe('after a payment', () => {
       { status: 500, body: { code: 'internal', title: '' } },
       'Something went wrong on our side. Please try again.',
     ],
-  ])('a refusal (%s) is said in a toast and stands there with the temple’s phone', async (_, reply, words) => {
-    answer(reply)
-    show({ method: 1 })
-    await payCash()
-    expect(screen.getByText(words)).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'Need help? Call us: 6000 0000' })).toBeInTheDocument()
-    expect(toastStore.current().at(-1)).toMatchObject({ type: 'error', duration: 3000 })
-    expect([onPaid, navigate].map((spy) => spy.mock.calls.length)).toEqual([0, 0])
-  })
+  ])(
+    'a refused payment (%s) shows a toast and stays on the page with the temple’s phone number',
+    async (_, reply, words) => {
+      answer(reply)
+      show({ method: 1 })
+      await payCash()
+      expect(screen.getByText(words)).toBeInTheDocument()
+      expect(screen.getByRole('link', { name: 'Need help? Call us: 6000 0000' })).toBeInTheDocument()
+      expect(toastStore.current().at(-1)).toMatchObject({ type: 'error', duration: 3000 })
+      expect([onPaid, navigate].map((spy) => spy.mock.calls.length)).toEqual([0, 0])
+    },
+  )
 
-  it('a changed item leads back to the cart, with the words for it', async () => {
+  it('paying for a changed item returns to the cart with an explanation', async () => {
     answer({ status: 500, body: { code: 'cart-item-changed', title: '', type: 44062 } })
     show({ method: 1 })
     await payCash()
@@ -154,7 +157,7 @@ describe('after a payment', () => {
     expect(onPaid).not.toHaveBeenCalled()
   })
 
-  it('an ended session leads to the login and back', async () => {
+  it('a session that expired during payment goes through the login and back', async () => {
     answer({ status: 401 })
     show({ method: 1 })
     await payCash()
@@ -162,7 +165,7 @@ describe('after a payment', () => {
     expect(onPaid).not.toHaveBeenCalled()
   })
 
-  it('a refusal stands beside its field', async () => {
+  it('a payment error of a field is shown next to its field', async () => {
     answer({
       status: 400,
       body: {
@@ -177,7 +180,7 @@ describe('after a payment', () => {
     expect(navigate).not.toHaveBeenCalled()
   })
 
-  it('a lost answer can be sent again as the same attempt', async () => {
+  it('a payment without an answer can be sent again with the same key', async () => {
     answer({ status: 0 }, paid)
     show({ method: 1 })
     await payCash()
@@ -190,8 +193,8 @@ describe('after a payment', () => {
   })
 })
 
-describe('a checkout opened again', () => {
-  it('shows the QR code that was shown before, as the first of two named steps', () => {
+describe('a checkout that is opened again', () => {
+  it('a reopened checkout shows the earlier QR code, as the first of two named steps', () => {
     show({ method: 2001, hold: hold(), qrShown: 8800 })
     expect(screen.getByRole('img', { name: /QR code for S\$88.00/ })).toHaveAttribute('src', '/qr.png')
     expect(screen.getByRole('heading', { name: 'Transfer S$88.00' })).toBeInTheDocument()
@@ -203,7 +206,7 @@ describe('a checkout opened again', () => {
     expect(screen.getByLabelText('Send my screenshot')).toHaveAttribute('type', 'file')
   })
 
-  it('gives payee, UEN and reference, and says for four seconds that one is copied', async () => {
+  it('the checkout shows payee, UEN and reference, and confirms a copy for four seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
     try {
@@ -223,7 +226,7 @@ describe('a checkout opened again', () => {
     }
   })
 
-  it('shows the picture, with what is due as its amount, and the way back to the code', async () => {
+  it('a reopened checkout shows the receipt image, the amount due, and a link back to the QR code', async () => {
     show({ method: 2001, hold: hold(), qrShown: 8800, files, uploadId: 'u' })
     expect(screen.getByRole('img', { name: 'Screenshot 1 of your transfer' })).toHaveAttribute(
       'src',
@@ -236,7 +239,7 @@ describe('a checkout opened again', () => {
     expect(screen.getByRole('heading', { name: 'Send the screenshot' })).toHaveFocus()
   })
 
-  it('offers a new code for the same order when the time of the last is over', async () => {
+  it('a reopened checkout offers a new QR code for the same order after the old one has expired', async () => {
     answer({ status: 200, body: hold() })
     show({ method: 2001, qrShown: 8800 })
     expect(screen.getByText(/Your order stays the same/)).toBeInTheDocument()
@@ -245,21 +248,21 @@ describe('a checkout opened again', () => {
     expect(await screen.findByRole('img', { name: /QR code for S\$88.00/ })).toBeInTheDocument()
   })
 
-  it('warns against a second transfer when the QR code is over', () => {
+  it('a reopened checkout warns against transferring a second time when the QR code has expired', () => {
     show({ method: 2001, qrShown: 8800 })
     expect(screen.getByText(/do not transfer again/)).toBeInTheDocument()
   })
 
-  it('tells what it keeps of a transfer that met a changed cart', () => {
+  it('a reopened checkout shows the details of a transfer that was made before the cart changed', () => {
     show({ method: 2001, files, uploadId: 'u', subTotal: 9800, unclaimed: { amount: 8800, declaredAmount: 8800 } })
     expect(screen.getByText('If you have already transferred S$88.00, do not transfer again')).toBeInTheDocument()
     expect(screen.getByLabelText('Amount transferred')).toHaveValue('88.00')
   })
 })
 
-describe('a cart that another tab has changed', () => {
+describe('a cart changed in another tab', () => {
   const pictured = { method: 2001, files, uploadId: 'u', declaredAmount: 8800, transactionDateTime: inMinutes(-5) }
-  it('is asked for when the visitor comes back; what was transferred stays as it was said', () => {
+  it('a cart changed in another tab is reloaded when the visitor returns, keeping the typed transfer details', () => {
     const { change } = show(pictured)
     comeBack()
     expect(reload).toHaveBeenCalledOnce()
@@ -270,7 +273,7 @@ describe('a cart that another tab has changed', () => {
     expect(toastStore.current().at(-1)).toMatchObject({ text: 'cart.changed-elsewhere' })
   })
 
-  it('does not undo a choice that the server has not been told of yet', async () => {
+  it('a reloaded cart does not overwrite a choice that has not reached the server yet', async () => {
     answer()
     const { change } = show({})
     await userEvent.click(screen.getByRole('radio', { name: /Cash/ }))
@@ -280,14 +283,14 @@ describe('a cart that another tab has changed', () => {
   })
 })
 
-it('keeps the method on the server as soon as it is chosen', async () => {
+it('the payment method is saved on the server as soon as it is chosen', async () => {
   answer()
   show({})
   await userEvent.click(screen.getByRole('radio', { name: /Cash/ }))
   expect(calls).toMatchObject([{ path: '/api/cart/method', body: { method: 1 } }])
 })
 
-it('sends the picture, the amount that was declared, and the time on Singapore clocks', async () => {
+it('sends the receipt image, the declared amount, and the time in Singapore', async () => {
   answer(paid)
   show({ method: 2001, files, uploadId: 'u', declaredAmount: 8000, transactionDateTime: inMinutes(-5) })
   await userEvent.click(screen.getByRole('button', { name: 'Send screenshot' }))
@@ -300,7 +303,7 @@ it('sends the picture, the amount that was declared, and the time on Singapore c
   })
 })
 
-it('sends whose bank account it came from: the payer’s own name until another is typed', async () => {
+it('sends the name on the bank account: the payer’s own until another is typed', async () => {
   answer(paid)
   show({
     method: 2001,
@@ -320,7 +323,7 @@ it('sends whose bank account it came from: the payer’s own name until another 
   expect(payments()[0]?.body).toMatchObject({ declaredPayer: 'TAN SIEW MING' })
 })
 
-it('shows the code as soon as PayNow is chosen', async () => {
+it('shows the QR code as soon as PayNow is chosen', async () => {
   answer({ status: 200, body: hold() })
   show({})
   await userEvent.click(screen.getByRole('radio', { name: /PayNow/ }))
@@ -328,7 +331,7 @@ it('shows the code as soon as PayNow is chosen', async () => {
   expect(calls.map(({ path }) => path).sort()).toEqual(['/api/cart/method', '/api/payment/pay-now/qr'])
 })
 
-it('sends nothing while the amount is none', async () => {
+it('sends nothing while the amount is invalid', async () => {
   answer()
   show({ method: 2001, files, uploadId: 'u', transactionDateTime: inMinutes(-5) })
   await userEvent.clear(screen.getByLabelText('Amount transferred'))
@@ -337,8 +340,8 @@ it('sends nothing while the amount is none', async () => {
   expect(payments()).toEqual([])
 })
 
-describe('when the language is changed', () => {
-  it('what the transfer lacks is said in it', async () => {
+describe('switching the language', () => {
+  it('switching the language translates the errors of the transfer fields', async () => {
     answer()
     const { inChinese } = show({ method: 2001, files, uploadId: 'u' })
     await userEvent.click(screen.getByRole('button', { name: 'Send screenshot' }))
@@ -347,7 +350,7 @@ describe('when the language is changed', () => {
     const missing = messages.zh['checkout.time-missing'] ?? ''
     expect(screen.getByRole('link', { name: missing })).toHaveAttribute('href', '#transfer-time')
   })
-  it('so is why a payment was refused', async () => {
+  it('switching the language translates the reason of a refused payment', async () => {
     document.documentElement.lang = 'en'
     answer({ status: 400, body: { code: 'cart-full', title: 'Full of twenty.', params: { max: 20 } } })
     const { inChinese } = show({ method: 1 })

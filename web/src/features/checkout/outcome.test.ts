@@ -18,4 +18,4 @@ it.each<[string, ApiResult<unknown> | null, string]>([
   ['403', { status: 403 }, 'unexpected'],
   ['404', { status: 404 }, 'unexpected'],
   ['no answer', null, 'unexpected'],
-])('%s', (_, result, outcome) => expect(outcomeOf(result)).toBe(outcome))
+])('the result of a payment: %s', (_, result, outcome) => expect(outcomeOf(result)).toBe(outcome))

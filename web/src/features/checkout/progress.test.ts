@@ -20,13 +20,17 @@ const empty: Cart = {
   items: [],
 }
 
-describe('the QR code', () => {
-  it('is none before it was shown', () => expect(qrState(empty, at('04:00'))).toBe('none'))
-  it('is live until it expires', () => expect(qrState({ hold, qrShown: 8800 }, at('04:44'))).toBe('live'))
-  it('is late while prices are still held', () => expect(qrState({ hold, qrShown: 8800 }, at('04:45'))).toBe('late'))
-  it('is over once the hold is', () => expect(qrState({ hold, qrShown: 8800 }, at('05:00'))).toBe('over'))
-  it('is over when the server dropped the hold', () => expect(qrState({ qrShown: 8800 }, at('04:10'))).toBe('over'))
-  it('changes next at its expiry, then at the end of the hold', () => {
+describe('the state of the QR code', () => {
+  it('the QR code state is "none" before it is shown', () => expect(qrState(empty, at('04:00'))).toBe('none'))
+  it('the QR code state is "live" until it expires', () =>
+    expect(qrState({ hold, qrShown: 8800 }, at('04:44'))).toBe('live'))
+  it('the QR code state is "late" while prices are still held', () =>
+    expect(qrState({ hold, qrShown: 8800 }, at('04:45'))).toBe('late'))
+  it('the QR code state is "over" once the hold has ended', () =>
+    expect(qrState({ hold, qrShown: 8800 }, at('05:00'))).toBe('over'))
+  it('the QR code state is "over" when the server has dropped the hold', () =>
+    expect(qrState({ qrShown: 8800 }, at('04:10'))).toBe('over'))
+  it('the QR code state changes next at expiry, then at the end of the hold', () => {
     expect(nextChange(hold, at('04:00'))).toBe(at('04:45'))
     expect(nextChange(hold, at('04:50'))).toBe(at('05:00'))
     expect(nextChange(hold, at('05:10'))).toBeUndefined()

@@ -48,7 +48,7 @@ beforeEach(() => {
 
 const words = { en: { refused: 'No.' }, zh: { refused: '不可。' } }
 
-test.each(['en', 'zh'] as const)('in %s an upload says where it is, and the focus goes to its answer', (locale) => {
+test.each(['en', 'zh'] as const)('in %s an upload shows its progress, and the focus moves to its result', (locale) => {
   showPage(() => <Uploading />, { id: 'home', path: '/', data: null, locale })
   const said = screen.getByRole('status')
   expect(said).toBeEmptyDOMElement()
@@ -75,7 +75,7 @@ test.each(['en', 'zh'] as const)('in %s an upload says where it is, and the focu
   expect(focused()).toBe(chooser())
 })
 
-test('who went on meanwhile is left where they are', () => {
+test('the focus does not move when the user has moved on during the upload', () => {
   showPage(
     () => (
       <>

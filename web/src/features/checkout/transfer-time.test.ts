@@ -4,9 +4,10 @@ import { fromField, toField, transferTimeError } from './transfer-time.ts'
 const now = Date.parse('2026-11-21T04:00:00Z')
 
 describe('the time of a transfer', () => {
-  it('is shown on Singapore clocks', () => expect(toField(now)).toBe('2026-11-21T12:00'))
-  it('is sent with its zone', () => expect(fromField('2026-11-21T12:00')).toBe('2026-11-21T12:00:00+08:00'))
-  it('is nothing when the field is broken', () =>
+  it('a transfer’s time is shown in Singapore time', () => expect(toField(now)).toBe('2026-11-21T12:00'))
+  it('a transfer’s time is sent with its time zone', () =>
+    expect(fromField('2026-11-21T12:00')).toBe('2026-11-21T12:00:00+08:00'))
+  it('a transfer’s time is undefined when the field is invalid', () =>
     expect([fromField(''), fromField('2026-13-41T12:00')]).toEqual([undefined, undefined]))
 })
 
@@ -17,4 +18,4 @@ it.each([
   ['2026-09-22T12:00', undefined],
   ['2026-09-22T11:59', 'checkout.time-old'],
   ['', 'checkout.time-missing'],
-])('%s gives %s', (text, error) => expect(transferTimeError(text, now)).toBe(error))
+])('%s is parsed as %s', (text, error) => expect(transferTimeError(text, now)).toBe(error))

@@ -15,38 +15,39 @@ const cart: Cart = {
   files: [picture],
 }
 
-it('has the own name of who pays as that on the bank account, until another is typed', () => {
+it('the name on the bank account is the payer’s own until another is typed', () => {
   expect(saidOf(noTransfer, 'Tan Bee Leng').declaredPayer).toBe('Tan Bee Leng')
   expect(saidOf({ ...noTransfer, payer: ' Lim ' }, 'Tan Bee Leng').declaredPayer).toBe('Lim')
   expect(saidOf({ ...noTransfer, payer: '' }, 'Tan Bee Leng').declaredPayer).toBeUndefined()
 })
 
-describe('a transfer that goes on from the server', () => {
-  it('has its pictures, and what is due as its amount', () =>
+describe('a transfer resumed from the server', () => {
+  it('a resumed transfer has its receipt images, and the amount due', () =>
     expect(transferOf(cart)).toEqual({ fileId: 'u', pictures: [picture], amount: '88.00', time: '' }))
-  it('has no amount before there is a picture', () =>
+  it('a resumed transfer has no amount before there is a receipt image', () =>
     expect(transferOf({ ...cart, uploadId: undefined, files: undefined }).amount).toBe(''))
-  it('has the amount that was declared', () =>
+  it('a resumed transfer has the declared amount', () =>
     expect(transferOf({ ...cart, declaredAmount: 8000 }).amount).toBe('80.00'))
-  it('shows the time on Singapore clocks', () =>
+  it('a resumed transfer shows its time in Singapore time', () =>
     expect(transferOf({ ...cart, transactionDateTime: '2026-11-21T04:00:00Z' }).time).toBe('2026-11-21T12:00'))
-  it('takes the amount of a transfer that met a changed cart, and never the new total', () =>
+  it('a resumed transfer keeps the amount from before the cart changed, never the new total', () =>
     expect(transferOf({ ...cart, subTotal: 9800, unclaimed: { amount: 8800, declaredAmount: 8800 } }).amount).toBe(
       '88.00',
     ))
 })
 
-describe('what is missing before a payment is sent', () => {
+describe('what is missing before a payment can be sent', () => {
   const whole = { ...transferOf(cart), time: '2026-11-21T12:00' }
   const ids = (transfer: typeof whole) => checkTransfer(transfer, now).map(({ id }) => id)
-  it('is the picture first: the fields come with it', () => expect(ids(noTransfer)).toEqual(['receipt']))
-  it('is an amount that is none, and the time', () =>
+  it('before payment only the receipt image is missing at first: the fields appear with it', () =>
+    expect(ids(noTransfer)).toEqual(['receipt']))
+  it('an invalid amount and time are missing before payment', () =>
     expect(ids({ ...whole, amount: 'abc', time: '' })).toEqual(['transfer-amount', 'transfer-time']))
-  it('is nothing of what a picture brings along', () =>
+  it('nothing that an existing receipt image already has is missing before payment', () =>
     expect(checkTransfer(justUploaded('u', [picture], 8800, now), now)).toEqual([]))
 })
 
-it('declares what stands in the field', () =>
+it('the amount in the field is what is declared', () =>
   expect(['S$80', '0', ''].map((amount) => saidOf({ ...noTransfer, amount }).declaredAmount)).toEqual([
     8000,
     undefined,

@@ -1,13 +1,13 @@
 import type { PageData } from '../../site/router/payload.tsx'
 
-/** What the contact page shows. */
+/** The data of the contact page. */
 export type Contact = PageData['contact-us']
 
 export function phoneUrl(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, '')}`
 }
 
-/** wa.me takes the number with its country code, in digits alone. */
+/** wa.me needs the number with its country code, digits only. */
 export function whatsAppUrl(number: string): string {
   return `https://wa.me/${number.replace(/\D/g, '')}`
 }

@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { mapUrl, type Contact } from './contact.ts'
 
-/** How to get there: drawn, in words, and in the visitor's own map. */
+/** Directions to the temple: a drawn map, a text, and links to map apps. */
 export function Directions({ contact }: { contact: Contact }) {
   const t = useT()
   const { site, locale } = usePage()
@@ -27,7 +27,7 @@ export function Directions({ contact }: { contact: Contact }) {
           <div
             className="prose mt-4"
             lang={contact.way.otherLanguage ? (locale === 'zh' ? 'en-SG' : 'zh-Hans') : undefined}
-            // oxlint-disable-next-line react/no-danger -- internal/base/markup cleans it on the way in and again on the way out
+            // oxlint-disable-next-line react/no-danger -- internal/base/markup sanitises it when stored and when served
             dangerouslySetInnerHTML={{ __html: deepen(contact.way.html) }}
           />
         )}
@@ -46,7 +46,7 @@ export function Directions({ contact }: { contact: Contact }) {
   )
 }
 
-/** The text is a page of its own elsewhere; here its headings stand one step below this section's. */
+/** Moves the headings of the text one level down, because it is nested in this section here. */
 function deepen(html: string): string {
   return html.replace(/<(\/?)h2\b/g, '<$1h3')
 }

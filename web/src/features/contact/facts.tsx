@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { phoneUrl, whatsAppUrl, type Contact } from './contact.ts'
 
-/** When the temple is open, where it is, and how to reach somebody there. */
+/** Opening hours, address and contact details. */
 export function Facts({ contact }: { contact: Contact }) {
   const t = useT()
   const locale = useLocale()

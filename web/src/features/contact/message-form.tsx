@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useAfterPress } from '../../ui/use-after-press.ts'
 import { useMessage } from './use-message.ts'
 
-/** A form that goes to the office: the contact form, or the enquiry about an offering that is not sold here. */
+/** A form that is sent to the office: the contact form, or the enquiry about an offering that is not sold online. */
 export function MessageForm(props: { definition: FormDefinition; title: string; text: string }) {
   const { definition } = props
   const t = useT()
@@ -66,7 +66,7 @@ export function MessageForm(props: { definition: FormDefinition; title: string; 
           ),
         )}
       </div>
-      {/* Nobody sees it or comes to it: what fills it in is a program, and its message is taken for spam. */}
+      {/* A honeypot, hidden from people and from the Tab order: only a program fills it in, and its message is spam. */}
       <input type="text" name="website" aria-label="website" hidden autoComplete="off" />
       <Button type="submit" kind="primary" className="mt-7 max-sm:w-full" pending={message.pending}>
         {t('form.send')}

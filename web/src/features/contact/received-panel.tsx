@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** The message has arrived: the number to ask by. Takes the focus, as it stands where the form was. */
+/** Confirms a received message with its reference number. It takes the focus, because it replaces the form. */
 export function ReceivedPanel(props: { reference: string; onAnother: () => void }) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -13,7 +13,7 @@ import { usePage } from '../../site/router/payload.tsx'
 const keptMessage = (form: string) =>
   keptValue(`shanmen.message.${form}`, having<{ draft: unknown; sent?: Sent | undefined }>('draft'))
 
-/** A message to the temple: kept for the tab as it is written, checked and sent once. */
+/** The state of a message to the temple: stored for the tab while it is typed, validated and sent once. */
 export function useMessage(definition: FormDefinition) {
   const { site } = usePage()
   const { key } = definition
@@ -23,7 +23,8 @@ export function useMessage(definition: FormDefinition) {
   const untouched = useRef(draft)
   const loaded = useRef(false)
   const sent = useRef<Sent>(undefined)
-  // When the form was first seen, on the first page before it is hydrated; 0 where its words are older than this page, and how long they took is not known.
+  // When the form was first shown, even before hydration; 0 if its text was restored, since the typing time is then
+  // unknown.
   const seen = useRef(0)
 
   useEffect(() => {
@@ -48,7 +49,7 @@ export function useMessage(definition: FormDefinition) {
     read: (typed) => formText(typed, 'website'),
     check: () => check({ now: Date.now() }),
     send: (website) => {
-      // The same words again after silence are the same message: the server keeps it once.
+      // Resending the same text after a lost answer uses the same key, so that the server stores it once.
       const message = { form: key, values: valuesOf(definition, draft) }
       sent.current = sentAs(sent.current, message)
       keptMessage(key).write({ draft, sent: sent.current })
@@ -86,7 +87,7 @@ export function useMessage(definition: FormDefinition) {
   return { ...form, draft, edit, restored, startAfresh, reference }
 }
 
-/** Whether a control is the field's own, or one of its people's. */
+/** Whether a control belongs to a field, or to one of its people. */
 function belongs(control: string | undefined, field: string): boolean {
   return control === fieldId(field) || control?.startsWith(`${fieldId(field)}-`) === true
 }

@@ -4,15 +4,15 @@ import { date } from '../../i18n/format.ts'
 import type { Locale } from '../../i18n/messages.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** A text from the office; `html` has been sanitised by the server, on the way in and on the way out. */
+/** A text from the office; the server has sanitised `html`. */
 export type ArticleContent = components['schemas']['ContentPage']
 
-/** The `lang` of a text that is there in the other language only. */
+/** The `lang` of a text that exists only in the other language. */
 export function languageOf(content: { otherLanguage?: boolean }, locale: Locale): string | undefined {
   return content.otherLanguage ? (locale === 'zh' ? 'en-SG' : 'zh-Hans') : undefined
 }
 
-/** Says so, when a text is there in the other language only. */
+/** A notice that a text exists only in the other language. */
 export function OtherLanguageNote(props: { content: { otherLanguage?: boolean } }) {
   const t = useT()
   if (!props.content.otherLanguage) return null
@@ -23,19 +23,19 @@ export function OtherLanguageNote(props: { content: { otherLanguage?: boolean } 
   )
 }
 
-/** The text itself, with a note when it is there in the other language only. */
+/** The text itself, with a notice if it exists only in the other language. */
 export function ArticleBody({ content }: { content: ArticleContent }) {
   const locale = useLocale()
   return (
     <>
       <OtherLanguageNote content={content} />
-      {/* oxlint-disable-next-line react/no-danger -- internal/base/markup cleans it on the way in and again on the way out */}
+      {/* oxlint-disable-next-line react/no-danger -- internal/base/markup sanitises it when stored and when served */}
       <div className="prose" lang={languageOf(content, locale)} dangerouslySetInnerHTML={{ __html: content.html }} />
     </>
   )
 }
 
-/** When the text was changed last. */
+/** The date of the last change. */
 export function LastChange(props: { at: string }) {
   const t = useT()
   const locale = useLocale()

@@ -1,6 +1,6 @@
 const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', '#34': '"', '#39': "'" }
 
-/** The text of the server's sanitised HTML, which writes these five signs and no other as entities. */
+/** The plain text of the server's sanitised HTML, which contains only these five entities. */
 export function plainText(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')

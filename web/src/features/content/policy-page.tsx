@@ -6,10 +6,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { languageOf, LastChange, OtherLanguageNote } from './article.tsx'
 import { sectionsOf } from './sections.ts'
 
-/** A text with so many parts starts with a list of them. */
+/** From this number of sections on, a text starts with a table of contents. */
 const longText = 4
 
-/** A policy: date of its last change, a button to print it, its parts when it is long, and the text. */
+/** A policy: date of the last change, print button, table of contents when it is long, and the text. */
 export function PolicyPage() {
   const t = useT()
   const locale = useLocale()
@@ -52,7 +52,7 @@ export function PolicyPage() {
           )}
           <div className="lg:w-[42rem]">
             {sections.map(({ id, html }) => (
-              // oxlint-disable-next-line react/no-danger -- internal/base/markup cleans it on the way in and again on the way out
+              // oxlint-disable-next-line react/no-danger -- sanitised by internal/base/markup
               <section key={id} id={id} className="prose" lang={lang} dangerouslySetInnerHTML={{ __html: html }} />
             ))}
           </div>

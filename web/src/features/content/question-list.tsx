@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { languageOf } from './article.tsx'
 import type { Question } from './questions.ts'
 
-/** Questions that open to their answers. Those not shown are hidden and not gone: what was opened stays open. */
+/** FAQ entries that expand. Filtered-out ones are hidden, not unmounted, so that expanded ones stay expanded. */
 export function QuestionList(props: { questions: readonly Question[]; shown: ReadonlySet<string> }) {
   const t = useT()
   const locale = useLocale()
@@ -24,7 +24,7 @@ export function QuestionList(props: { questions: readonly Question[]; shown: Rea
             <h2 className="font-sans text-lg font-semibold tracking-normal">{item.question}</h2>
             <Icon name="plus" className="shrink-0 text-cinnabar transition group-open:rotate-45" />
           </summary>
-          {/* oxlint-disable-next-line react/no-danger -- internal/base/markup cleans it on the way in and again on the way out */}
+          {/* oxlint-disable-next-line react/no-danger -- internal/base/markup sanitises it when stored and when served */}
           <div className="prose" dangerouslySetInnerHTML={{ __html: item.html }} />
           <p className="pb-5 pt-3">
             <CopyButton

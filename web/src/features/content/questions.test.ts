@@ -17,6 +17,6 @@ test.each([
   ['ｐａｙｎｏｗ', ['zh'], 'full-width letters'],
   ['strong', [], 'markup is no text'],
   ['&', ['late'], 'a sign'],
-])('%j finds %j: %s', (search, found) => {
+])('the FAQ search %j finds %j: %s', (search, found) => {
   expect(find(search)).toEqual(found)
 })

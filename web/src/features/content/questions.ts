@@ -1,10 +1,10 @@
 import type { components } from '../../api/schema'
 import { plainText } from './plain-text.ts'
 
-/** A question with its answer; `key` is the fragment that opens it. */
+/** An FAQ entry; `key` is the URL fragment that expands it. */
 export type Question = components['schemas']['ContentQuestion']
 
-/** The keys of the questions that have every word of the search, in question or answer. */
+/** The keys of the FAQ entries that contain every word of the search. */
 export function findQuestions(questions: readonly Question[], search: string): ReadonlySet<string> {
   const words = search.trim() ? fold(search).split(/\s+/).filter(Boolean) : []
   const found = questions.filter(({ question, html }) => {
@@ -15,7 +15,7 @@ export function findQuestions(questions: readonly Question[], search: string): R
   return new Set(found.map(({ key }) => key))
 }
 
-/** Alike is what a person takes for the same: case, width, accents, curly and straight apostrophes. */
+/** Normalises what people consider equal: case, width, accents, curly and straight apostrophes. */
 function fold(text: string): string {
   return text
     .normalize('NFKD')

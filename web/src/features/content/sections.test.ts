@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { plainText } from './plain-text.ts'
 import { sectionsOf } from './sections.ts'
 
-test('a text is cut before its headings, and nothing of it is lost', () => {
+test('a text is split at its headings without losing content', () => {
   const html = '<p>a</p><h2>One &amp; <em>two</em></h2><p>b</p><ul><li>c</li></ul><h2 lang="zh-Hans">三</h2>'
   const parts = sectionsOf(html)
   expect(parts.map(({ id, title }) => [id, title])).toEqual([
@@ -13,15 +13,15 @@ test('a text is cut before its headings, and nothing of it is lost', () => {
   expect(parts.map((part) => part.html).join('')).toBe(html)
 })
 
-test('a heading inside something else cuts nothing', () => {
+test('a heading nested in another element does not split', () => {
   const html = '<blockquote><h2>a</h2></blockquote><h2>b</h2>'
   expect(sectionsOf(html)).toEqual([{ id: 'part-1', title: '', html }])
 })
 
-test('an empty text has no parts', () => {
+test('an empty text has no sections', () => {
   expect(sectionsOf('')).toEqual([])
 })
 
-test('a text without its markup', () => {
+test('markup is removed from a text', () => {
   expect(plainText('<p>1 &lt; 2 &amp;amp; &#34;x&#34;<br>it&#39;s</p>')).toBe('1 < 2 &amp; "x" it\'s')
 })

@@ -1,16 +1,16 @@
 import { plainText } from './plain-text.ts'
 
-/** A part of a text: its heading and what follows; the part before the first heading has no title. */
+/** A section of a text: its heading and what follows; the part before the first heading has no title. */
 export type Section = { id: string; title: string; html: string }
 
 const wraps = /<(\/?)(?:blockquote|li|d[td]|t[dh]|figure)\b/g
 
-/** Whether what begins in a part ends in it. */
+/** Whether every element that starts in a part also ends in it. */
 function closed(part: string): boolean {
   return [...part.matchAll(wraps)].reduce((open, [, end]) => open + (end ? -1 : 1), 0) === 0
 }
 
-/** Cuts a text before its main headings; one that has a heading inside something else stays whole. */
+/** Splits a text at its main headings; a text with a heading nested in another element stays whole. */
 export function sectionsOf(html: string): Section[] {
   const parts = html.split(/(?=<h2\b)/).filter((part) => part.trim())
   if (!parts.every(closed)) return [{ id: 'part-1', title: '', html }]

@@ -3,7 +3,7 @@ import { joinLocale } from '../../site/router/route.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** The whole calendar for one's own device, and a feed of what comes. */
+/** Links to the calendar: a download for one's own device, and a feed of upcoming events. */
 export function CalendarLinks() {
   const t = useT()
   const locale = useLocale()
@@ -11,7 +11,7 @@ export function CalendarLinks() {
   const feed = joinLocale(locale, '/event/feed.atom')
   return (
     <section aria-labelledby="calendar-links" className="no-print mt-14 rounded-card bg-paper-2 p-6 sm:p-8">
-      {/* Read by programs that look for feeds; React moves them to the head. */}
+      {/* For programs that look for feeds; React moves these to the head. */}
       <link rel="alternate" type="text/calendar" title={t('event.calendar-title')} href={calendar} />
       <h2 id="calendar-links" className="text-2xl">
         {t('event.calendar-title')}

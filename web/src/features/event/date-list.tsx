@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import type { EventDetail } from './event.ts'
 import { hours } from './when.ts'
 
-/** The dates on which an event comes back, in both calendars; a cancelled one stays, struck through. */
+/** The dates of a recurring event, in both calendars; a cancelled date is struck through. */
 export function DateList({ event }: { event: EventDetail }) {
   const t = useT()
   const locale = useLocale()

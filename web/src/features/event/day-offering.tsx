@@ -3,7 +3,7 @@ import { Link } from '../../site/router/link.tsx'
 import { Picture } from '../../ui/art/picture.tsx'
 import type { EventDetail } from './event.ts'
 
-/** What can be offered on the day of the event. */
+/** The offering that belongs to the day of the event. */
 export function DayOffering({ offering }: { offering: NonNullable<EventDetail['offering']> }) {
   const t = useT()
   return (

@@ -7,7 +7,7 @@ import type { EventSummary } from './event.ts'
 import { StateBadge } from './state-badge.tsx'
 import { hours } from './when.ts'
 
-/** One day of the calendar, in both calendars; the whole card leads to the event. */
+/** An event of the calendar, in both calendars; the whole card is a link. */
 export function EventCard({ event }: { event: EventSummary }) {
   const t = useT()
   const locale = useLocale()

@@ -5,13 +5,13 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { EventDetail } from './event.ts'
 import { hours } from './when.ts'
 
-/** Day in both calendars, hours and place. */
+/** Day in both calendars, hours and location. */
 export function EventFacts({ event }: { event: EventDetail }) {
   const t = useT()
   const locale = useLocale()
   const { site } = usePage()
   const { chinese, month, day, leap } = event.lunarDate
-  // English pages load brush glyphs for days alone.
+  // English pages load brush font glyphs only for lunar days, so the year is left out.
   const lunarDay = locale === 'en' ? chinese.replace(/^.+年/, '') : chinese
   const rows: [IconName, string, string[]][] = [
     ['calendar', t('event.day'), [date(locale, event.startsAt)]],

@@ -2,7 +2,7 @@ import { useT } from '../../i18n/context.tsx'
 import { Link } from '../../site/router/link.tsx'
 import type { EventKind } from './event.ts'
 
-/** The kinds of events as links, so that the choice is part of the address. */
+/** The kinds of events as links, so that the filter is part of the URL. */
 export function KindFilter(props: { kinds: readonly EventKind[]; kind: EventKind | undefined }) {
   const t = useT()
   const chips = [undefined, ...props.kinds]

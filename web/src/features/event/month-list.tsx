@@ -4,7 +4,7 @@ import type { EventSummary } from './event.ts'
 import { EventCard } from './event-card.tsx'
 import { byMonth } from './months.ts'
 
-/** Events under the names of their months. */
+/** Events grouped by month. */
 export function MonthList({ events, name }: { events: readonly EventSummary[]; name: string }) {
   const locale = useLocale()
   return (

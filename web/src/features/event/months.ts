@@ -1,9 +1,9 @@
 import { sgt } from '../../i18n/format.ts'
 
-/** Events that begin in one month of Singapore's calendar; `key` is 2026-11. */
+/** Events that begin in one month in Singapore; `key` is 2026-11. */
 export type Month<Event> = { key: string; events: Event[] }
 
-/** Puts events under their months, in the order they come in. */
+/** Groups events by month, in their given order. */
 export function byMonth<Event extends { startsAt: string }>(events: readonly Event[]): Month<Event>[] {
   const months: Month<Event>[] = []
   for (const event of events) {

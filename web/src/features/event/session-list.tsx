@@ -2,7 +2,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import type { EventDetail } from './event.ts'
 import { hours } from './when.ts'
 
-/** What is on during the day of an event, where that is more than one thing. */
+/** The sessions of an event, if it has more than one. */
 export function SessionList({ event }: { event: EventDetail }) {
   const t = useT()
   const locale = useLocale()

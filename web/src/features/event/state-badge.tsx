@@ -2,7 +2,7 @@ import { useT } from '../../i18n/context.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { EventSummary } from './event.ts'
 
-/** Says of an event that it is cancelled, under way or over; nothing of one to come. */
+/** A badge for an event that is cancelled, under way or over; nothing for an upcoming one. */
 export function StateBadge({ event }: { event: Pick<EventSummary, 'state' | 'cancelled'> }) {
   const t = useT()
   const state = event.cancelled ? 'cancelled' : event.state

@@ -1,7 +1,7 @@
 import { date } from '../../i18n/format.ts'
 import { keyFor, type Locale, type Translate } from '../../i18n/messages.ts'
 
-/** A day as each calendar writes it. */
+/** A day in both calendars. */
 export type BothCalendars = {
   /** 1956-03-02 */
   solar: string

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { lunarWords, solarWords } from './date-words.ts'
 import { calledBy, otherName, relationIn, type Person } from '../../domain/names.ts'
 
-/** One of the people: the name large, what is known of them, and what follows from it. */
+/** A person of the family book: the name, what is known about them, and their zodiac sign or anniversary. */
 export function FamilyCard(props: { person: Person; taiSui: TaiSui; onRemove: (person: Person) => void }) {
   const { person } = props
   const t = useT()
@@ -71,7 +71,7 @@ export function FamilyCard(props: { person: Person; taiSui: TaiSui; onRemove: (p
   )
 }
 
-/** Label and words of what is known. */
+/** Label and text of each known fact. */
 function rows(
   person: Person,
   taiSui: TaiSui,

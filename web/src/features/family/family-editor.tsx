@@ -16,7 +16,7 @@ import { entryFieldId, useFamilyEntry, type FamilyData, type Target } from './us
 
 type Props = { book: FamilyData; target: Target; onSaved: (person: Person) => void; onLeave: () => void }
 
-/** One entry of the family book, as it is written or changed. */
+/** The form for a new or changed entry of the family book. */
 export function FamilyEditor({ book, target, onSaved, onLeave }: Props) {
   const t = useT()
   const entry = useFamilyEntry(book, target, onSaved)
@@ -83,7 +83,7 @@ export function FamilyEditor({ book, target, onSaved, onLeave }: Props) {
   )
 }
 
-/** The same day in both calendars, as soon as the date is whole. */
+/** Shows the date in the other calendar, as soon as it is complete. */
 function WorkedOut({ date }: { date: unknown }) {
   const t = useT()
   const locale = useLocale()
@@ -102,7 +102,7 @@ function WorkedOut({ date }: { date: unknown }) {
   )
 }
 
-/** Somebody else of the kind with the name that is being written. */
+/** Another person of the same kind with the typed name. */
 function twinOf(
   people: readonly Person[],
   person: Person | undefined,

@@ -8,14 +8,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { FamilyCard } from './family-card.tsx'
 import { calledBy, type Kind, type Person } from '../../domain/names.ts'
 
-/** Somebody who was just taken out, and where they stood among their kind. */
+/** A person who was just removed, and their index among their kind. */
 export type Gone = { person: Person; place: number }
 
 type Props = {
   kind: Kind
   people: readonly Person[]
   taiSui: TaiSui
-  /** The book takes nobody more. */
+  /** The book has reached its limit. */
   full: boolean
   gone?: Gone
   pending: boolean
@@ -23,7 +23,7 @@ type Props = {
   onPutBack: () => void
 }
 
-/** The living or the departed, never both. Where somebody was taken out stands the way to put them back. */
+/** The living or the departed of the book. An undo button replaces a person who was removed. */
 export function PeopleGroup({ kind, people, taiSui, full, gone, pending, onRemove, onPutBack }: Props) {
   const t = useT()
   const cards = people.map((person) => (
@@ -74,7 +74,7 @@ export function PeopleGroup({ kind, people, taiSui, full, gone, pending, onRemov
 function PutBack({ gone, pending, onPutBack }: { gone: Gone; pending: boolean; onPutBack: () => void }) {
   const t = useT()
   const button = useRef<HTMLButtonElement>(null)
-  // The button that was pressed has gone with its card.
+  // The removed card had the focused button.
   useEffect(() => button.current?.focus(), [gone])
   return (
     <Notice kind="success" title={t('family.removed', { who: calledBy(gone.person) })}>

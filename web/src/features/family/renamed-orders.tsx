@@ -10,7 +10,10 @@ import { toast } from '../../ui/toast-store.ts'
 
 type Found = Value<'/api/invoice/person', 'post'>
 
-/** Offers a person's new name for what was ordered under the old one, while its lists are open; nothing where there is none. */
+/**
+ * After a person was renamed, offers to correct the name in orders whose lists are still open; renders nothing if there
+ * are none.
+ */
 export function RenamedOrders({ of, onLeave }: { of: Renaming; onLeave: () => void }) {
   const t = useT()
   const [found, setFound] = useState<Found>()
@@ -21,7 +24,7 @@ export function RenamedOrders({ of, onLeave }: { of: Renaming; onLeave: () => vo
         const result = await api.post('/api/invoice/person', { body: of })
         if (!gone && result.status === 200) setFound(result.value)
       } catch {
-        // The book has the new name; the orders can be corrected one by one.
+        // On failure the book keeps the new name; the orders can be corrected one by one.
       }
     }
     void ask()

@@ -13,24 +13,24 @@ import { having, keptValue } from '../../lib/kept.ts'
 /** The page's data. */
 export type FamilyData = BookList & { forms: Record<Kind, FormDefinition> }
 
-/** Whom the editor is about: somebody of the book, or somebody new of a kind. */
+/** What the editor edits: an existing person, or a new one of a kind. */
 export type Target = { person: Person } | { kind: Kind }
 
 const keptEntry = (name: string) => keptValue(`shanmen.family.${name}`, having<{ kind: Kind; draft: unknown }>('draft'))
 
-/** The control of a question. Not `form-…`: those names let browsers fill in the sender. */
+/** The id of a question's control. Not `form-…`, because browsers would fill such fields with the user's own data. */
 export function entryFieldId(field: string): string {
   return `family-${field}`
 }
 
 const own = (wrong: Wrong): Wrong => ({ ...wrong, id: wrong.id?.replace(/^form-/, 'family-') })
 
-/** An entry of the book as it is written: kept for the tab, checked, saved once. */
+/** The state of a family book entry in the editor: stored for the tab, validated, saved once. */
 export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (person: Person) => void) {
   const locale = useLocale()
   const person = 'person' in target ? target.person : undefined
   const name = person?.id ?? ('kind' in target ? target.kind : '')
-  // The departed are asked all that the living are, and more: one draft serves both.
+  // The form for the departed has all fields of that for the living, so one draft serves both.
   const widest = book.forms.departed
   const [kind, setKind] = useState<Kind>(() => person?.kind ?? ('kind' in target ? target.kind : 'living'))
   const [draft, setDraft] = useState<FormDraft>(() =>
@@ -66,7 +66,7 @@ export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (perso
           : undefined
       return [...check({ now: Date.now() }), ...(before ? [before] : [])].map(own)
     },
-    // The same words again after silence are the same person: the server writes them down once.
+    // Resending after a lost answer uses the same key, so that the server adds the person once.
     send: (body, keyFor) =>
       person
         ? api.put('/api/family/{id}', { params: { id: person.id }, body })

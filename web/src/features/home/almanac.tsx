@@ -2,10 +2,13 @@ import type { PageData } from '../../site/router/payload.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
 
-/** Today in both calendars; `date` is a day in Singapore, `days` until the next day of note (0 = it is today). */
+/**
+ * Today in both calendars; `date` is a day in Singapore, `days` is the number of days until the next notable day (0 =
+ * today).
+ */
 export type Today = PageData['home']['today']
 
-/** The card of the lunar day. */
+/** A card with today's lunar day. */
 export function Almanac(props: { today: Today }) {
   const t = useT()
   const locale = useLocale()

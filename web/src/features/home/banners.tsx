@@ -9,7 +9,7 @@ export const serviceBanner = 102
 
 export type Banner = PageData['home']['banners'][number]
 
-/** Small notices in a row. */
+/** Small banners in a row. */
 export function CardBanners(props: { banners: readonly Banner[] }) {
   const t = useT()
   if (props.banners.length === 0) return null
@@ -37,7 +37,7 @@ export function CardBanners(props: { banners: readonly Banner[] }) {
   )
 }
 
-/** Invitations to services, on lacquer. */
+/** Banners that invite to offerings, on a lacquer-red background. */
 export function ServiceBanners(props: { banners: readonly Banner[] }) {
   const t = useT()
   if (props.banners.length === 0) return null

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 
 type EventSummary = components['schemas']['EventCard']
 
-/** The coming days, each with its date in both calendars. */
+/** Upcoming event dates, each in both calendars. */
 export function EventList(props: { events: readonly EventSummary[] }) {
   const t = useT()
   return (

@@ -4,17 +4,17 @@ import { Photograph, type Photo } from '../../ui/art/photograph.tsx'
 import { Scene } from '../../ui/art/scene.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-// On phones the scene gives its room to larger text: 238 px of it at the usual size, none at the largest.
-// One scene, moved and cut for the width: the hall over the words on phones, beside them on wide screens.
+// On phones the picture shrinks as the text grows: 238 px at the default text size, nothing at the largest. The same
+// picture is positioned and cropped for each width: above the text on phones, beside it on wide screens.
 const sceneClass =
   'absolute left-1/2 -top-[92px] -ml-[660px] h-[395px] w-[884px] max-w-none min-[440px]:-top-[150px] min-[440px]:-ml-[994px] min-[440px]:h-[596px] min-[440px]:w-[1330px] sm:-top-[max(200px,21vw)] sm:-ml-[max(1590px,168vw)] sm:h-[max(950px,100vw)] sm:w-[max(2125px,224vw)] lg:inset-0 lg:ml-0 lg:h-full lg:w-[108%]'
 
 type Props = {
-  /** The words of a banner in place of the usual ones, and its photograph in place of the scene. */
+  /** A banner's text instead of the default text, and its photograph instead of the drawing. */
   banner?: { title: string; text: string; photo?: Photo }
 }
 
-/** Dawn over the hall, and what this place is for. */
+/** The top of the home page: a picture of the hall at dawn, and what the temple offers. */
 export function Hero({ banner }: Props) {
   const t = useT()
   const [first = '', ...rest] = (banner?.title ?? t('home.hero-title')).split(/(?<=[.!?。！？，])\s*/)

@@ -7,7 +7,7 @@ const steps = [
   { title: 'home.step-3-title', text: 'home.step-3-text' },
 ] as const
 
-/** How offering works, in three steps. */
+/** How ordering works, in three steps. */
 export function Steps() {
   const t = useT()
   const locale = useLocale()

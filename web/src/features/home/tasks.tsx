@@ -10,7 +10,7 @@ const tasks = [
 ] as const
 const edges = ['', 'border-l', 'border-t md:border-l md:border-t-0', 'border-l border-t md:border-t-0']
 
-/** The four things that most people come for. */
+/** Links to the four most frequent tasks. */
 export function Tasks() {
   const t = useT()
   return (

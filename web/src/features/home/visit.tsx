@@ -4,7 +4,7 @@ import { usePage } from '../../site/router/payload.tsx'
 import { TempleMap } from '../../ui/art/temple-map.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 
-/** Hours, address and telephone beside the drawn map. */
+/** Opening hours, address and phone number beside the map. */
 export function Visit(props: { hours: string; directions: string }) {
   const t = useT()
   const { site } = usePage()

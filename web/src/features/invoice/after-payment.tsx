@@ -8,17 +8,20 @@ import { Icon } from '../../ui/icon.tsx'
 import type { Invoice } from '../../domain/invoice.ts'
 import { orderSteps, type OrderStep } from './order-steps.ts'
 
-/** How often an open page asks whether the office has decided. */
+/** How often an open page polls for the office's decision, in milliseconds. */
 const lookEvery = 20_000
 
 type Props = {
   invoice: Invoice
-  /** The slip with its names, where it has any. */
+  /** The slip with the names, if there are any. */
   slip?: ReactNode
   memorial: boolean
 }
 
-/** After paying: thanks, and the lamp with its names. It follows what the office decides. */
+/**
+ * The order page right after payment: thanks, and a picture of the lamp with its names. It updates when the office
+ * decides.
+ */
 export function AfterPayment({ invoice, slip, memorial }: Props) {
   const t = useT()
   const { reload } = usePage()
@@ -58,7 +61,7 @@ export function AfterPayment({ invoice, slip, memorial }: Props) {
   )
 }
 
-/** The four steps with their dates: the one place that says how far an order is. */
+/** The four steps of an order with dates: the only place that shows an order's progress. */
 export function OrderProgress({ invoice }: { invoice: Invoice }) {
   const t = useT()
   return (

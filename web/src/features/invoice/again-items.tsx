@@ -5,7 +5,7 @@ import { Link } from '../../site/router/link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { AgainItem } from '../../domain/invoice.ts'
 
-/** What became of each item that was ordered again: what is not in the cart first. */
+/** What became of each item that was ordered again: items that are not in the cart come first. */
 export function AgainItems({ items }: { items: readonly AgainItem[] }) {
   const t = useT()
   return (

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
-/** Gives an unpaid order up, after saying what that means. */
+/** Cancels an unpaid order, after explaining the effect. */
 export function CancelOrder({ invoiceId }: { invoiceId: string }) {
   const t = useT()
   const { reload } = usePage()
@@ -36,7 +36,7 @@ export function CancelOrder({ invoiceId }: { invoiceId: string }) {
     setAsking(false)
     if (!refused) return
     setRefused()
-    void reload().catch(() => {}) // it is not what it was when the page was loaded
+    void reload().catch(() => {}) // the order has changed since the page was loaded
   }
 
   return (

@@ -11,7 +11,7 @@ type NamesOfOrder = Value<'/api/invoice/{id}/names', 'get'>
 type NamesOfItem = NamesOfOrder['items'][number]
 type Props = { invoiceId: string; status: string; createdAt: string; onSaved: () => Promise<void> }
 
-/** Corrects whom an order is for, item by item, until the list with the names is closed; then it says whom to call. */
+/** Corrects the names of an order, item by item, until their list has closed; then it shows whom to call. */
 export function CorrectNames({ invoiceId, status, createdAt, onSaved }: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -24,7 +24,7 @@ export function CorrectNames({ invoiceId, status, createdAt, onSaved }: Props) {
         const result = await api.get('/api/invoice/{id}/names', { params: { id: invoiceId } })
         if (!gone && result.status === 200) setNames(result.value)
       } catch {
-        // The order stands without it.
+        // On failure the order is shown without it.
       }
     }
     void ask()
@@ -34,7 +34,7 @@ export function CorrectNames({ invoiceId, status, createdAt, onSaved }: Props) {
   }, [invoiceId, status])
   const items = names?.items.filter(({ state }) => state === 'open' || state === 'closed') ?? []
   if (items.length === 0) return null
-  // Few orders have a wrong name: the fields come when somebody asks for them.
+  // Few orders need a correction, so the form loads on demand.
   const edit = async (item: string) => {
     try {
       const { NamesEditor: Editor } = await import('../../forms/names-editor.tsx')

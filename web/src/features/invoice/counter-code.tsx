@@ -2,7 +2,10 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { openHours } from '../../i18n/format.ts'
 import { usePage } from '../../site/router/payload.tsx'
 
-/** What the counter needs, on paper too: the reference, large, and as a code to scan; and where the counter is. */
+/**
+ * What the counter needs, also in print: the payment reference in large type and as a QR code, and the counter's
+ * location.
+ */
 export function CounterCode(props: { codeUrl: string; reference: string }) {
   const t = useT()
   const locale = useLocale()

@@ -4,7 +4,7 @@ const width = 900
 const height = 1125
 const picture = 760
 
-/** Draws the card as a PNG; null where the browser cannot. */
+/** Draws the card as a PNG; null if the browser cannot. */
 export async function drawCard({ art, words, temple }: Card): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = width
@@ -26,7 +26,7 @@ export async function drawCard({ art, words, temple }: Card): Promise<Blob | nul
     draw.drawImage(image, (width - w) / 2, (picture - h) / 2, w, h)
     draw.restore()
   } catch {
-    // Without its drawing the card still says what it says.
+    // Without its drawing the card still has its text.
   }
   const family = getComputedStyle(document.body).fontFamily
   draw.textAlign = 'center'
@@ -38,7 +38,7 @@ export async function drawCard({ art, words, temple }: Card): Promise<Blob | nul
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }
 
-/** Hands a file to the browser's downloads. */
+/** Saves a blob as a download. */
 export function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

@@ -4,7 +4,7 @@ import { useNavigate } from '../../site/router/navigation.ts'
 import { Field } from '../../ui/field.tsx'
 import { statuses } from '../../domain/invoice.ts'
 
-/** Narrows the list by state and by the years that there are; the choice stands in the address. */
+/** Filters the list by status and by the years with orders; the filter is part of the URL. */
 export function InvoiceFilter(props: { years: readonly number[]; status?: string; year?: string }) {
   const t = useT()
   const href = useHref()

@@ -7,14 +7,14 @@ import type { InvoiceRow } from '../../domain/invoice.ts'
 import type { PageData } from '../../site/router/payload.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-/** One's own orders, page by page: what is to be paid, then the others. */
+/** The member's orders, by page: first those to be paid, then the others. */
 export function InvoiceList(props: {
   list: PageData['member-profile-invoices']
   filter: { status?: string; year?: string }
 }) {
   const t = useT()
   const { list, filter } = props
-  // The sum is that of all years.
+  // The sum is over all years, so it is shown only without a filter.
   const whole = !filter.status && !filter.year
   const due = list.items.filter(waits)
   const others = list.items.filter((row) => !waits(row))
@@ -35,7 +35,7 @@ export function InvoiceList(props: {
   )
 }
 
-/** Whether the row waits for the member's money; those come first. */
+/** Whether the member has to pay this order; such orders come first. */
 function waits(row: InvoiceRow): boolean {
   return row.status === 'awaiting-payment' || row.status === 'rejected'
 }

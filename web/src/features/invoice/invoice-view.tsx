@@ -24,14 +24,17 @@ import { Timeline } from './timeline.tsx'
 import { WallChoice } from './wall-choice.tsx'
 import { Facts } from '../../ui/facts.tsx'
 
-/** An order as a whole, which is its receipt too. `action` is what the member can do about its payment, `slip` its names as they will be written. */
+/**
+ * A whole order, which is also its receipt. `action` is what the member can do about its payment, `slip` shows its
+ * names as they will be written.
+ */
 export function InvoiceView({ invoice, action, slip }: { invoice: Invoice; action?: ReactNode; slip?: ReactNode }) {
   const t = useT()
   const given = invoice.status === 'under-verification' || invoice.status === 'paid'
   const lives = !['cancelled', 'expired', 'refunded'].includes(invoice.status)
   const memorial = isMemorial(invoice)
   const { reload } = usePage()
-  // The office may have decided meanwhile, or another tab paid.
+  // The office may have decided meanwhile, or another tab may have paid.
   useOnReturn(() => void reload().catch(() => {}))
   return (
     <div className="space-y-6">
@@ -100,7 +103,7 @@ export function InvoiceView({ invoice, action, slip }: { invoice: Invoice; actio
   )
 }
 
-/** A form of the order asked whether its names may stand on the merit wall. */
+/** Whether a form of the order asked for consent to the merit wall. */
 function asksForWall({ items }: Invoice): boolean {
   return items.some(({ sheet }) => sheet?.answers?.some(({ field, type }) => field === 'listed' && type === 'consent'))
 }
@@ -141,7 +144,7 @@ function GiveUp({ invoice }: { invoice: Invoice }) {
 function Amounts({ invoice }: { invoice: Invoice }) {
   const t = useT()
   const back = (invoice.refunds ?? [])
-    .filter(({ extent }) => extent !== 'transfer') // it came too late, and was never paid for the order
+    .filter(({ extent }) => extent !== 'transfer') // a late transfer, which was never a payment of this order
     .reduce((sum, { amount }) => sum + amount, 0)
   const rows = [
     ['invoice.total', invoice.subTotal, true],
@@ -179,7 +182,9 @@ function About({ invoice }: { invoice: Invoice }) {
   return <Facts rows={rows} value="whitespace-pre-line font-semibold" />
 }
 
-/** Offers a member to keep the names. Most who pay have no account: the code of the offer comes to members alone. */
+/**
+ * Offers members to save the order's names in their family book. Loaded on demand, since most payers have no account.
+ */
 function NamesToKeep({ invoice }: { invoice: Invoice }) {
   const { user } = useSession()
   const member = Boolean(user?.member)
@@ -192,7 +197,7 @@ function NamesToKeep({ invoice }: { invoice: Invoice }) {
         const { KeepNames: Offer } = await import('./keep-names.tsx')
         if (!gone) setOffer({ Offer })
       } catch {
-        // The order stands without it.
+        // On failure the order is shown without it.
       }
     }
     void load()

@@ -8,8 +8,9 @@ type Steps = NonNullable<OrderItem['steps']>
 const icons = { done: 'check', now: 'clock', later: 'clock', none: 'minus' } as const
 
 /**
- * How far an item is, by its title for who hears the list's name. `all`, for the office: received, checked, written, and
- * lit or offered. Without it only what is done to the item itself: money is the order's, which says how far that is.
+ * The progress of an item; `title` labels the list for screen readers. With `all` (in the office) it has all steps:
+ * received, checked, written, and lit or offered. Otherwise only the item's own steps, because the order shows those of
+ * the payment.
  */
 export function ItemSteps({ title, steps: of, all = false }: { title: string; steps: Steps; all?: boolean }) {
   const steps = all ? of : ownSteps(of)
@@ -25,7 +26,7 @@ export function ItemSteps({ title, steps: of, all = false }: { title: string; st
           {steps.map(({ step, state, done, of }) => (
             <li
               key={step}
-              aria-current={all && state === 'now' ? 'step' : undefined} // else the order's own progress has it
+              aria-current={all && state === 'now' ? 'step' : undefined} // otherwise the order's own progress has it
               className={`flex items-center gap-1 ${state === 'done' ? 'font-bold text-jade' : state === 'now' ? 'font-bold' : 'text-ink-2'}`}
             >
               <Icon name={icons[state]} size={20} />
@@ -50,7 +51,7 @@ export function ItemSteps({ title, steps: of, all = false }: { title: string; st
   )
 }
 
-/** What is written, and lit or offered: how far the money is, is said of the order as a whole. */
+/** The item's own steps: written, and lit or offered. The order shows those of the payment. */
 function ownSteps(steps: Steps): Steps {
   return steps.filter(({ step, state }) => step !== 'received' && step !== 'checked' && state !== 'none')
 }

@@ -13,7 +13,10 @@ import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { peopleOf, type Kept } from './people-of.ts'
 
-/** Offers to keep the names of a first order: nobody is in the book yet. What is not wanted is not asked again in this tab. */
+/**
+ * Offers to save the names of a first order while the family book is empty. If declined, it is not shown again in this
+ * tab.
+ */
 export function KeepNames({ invoice }: { invoice: Invoice }) {
   const { user } = useSession()
   return user?.member ? <Offer invoice={invoice} password={!user.noPassword} /> : null
@@ -35,7 +38,7 @@ function Offer({ invoice, password }: { invoice: Invoice; password: boolean }) {
       attempts.done(body)
       return result
     },
-    { refused: () => true }, // said once, for all
+    { refused: () => true }, // reported once for all
   )
   useEffect(() => {
     if (state === 'kept') done.current?.focus()

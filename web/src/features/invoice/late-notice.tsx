@@ -3,7 +3,7 @@ import { dateTime } from '../../i18n/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { InvoiceStatus } from '../../domain/invoice.ts'
 
-/** Says that the picture of a transfer is kept which came when nothing waited for it any more, and what happens next. */
+/** Says that the receipt image of a late transfer was stored, and what happens next. */
 export function LateNotice({ sentAt, status }: { sentAt: string; status: InvoiceStatus }) {
   const t = useT()
   const locale = useLocale()

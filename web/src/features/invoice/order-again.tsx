@@ -14,7 +14,7 @@ import type { Again } from '../../domain/invoice.ts'
 
 type Props = { invoiceId: string; kind?: ButtonKind; wide?: boolean }
 
-/** Puts the items into the cart again, and goes there; what is different this time is shown before. */
+/** Adds the order's items to the cart again, and goes there; first shows what has changed. */
 export function OrderAgain({ invoiceId, kind, wide }: Props) {
   const t = useT()
   const session = useSession()
@@ -41,7 +41,7 @@ export function OrderAgain({ invoiceId, kind, wide }: Props) {
         setAnswer({ ...value, items })
         setOpen(true)
       },
-      // Without an answer the same press again is the same attempt.
+      // After a lost answer, pressing again reuses the same key.
       refused: (result) => {
         if (result) attempt.done()
         return false

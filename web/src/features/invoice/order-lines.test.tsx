@@ -18,7 +18,7 @@ const item = {
 it.each([
   ['en', 'A-01-03 in place of A-01-02, which was given to somebody else before the money came.'],
   ['zh', '款项到达之前，A-01-02已由他人选用，现改为A-01-03。'],
-] as const)('tells which place somebody else has got: %s', (locale, words) => {
+] as const)('names the lamp positions that were sold to others meanwhile: %s', (locale, words) => {
   render(
     <LanguageProvider locale={locale} messages={messages[locale]}>
       <OrderLines items={[item]} />

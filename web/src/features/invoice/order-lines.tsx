@@ -6,7 +6,7 @@ import type { OrderItem } from '../../domain/invoice.ts'
 
 type Props = {
   items: readonly OrderItem[]
-  /** For the office: every answer of each item's form, and every step. */
+  /** For the office: show every answer of each item's form, and every step. */
   every?: boolean
 }
 

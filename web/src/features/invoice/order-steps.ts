@@ -2,7 +2,7 @@ import type { IconName } from '../../ui/icon.tsx'
 import { afterWorkingDays } from '../../domain/working-days.ts'
 import { cash, type Invoice } from '../../domain/invoice.ts'
 
-/** One of the four steps from the gift to the altar. `at`: when it was done, or, where it is to come, when at the latest or planned. */
+/** One of the four steps of an order. `at` is when it was done, or the latest or planned time. */
 export type OrderStep = {
   name: 'received' | 'checked' | 'written' | 'lit' | 'offered'
   state: 'done' | 'now' | 'later'
@@ -10,12 +10,12 @@ export type OrderStep = {
   icon: IconName
 }
 
-/** In how many working days the office compares a transfer with the bank. */
+/** In how many working days the office checks a transfer against the bank. */
 const checkedWithin = 2
 
 /**
- * The four steps of an order whose money is here or said to be: received, compared with the bank, written, and lit or
- * offered. A step that is of none of its items is left out.
+ * The steps of an order that is paid or declared paid: received, checked against the bank, written, and lit or offered.
+ * A step that applies to none of its items is left out.
  */
 export function orderSteps(invoice: Invoice): OrderStep[] {
   const paidAt =

@@ -8,12 +8,12 @@ const languages = { en: ['en', 'zh', 'both'], zh: ['zh', 'en', 'both'] } as cons
 >
 
 type Props = {
-  /** Of the PDF, without its language. */
+  /** The URL of the PDF, without its language. */
   url: string
   kind: 'receipt' | 'paper'
 }
 
-/** One paper in the page's own language; Chinese or English and both are folded away below it. */
+/** A PDF in the page's language; the other language, and both in one, are in a collapsed section below. */
 export function Papers({ url, kind }: Props) {
   const t = useT()
   const [own, ...others] = languages[useLocale()]

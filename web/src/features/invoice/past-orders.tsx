@@ -3,7 +3,7 @@ import { date, money } from '../../i18n/format.ts'
 import type { PageData } from '../../site/router/payload.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
-/** What the temple's own lists say was given before this site. */
+/** Earlier gifts from the temple's imported lists. */
 export function PastOrders({ orders }: { orders: PageData['member-profile-invoices']['past'] }) {
   const t = useT()
   const locale = useLocale()

@@ -3,7 +3,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
 import { cash, type Payment } from '../../domain/invoice.ts'
 
-/** The attempts to pay, with the pictures that were sent. `awaited`: the order waits for its money, and nobody has anything to check. */
+/** The payment attempts with their receipt images. `awaited`: the order awaits payment, so nothing is under review. */
 export function Payments({ payments, awaited }: { payments: readonly Payment[]; awaited: boolean }) {
   const t = useT()
   const locale = useLocale()
@@ -18,7 +18,7 @@ export function Payments({ payments, awaited }: { payments: readonly Payment[]; 
             <p className="font-bold">{money(payment.declaredAmount ?? payment.amount)}</p>
           </div>
           <p className="text-sm text-ink-2">
-            {/* That it is being checked is said where the order's steps stand. */}
+            {/* That it is under review is shown by the order's steps. */}
             {payment.status !== 'pending' && `${t(keyFor('invoice.payment-', payment.status))} · `}
             {payment.status === 'pending' && awaited && `${t('invoice.payment-awaited')} · `}
             {dateTime(locale, payment.transactionDateTime || payment.createdAt)}

@@ -2,10 +2,10 @@ import type { Locale } from '../../i18n/messages.ts'
 import type { Invoice } from '../../domain/invoice.ts'
 import { sameName } from '../../domain/names.ts'
 
-/** Somebody of an order as the family book takes them. */
+/** A person of an order, as the family book stores them. */
 export type Kept = { kind: 'living' | 'departed'; name: string; chineseName: string; relation?: string }
 
-/** Everybody whom an order names, each once. */
+/** All persons in an order, each once. */
 export function peopleOf({ items }: Pick<Invoice, 'items'>, locale: Locale): Kept[] {
   const all: Kept[] = []
   for (const { sheet } of items)

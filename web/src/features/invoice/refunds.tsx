@@ -2,7 +2,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
 import { cash, type Invoice } from '../../domain/invoice.ts'
 
-/** What went back, how and why, and the receipt that is void by it. */
+/** Refunds: amount, method and reason, and the receipt that they made void. */
 export function Refunds({ invoice }: { invoice: Invoice }) {
   const t = useT()
   const locale = useLocale()

@@ -7,12 +7,12 @@ import { usePage } from '../../site/router/payload.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
-/** A picture to send to the family, which tells neither names nor sums. */
+/** A picture to share with the family, without names or sums. */
 export function ShareCard({ memorial }: { memorial: boolean }) {
   const t = useT()
   const { site } = usePage()
   const words = t(memorial ? 'invoice.share-card-memorial' : 'invoice.share-card-lamp')
-  // What draws comes when somebody shares.
+  // The drawing code loads on demand.
   async function draw() {
     try {
       const { drawCard } = await import('./draw-card.ts')
@@ -33,7 +33,7 @@ export function ShareCard({ memorial }: { memorial: boolean }) {
     try {
       await navigator.share(files && navigator.canShare?.({ files }) ? { files, text } : { text })
     } catch {
-      // Whoever closes the phone's window has changed their mind.
+      // The user closed the phone's share dialog.
     }
   }
   async function save() {

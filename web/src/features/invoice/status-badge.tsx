@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx'
 import type { InvoiceStatus } from '../../domain/invoice.ts'
 import { lookOf } from './status-of.ts'
 
-/** The state of an order in a word, with icon and colour. */
+/** The status of an order as a label with icon and colour. */
 export function StatusBadge({ status }: { status: InvoiceStatus }) {
   const t = useT()
   const { tone, icon } = lookOf(status)

@@ -11,19 +11,21 @@ const payment = (over: Partial<Payment>): Payment => ({
   ...over,
 })
 
-it.each(statuses)('%s has an icon and a colour', (status) => expect(lookOf(status)).toHaveProperty('icon'))
+it.each(statuses)('the order status %s has an icon and a colour', (status) =>
+  expect(lookOf(status)).toHaveProperty('icon'),
+)
 
 describe('an order that awaits payment', () => {
   const waiting = { status: 'awaiting-payment', paid: 0 } as const
-  it('waits for the picture of a transfer', () =>
+  it('an unpaid order waits for a receipt image', () =>
     expect(situationOf({ ...waiting, payments: [payment({})] })).toBe('awaiting-transfer'))
-  it('waits at the counter', () =>
+  it('an unpaid order waits for cash at the counter', () =>
     expect(situationOf({ ...waiting, payments: [payment({}), payment({ method: 1 })] })).toBe('awaiting-cash'))
-  it('waits for the rest', () =>
+  it('a partly paid order waits for the rest of the amount', () =>
     expect(situationOf({ ...waiting, paid: 8000, payments: [payment({ status: 'approved' })] })).toBe('awaiting-rest'))
 })
 
-it('tells of the last refusal, while nothing was sent since', () => {
+it('shows the last rejection until something new is sent', () => {
   const payments = [payment({ id: '1', status: 'rejected' }), payment({ id: '2', status: 'rejected' })]
   expect(refusedPayment({ status: 'rejected', payments })?.id).toBe('2')
   expect(refusedPayment({ status: 'under-verification', payments })).toBeUndefined()
@@ -32,7 +34,7 @@ it('tells of the last refusal, while nothing was sent since', () => {
 it('can be paid while it awaits payment or was rejected', () =>
   expect(statuses.filter((status) => payable({ status, due: 1 }))).toEqual(['awaiting-payment', 'rejected']))
 
-it('can be given up while nothing of it is paid', () => {
+it('can be cancelled while no part of it is paid', () => {
   expect(statuses.filter((status) => cancellable({ status, due: 1, paid: 0 }))).toEqual([
     'awaiting-payment',
     'rejected',

@@ -14,7 +14,7 @@ const tones = {
   over: { box: 'border-line-2 bg-paper-2', mark: 'bg-ink-2 text-white' },
 }
 
-/** Where the order stands, in words, and what happens next. */
+/** The status of the order in words, and what happens next. */
 export function StatusPanel({ invoice }: { invoice: Invoice }) {
   const t = useT()
   const locale = useLocale()

@@ -4,14 +4,14 @@ import { dateTime } from '../../i18n/format.ts'
 import type { Invoice } from '../../domain/invoice.ts'
 import { stepWords } from './status-of.ts'
 
-/** What has happened to the order, the latest last. */
+/** The history of the order, latest last. */
 export function Timeline({ steps }: { steps: Invoice['timeline'] }) {
   const t = useT()
   const locale = useLocale()
   return (
     <ol className="space-y-4 border-l-2 border-gold pl-5">
       {steps.map((step, i) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
+        // oxlint-disable-next-line react/no-array-index-key -- steps may repeat, and have no state
         <li key={`${step.at} ${i}`} className="relative">
           <span
             aria-hidden="true"

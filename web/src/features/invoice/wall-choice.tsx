@@ -8,7 +8,10 @@ import { toast } from '../../ui/toast-store.ts'
 
 export type WallItems = Value<'/api/invoice/{id}/wall', 'get'>
 
-/** Whether the names of an order stand on the merit wall, item by item; nothing of what no form asked about and no wall shows. */
+/**
+ * Lets the member choose, for each item, whether its names are listed on the merit wall; renders nothing when no form
+ * asked for it or there is no wall.
+ */
 export function WallChoice({ invoiceId, status }: { invoiceId: string; status: string }) {
   const t = useT()
   const [wall, setWall] = useState<WallItems>()
@@ -19,7 +22,7 @@ export function WallChoice({ invoiceId, status }: { invoiceId: string; status: s
         const result = await api.get('/api/invoice/{id}/wall', { params: { id: invoiceId } })
         if (!gone && result.status === 200) setWall(result.value)
       } catch {
-        // The order stands without it.
+        // On failure the order is shown without it.
       }
     }
     void ask()

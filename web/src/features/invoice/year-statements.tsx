@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { PageData } from '../../site/router/payload.tsx'
 
-/** All official receipts of a year on one paper, for each year that has any. */
+/** Links to the yearly statements: all official receipts of a year as one PDF. */
 export function YearStatements({ years }: { years: PageData['member-profile-invoices']['statements'] }) {
   const t = useT()
   const locale = useLocale()

@@ -8,7 +8,7 @@ import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** Asks for a mobile number, to which the link goes. What it says afterwards is the same for every number. */
+/** Asks for a mobile number, to which the link is sent. The answer is the same for every number. */
 export function FindForm() {
   const t = useT()
   const [sent, setSent] = useState(false)
@@ -33,7 +33,7 @@ export function FindForm() {
   )
 }
 
-/** The message is on its way, if there is one. Takes the focus, as it stands where the form was. */
+/** Says that a message was sent if the number is known. It takes the focus, because it replaces the form. */
 function SentPanel({ onAgain }: { onAgain: () => void }) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)

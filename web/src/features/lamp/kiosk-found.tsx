@@ -8,7 +8,7 @@ import { RowStrip } from './row-strip.tsx'
 
 export type Found = components['schemas']['SiteKioskFound']
 
-/** Where the things of a number stand, one after the other: the place in large figures, and the way there. */
+/** The positions found for a phone number, one at a time: the position in large type, and the way there. */
 export function KioskFound({ found, onDone }: { found: Found; onDone: () => void }) {
   const t = useT()
   const locale = useLocale()

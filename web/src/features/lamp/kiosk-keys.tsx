@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 
 type Props = { onDigit: (digit: string) => void; onBack: () => void; onClear: () => void }
 
-/** The digits as large keys: a tablet in a hall shows no keyboard of its own. */
+/** Large digit keys, because the tablet in the hall shows no keyboard. */
 export function KioskKeys({ onDigit, onBack, onClear }: Props) {
   const t = useT()
   return (

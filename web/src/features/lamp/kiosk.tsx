@@ -15,7 +15,7 @@ const longest = 15
 const fewest = 8
 const minute = 60
 
-/** Finds places by a number that is pressed on the screen, and forgets it after a minute without a touch. */
+/** Finds positions by phone number, and clears the result after a minute without a touch. */
 export function Kiosk() {
   const t = useT()
   const [digits, setDigits] = useState('')
@@ -46,10 +46,10 @@ export function Kiosk() {
   const back = () => setDigits((now) => now.slice(0, -1))
   const find = () => {
     if (digits.length < fewest) return setSaid({ key: 'lamp.find-missing' })
-    // A number with its country's code begins with it; Singapore's has eight digits.
+    // A number longer than Singapore's eight digits includes its country code.
     void act.send(digits.length > fewest ? `+${digits}` : digits)
   }
-  // Where a keyboard is there, its digits do the same.
+  // A physical keyboard's digits work too.
   const latest = useLatest({ press, back, find, open: !found })
   useEffect(() => {
     const onKey = ({ key, target }: KeyboardEvent) => {
@@ -95,7 +95,7 @@ export function Kiosk() {
   )
 }
 
-/** Eight digits are read in fours. A place is kept while there is none. */
+/** Shows eight digits in groups of four, and a blank line while there are none. */
 function spaced(digits: string): string {
   return digits.replace(/(\d{4})(?=\d)/g, '$1 ') || '\u00a0'
 }

@@ -16,13 +16,13 @@ type Props = {
   hall: Hall | undefined
   slip: ReactNode
   temple: string
-  /** The way to its order. */
+  /** A link to its order. */
   order?: ReactNode
-  /** What is told of the subscription that it goes on with. */
+  /** The state of the subscription that it belongs to. */
   says?: ReactNode
 }
 
-/** A lamp or tablet that stands: what it says, where it is and the way there, how long, and what was offered. */
+/** A placed lamp or tablet: its names, its position and the way there, its term, and its rites. */
 export function LampCard({ lamp, hall, slip, temple, order, says }: Props) {
   const t = useT()
   const locale = useLocale()

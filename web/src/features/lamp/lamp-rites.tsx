@@ -5,7 +5,7 @@ import { Picture } from '../../ui/art/picture.tsx'
 import { TitledPanel } from '../../ui/titled-panel.tsx'
 import type { Rite } from './lamp.ts'
 
-/** What comes and what was offered for a lamp, the newest first. */
+/** Upcoming and past rites of a lamp, latest first. */
 export function LampRites({ lamp, rites }: { lamp: string; rites: readonly Rite[] }) {
   const t = useT()
   return (

@@ -6,7 +6,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { TitledPanel } from '../../ui/titled-panel.tsx'
 import { progressOf, type StandingLamp } from './lamp.ts'
 
-/** How long a lamp burns, how much of it is over, and what comes then: `says` tells of what it goes on with. */
+/** The term of a lamp, the elapsed share, and what follows: `says` describes its subscription. */
 export function LampTerm({ lamp, says }: { lamp: StandingLamp; says: ReactNode }) {
   const t = useT()
   const locale = useLocale()
@@ -14,7 +14,7 @@ export function LampTerm({ lamp, says }: { lamp: StandingLamp; says: ReactNode }
   const { running } = lamp
   const from = running?.startsAt ?? lamp.from
   const until = running?.endsAt ?? lamp.until
-  // Of what goes on from year to year the bar shows the term that is paid.
+  // For a subscription, the bar shows the paid term.
   const begun = until && running ? startOfTerm(until, running.term, from) : from
   const year = running ? sgt(begun).year - sgt(from).year + 1 : 1
   const progress = until ? progressOf(begun, until, now) : undefined
@@ -53,7 +53,7 @@ export function LampTerm({ lamp, says }: { lamp: StandingLamp; says: ReactNode }
   )
 }
 
-/** The midnight at which the term began that ends at `until`; the first one began when it all began. */
+/** The midnight at which the term that ends at `until` began; for the first term, the start of the subscription. */
 function startOfTerm(until: string, term: 'monthly' | 'yearly', first: string): string {
   const { year, month, day } = sgt(until)
   const back = term === 'yearly' ? Date.UTC(year - 1, month - 1, day) : Date.UTC(year, month - 2, day)

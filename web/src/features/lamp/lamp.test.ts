@@ -12,6 +12,6 @@ test.each([
   ['at the end', '2027-11-24T16:00:00Z', 365, 0],
   ['long after', '2028-03-01T00:00:00Z', 365, 0],
   ['paid before it begins', '2026-10-26T04:00:00Z', 0, 395],
-])('how much of a term is over: %s', (_, now, done, left) => {
+])('the elapsed share of a term: %s', (_, now, done, left) => {
   expect(progressOf(from, until, at(now))).toEqual({ done, total: 365, left })
 })

@@ -2,7 +2,7 @@ import type { components } from '../../api/schema'
 import { dayOf } from '../../i18n/format.ts'
 
 export type Lamp = components['schemas']['SiteLampView']
-/** A lamp as its link shows it, without its order; a member's own has more. */
+/** A lamp as its public link shows it, without its order; a member's own lamp has more. */
 export type StandingLamp = components['schemas']['SiteFoundLamp'] & Pick<Partial<Lamp>, 'running'>
 export type Hall = components['schemas']['PositionHallView']
 export type Rite = components['schemas']['CeremonyRite']
@@ -11,8 +11,8 @@ const day = 86_400_000
 const number = (moment: string | number) => Math.round(Date.parse(`${dayOf(moment)}T00:00:00Z`) / day)
 
 /**
- * How much of a term is over, in whole days of Singapore; `until` is the midnight at which it ends. What is left counts
- * from today, also of a term that has been paid before it begins.
+ * The elapsed share of a term, in whole days of Singapore; `until` is the midnight at which it ends. Days left are
+ * counted from today, even if the term has not begun.
  */
 export function progressOf(from: string, until: string, now: number): { done: number; total: number; left: number } {
   const total = Math.max(1, number(until) - number(from))
@@ -24,7 +24,7 @@ export function progressOf(from: string, until: string, now: number): { done: nu
 export const isMemorial = (lamp: StandingLamp): boolean =>
   lamp.sheet?.groups?.some(({ kind }) => kind === 'departed') ?? false
 
-/** The names of a lamp by who they are, in Chinese where they have it. */
+/** The names of a lamp, living and departed, in Chinese where available. */
 export function slipNames(lamp: StandingLamp): { living: string[]; departed: string[] } {
   const of = (departed: boolean) =>
     (lamp.sheet?.groups ?? [])

@@ -4,7 +4,7 @@ type Props = { row: number; units: number; unit: number }
 
 const step = 16
 
-/** The row in which a lamp stands, with its own light among the others. Long rows show what is around it. */
+/** The row of positions around a lamp, with its own highlighted. A long row is cropped to the neighbourhood. */
 export function RowStrip({ row, units, unit }: Props) {
   const t = useT()
   const shown = Math.min(units, 20)

@@ -1,10 +1,10 @@
-/** Hands a text to the phone's own way of sending, else copies it; true when it was copied. */
+/** Shares a text with the phone's share dialog, or copies it; true when it was copied. */
 export async function sendOn(text: string): Promise<boolean> {
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share({ text })
     } catch {
-      // Whoever closes the phone's window has changed their mind.
+      // The user closed the phone's share dialog.
     }
     return false
   }
@@ -17,7 +17,7 @@ type Drawn = { temple: string; title: string; code: string; where: string; way: 
 const width = 900
 const margin = 70
 
-/** Draws where a lamp stands as a PNG, and saves it: a picture is found again in a phone's album. */
+/** Saves a PNG that shows the position of a lamp, which is easy to find in a phone's album. */
 export async function savePicture({ temple, title, code, where, way, names }: Drawn): Promise<void> {
   const canvas = document.createElement('canvas')
   canvas.width = width
@@ -61,7 +61,7 @@ export async function savePicture({ temple, title, code, where, way, names }: Dr
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-/** Breaks a text into lines that fit: at spaces, and anywhere between Chinese characters. */
+/** Wraps a text into lines that fit: at spaces, and anywhere between Chinese characters. */
 function fold(draw: CanvasRenderingContext2D, text: string): string[] {
   const lines: string[] = []
   let line = ''

@@ -4,8 +4,8 @@ import { useLatest } from '../../lib/use-latest.ts'
 const acts = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
 /**
- * Calls `still` once nobody has touched the screen for some seconds, while `on`. Returns the seconds that are left of the
- * last fifteen, and nothing before.
+ * Calls `still` after some seconds without a touch, while `on`. Returns the remaining seconds during the last fifteen,
+ * otherwise undefined.
  */
 export function useStillness(on: boolean, seconds: number, still: () => void): number | undefined {
   const latest = useLatest(still)

@@ -8,7 +8,9 @@ type Address = ProfileValues['address']
 
 type Props = { value: Address; onChange: (next: Address) => void; errorOf: (id: string) => string | undefined }
 
-/** An address: in parts for Singapore, one text for other countries. What is typed for one stays while another is on show. */
+/**
+ * Address fields: in parts for Singapore, one text for other countries. Input for one is kept while the other is shown.
+ */
 export function AddressFields({ value, onChange, errorOf }: Props) {
   const t = useT()
   const field = (part: keyof Address) => ({

@@ -5,7 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
-/** Says what an address that is not confirmed means, and sends its mail again. `expired`: its link was dead. */
+/**
+ * Explains that an e-mail address is not confirmed, and sends the confirmation again. `expired`: its link had expired.
+ */
 export function EmailConfirmation(props: { email: string; expired: boolean }) {
   const t = useT()
   const act = useAct(

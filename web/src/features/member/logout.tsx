@@ -7,7 +7,7 @@ import { toastUnexpected } from '../../forms/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
-/** The way out. */
+/** The logout button. */
 export function Logout() {
   const t = useT()
   const href = useHref()

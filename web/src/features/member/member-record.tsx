@@ -12,8 +12,8 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
 /**
- * Completes the record of staff who want to offer something themselves: a receipt needs a name. Who came from the
- * checkout goes back to the cart.
+ * Creates the member record of staff who want to order, since a receipt needs a name. Users who came from the checkout
+ * return to the cart.
  */
 export function MemberRecord({ name, chineseName }: { name: string; chineseName: string }) {
   const t = useT()

@@ -11,7 +11,7 @@ const parts = [
   { to: 'member-profile-data', icon: 'download', key: 'data', member: false },
 ] as const
 
-/** The parts of a member's own place, with a line on each. Some need a member record. */
+/** Links to the parts of a member's pages, each with a description. Some need a member record. */
 export function Parts(props: { member: boolean }) {
   const t = useT()
   return (

@@ -15,7 +15,7 @@ import { changedFields, type ProfileValues } from './profile-values.ts'
 const languages = ['en', 'zh'] as const
 const ways = ['both', 'mail', 'sms', 'none'] as const
 
-/** What a member changes of themselves without proving anything. Only what differs from `saved` is sent. */
+/** Changes the data that need no verification. Only fields that differ from `saved` are sent. */
 export function ProfileForm({ saved }: { saved: ProfileValues }) {
   const t = useT()
   const { reload } = usePage()
@@ -32,7 +32,7 @@ export function ProfileForm({ saved }: { saved: ProfileValues }) {
   })
   const { values: typed, set, errorOf } = form
   const kept = JSON.stringify(saved)
-  // What was saved comes back as the temple keeps it, a postal code without its spaces for one.
+  // After saving, the form shows the values as the server stored them, such as a postal code without spaces.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a save that changed nothing counts too
   useEffect(() => set(JSON.parse(kept)), [kept, saves, set])
 

@@ -2,7 +2,7 @@ import type { components } from '../../api/schema'
 
 type Address = components['schemas']['MemberAddress']
 
-/** What the form holds: text as typed. */
+/** The values of the form, text as typed. */
 export type ProfileValues = {
   name: string
   chineseName: string
@@ -12,10 +12,10 @@ export type ProfileValues = {
   news: boolean
 }
 
-/** Countries in the list of addresses; ZZ is any other. */
+/** Countries offered for addresses; ZZ is any other. */
 export const countries = ['SG', 'MY', 'ID', 'CN', 'HK', 'TW', 'TH', 'AU', 'GB', 'US', 'ZZ'] as const
 
-/** An address with nothing left out, as a form needs it. A country that is not in the list counts as another. */
+/** An address with all properties, as the form needs it. A country that is not offered becomes "other". */
 export function wholeAddress(address: Address): Required<Address> {
   const { postalCode = '', block = '', street = '', unit = '', text = '' } = address
   const known = address.country === '' || countries.some((country) => country === address.country)
@@ -24,7 +24,7 @@ export function wholeAddress(address: Address): Required<Address> {
 
 export type ProfileChange = Partial<ProfileValues>
 
-/** The fields that differ from what is saved. An address goes as a whole. */
+/** The fields that differ from the saved ones. An address is sent as a whole. */
 export function changedFields(saved: ProfileValues, typed: ProfileValues): ProfileChange {
   const change: ProfileChange = {}
   if (typed.name !== saved.name) change.name = typed.name

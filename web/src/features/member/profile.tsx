@@ -15,7 +15,7 @@ import { TextSizeChoice } from './text-size-choice.tsx'
 /** The page's data. `member` is null for staff without a member record. */
 export type Identity = PageData['member-profile']
 
-/** A member's own place: the way to its parts, what the temple knows of the person, and the way out. */
+/** A member's profile: links to the other parts, personal data, and logout. */
 export function Profile({ user, member, address, reminders, news, reach }: Identity & { reach: ReactNode }) {
   const t = useT()
   const { search } = usePage()

@@ -9,20 +9,20 @@ import { Button } from '../../ui/button.tsx'
 
 export type OpenSession = components['schemas']['AccountOpenSession']
 
-/** A device in words that its owner knows: "Safari on iPhone". */
+/** The name of a device as its owner would say it: "Safari on iPhone". */
 export function deviceName(t: Translate, { browser, system, kind }: OpenSession): string {
   if (browser && system) return t('security.device', { browser, system })
   return browser || system || t(`security.device-${kind}`)
 }
 
-/** Where the member is logged in, and the way out of each place but this one. `onEnded` asks for the list again. */
+/** The member's sessions, each with a logout button except this one. `onEnded` reloads the list. */
 export function SessionList(props: { sessions: readonly OpenSession[]; onEnded: () => Promise<void> }) {
   const t = useT()
   const locale = useLocale()
   const [said, setSaid] = useTold()
   const one = useAct(({ id }: OpenSession) => api.delete('/api/member/session/{id}', { params: { id } }), {
     done: (_, session) => ended(session),
-    // One that is gone already is what was asked for.
+    // A session that has already ended counts as ended.
     refused: (result, session) => {
       if (result?.status === 404) void ended(session)
       return result?.status === 404

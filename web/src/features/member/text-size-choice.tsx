@@ -9,7 +9,7 @@ const names = {
   3: 'common.text-largest',
 } satisfies Record<TextSizeName, MessageKey>
 
-/** The size of the text, which acts at once and follows the member to other devices. */
+/** The text size, which applies at once and is stored with the account for other devices. */
 export function TextSizeChoice() {
   const t = useT()
   const [size, choose] = useTextSize()

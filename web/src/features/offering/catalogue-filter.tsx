@@ -9,7 +9,7 @@ type Props = {
   onSearch: (search: string) => void
 }
 
-/** The categories as links, so that the choice is part of the address, and a box to search in. */
+/** The categories as links, so that the choice is part of the URL, and a search box. */
 export function CatalogueFilter({ categories, category, search, onSearch }: Props) {
   const t = useT()
   const chips = [{ key: undefined, title: t('offering.all') }, ...categories]

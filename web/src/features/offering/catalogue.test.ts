@@ -25,8 +25,8 @@ const offerings = cases.offerings.map(
   }),
 )
 
-describe('the browser finds what the server finds', () => {
-  test.each(cases.searches)('$search: $why', ({ search, found }) => {
+describe('the catalogue search in the browser agrees with the server’s', () => {
+  test.each(cases.searches)('browser and server agree on the catalogue search $search: $why', ({ search, found }) => {
     expect(findOfferings(offerings, undefined, search).map(({ key }) => key)).toEqual(found)
   })
 })
@@ -36,7 +36,7 @@ test('a search stays within its category', () => {
 })
 
 describe('the rows of the catalogue', () => {
-  test('hold every card, and no card stands alone', () => {
+  test('the rows of the catalogue contain every card, and no row has a single card', () => {
     for (let count = 2; count <= 60; count++) {
       const rows = rowLengths(count)
       expect(rows).toHaveLength(count)
@@ -47,7 +47,7 @@ describe('the rows of the catalogue', () => {
       }
     }
   })
-  test('of none, one, five and six', () => {
+  test('the rows of the catalogue for none, one, five and six cards', () => {
     expect(rowLengths(0)).toEqual([])
     expect(rowLengths(1)).toEqual([1])
     expect(rowLengths(5)).toEqual([3, 3, 3, 2, 2])

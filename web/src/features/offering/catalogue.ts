@@ -1,6 +1,6 @@
 import type { OfferingSummary } from '../../domain/offering.ts'
 
-/** The offerings of a category (all without one) that have every word of the search. */
+/** The offerings of a category (all without one) that match every word of the search. */
 export function findOfferings(
   offerings: readonly OfferingSummary[],
   category: string | undefined,
@@ -21,8 +21,8 @@ export function findOfferings(
 const isLatin = (word: string) => /^[\0-\x7e]*$/.test(word)
 
 /**
- * The words of a search, in the form that the server gives the index. Letters that stand alone are first letters of
- * pinyin, and belong together. A search of signs alone is a word that nothing has.
+ * The words of a search, normalised like the server's index. Single letters are pinyin initials, and form one word. A
+ * search that has only symbols matches nothing.
  */
 function searchWords(search: string): string[] {
   if (!search.trim()) return []
@@ -41,7 +41,7 @@ function searchWords(search: string): string[] {
   return words.length > 0 ? words : [folded.trim()]
 }
 
-/** Whether the word can be read from some syllable on, in whole syllables and first letters. */
+/** Whether the pinyin contains the word, starting at some syllable, as whole syllables or initials. */
 function sounds(pinyin: string, word: string): boolean {
   return pinyin.split(',').some((name) => {
     const syllables = name.split(' ').map((readings) => readings.split('/'))
@@ -63,8 +63,8 @@ function reads(syllables: readonly string[][], i: number, rest: string): boolean
 }
 
 /**
- * How many cards stand in the row of each, of four at most: rows of four, three or two fill their width, and no card is
- * left alone where another way parts them.
+ * How many cards each row has, at most four: rows of four, three or two fill the width, and no row has a single card if
+ * avoidable.
  */
 export function rowLengths(count: number): (1 | 2 | 3 | 4)[] {
   if (count <= 0) return []

@@ -14,11 +14,11 @@ type Props = {
   order: OrderDraft
   asksQuantity: boolean
   onChange: (order: OrderDraft) => void
-  /** Words by the id of the control. */
+  /** Error texts by control id. */
   errors: ReadonlyMap<string, string>
 }
 
-/** What an option leaves to choose: the amount, how often, how many. Nothing where it leaves nothing. */
+/** The choices that an option leaves: amount, term, quantity. Renders nothing if there are none. */
 export function ChoiceFields({ option, order, asksQuantity, onChange, errors }: Props) {
   const t = useT()
   const open = hasOpenAmount(option)

@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { OfferingDetail } from '../../domain/offering.ts'
 
-/** Why an offering cannot be booked here now, and what one can do. */
+/** Why an offering cannot be ordered here now, and what the visitor can do. */
 export function ClosedNotice({ offering }: { offering: OfferingDetail }) {
   const t = useT()
   const locale = useLocale()

@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/context.tsx'
 
-/** What happens after an order, in three steps; memorial tablets have words of their own. */
+/** What happens after an order, in three steps; memorial tablets have their own texts. */
 export function NextSteps({ memorial, names }: { memorial: boolean; names: boolean }) {
   const t = useT()
   const last = memorial ? 'memorial' : names ? 'blessing' : 'gift'

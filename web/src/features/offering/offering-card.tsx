@@ -4,7 +4,7 @@ import { money } from '../../i18n/format.ts'
 import { Link } from '../../site/router/link.tsx'
 import { Picture } from '../../ui/art/picture.tsx'
 
-/** Picture, name, summary and price; the whole card leads to the offering. */
+/** Picture, name, summary and price; the whole card is a link. */
 export function OfferingCard(props: { offering: OfferingSummary; eager?: boolean; inRow?: 1 | 2 | 3 | 4 }) {
   const t = useT()
   const locale = useLocale()
@@ -46,7 +46,7 @@ export function OfferingCard(props: { offering: OfferingSummary; eager?: boolean
   )
 }
 
-/** "From S$38" with the amount large, wherever the language puts it. */
+/** "From S$38" with a large amount, wherever the language puts it. */
 function FromPrice(props: { cents: number }) {
   const t = useT()
   if (props.cents === 0) return <p className="font-semibold text-ink-2">{t('common.by-enquiry')}</p>

@@ -6,7 +6,7 @@ import { Picture } from '../../ui/art/picture.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { OfferingDetail } from '../../domain/offering.ts'
 
-/** Picture, names and summary of an offering, and what is good to know of it at a glance. */
+/** Picture, names, summary and key facts of an offering. */
 export function OfferingHeading({ offering }: { offering: OfferingDetail }) {
   const t = useT()
   const locale = useLocale()

@@ -4,7 +4,7 @@ import { money } from '../../i18n/format.ts'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { isSoldOut, type OfferingOption } from '../../domain/offering.ts'
 
-/** Few are left from here on, and it is worth saying so on the card. */
+/** From this number of remaining places on, the card shows it. */
 const few = 20
 
 type Props = {
@@ -13,11 +13,11 @@ type Props = {
   value: string
   onChange: (optionId: string) => void
   error?: string
-  /** One below the other, however wide the screen is. */
+  /** One below the other, at any screen width. */
   stacked?: boolean
 }
 
-/** The options of an offering with what each costs. */
+/** The options of an offering with their prices. */
 export function OptionPicker({ title, options, value, onChange, error, stacked = false }: Props) {
   const t = useT()
   const state = (option: OfferingOption) => {

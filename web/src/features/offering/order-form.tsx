@@ -19,11 +19,11 @@ type Props = {
   order: OrderDraft
   onOrder: (order: OrderDraft) => void
   editing: boolean
-  /** How many names are written; undefined where the form asks for none. */
+  /** How many names are typed; undefined if the form asks for none. */
   names: number | undefined
   renderSlip: Slip | undefined
   intro: ReactNode
-  /** What the form asks; its sections follow the choice of an option, where there is one. */
+  /** The form's fields; their section numbers follow the option section, if there is one. */
   fields: ReactNode
   after: ReactNode
   onLeave: () => void
@@ -31,11 +31,11 @@ type Props = {
 
 const formId = 'order'
 
-/** The order of an offering: choice and form on the left, names as written and total on the right or below. */
+/** The order form of an offering: choice and form on the left, slip preview and total on the right or below. */
 export function OrderForm({ form, ...props }: Props) {
   const t = useT()
   const { offering, order, names } = props
-  // Before the page is taken over, a press must not send the form by the browser's own means.
+  // Before hydration, submitting would trigger the browser's native form submission.
   const ready = useBrowser(() => true, false)
   const option = chosen(offering, order)
   if (!option) return null

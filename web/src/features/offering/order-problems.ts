@@ -14,14 +14,14 @@ const messages: Record<string, MessageKey> = {
   'quantity quantity-range': 'offering.quantity-range',
 }
 
-/** What is wrong with a part of the order, at its control. */
+/** The error text of an invalid choice, with its control. */
 export function explainOrder({ field, code, params = {} }: OrderProblem): Wrong {
   const { min = 0, max = 0 } = params
   const limits = field === 'amount' ? { min: money(min, true), max: money(max, true) } : { min, max }
   return { id: `order-${field}`, key: messages[`${field} ${code}`] ?? keyFor('fault.', code), vars: limits }
 }
 
-/** The control that a refused field of the sent item belongs to; undefined when the page has none. */
+/** The control for a field of the sent item that the server refused; undefined if the page has none. */
 export function orderControl(field: string): string | undefined {
   if (field.startsWith('positions')) return 'order-place'
   const [, name = ''] = /^(option|amount|term|quantity)(?:Id)?$/.exec(field) ?? []

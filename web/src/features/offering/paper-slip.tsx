@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { fixedWords } from '../../domain/tablet-words.ts'
 import { useT } from '../../i18n/context.tsx'
 
-/** As many names as the drawing has room for. */
+/** How many names fit on the drawing. */
 const room = 5
 
-/** What a column of names and the last line may be long, in em of the slip. */
+/** The length available to a column of names, in em of the slip. */
 const columnLength = 10.9
 const lineLength = 9.8
 
@@ -14,15 +14,16 @@ type Props = {
   departed: readonly string[] /** In Chinese, as it is written. */
   option: string
   memorial: boolean
-  /** It hangs there already: nothing is said of how it will look. */
+  /** For an existing lamp: no text about how it will look. */
   hangs?: boolean
-  /** What stands on the right of a small slip, in place of a large one alone. */
+  /** Shown on the right of a small slip, instead of a large slip alone. */
   beside?: ReactNode
 }
 
 /**
- * The paper slip with the names as they will be written, top to bottom, beside the fixed words of the printed tablets. Names come in the device's own brush face: no
- * web font has a glyph for every name. All of it is measured by its own size of text, so that it shrinks as a whole.
+ * A picture of the paper slip with the names as they will be written, top to bottom, beside the fixed words of the
+ * printed tablets. The names use the device's own brush font, since no web font has a glyph for every name. All sizes
+ * are in em, so that the slip scales as a whole.
  */
 export function PaperSlip({ living, departed, option, memorial, hangs, beside }: Props) {
   const t = useT()
@@ -48,7 +49,7 @@ export function PaperSlip({ living, departed, option, memorial, hangs, beside }:
           >
             {names.map((name, i) => (
               <p
-                // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
+                // oxlint-disable-next-line react/no-array-index-key -- names may repeat, and have no state
                 key={i}
                 className={`max-h-full overflow-hidden whitespace-nowrap font-names font-bold leading-none [writing-mode:vertical-rl] ${fitting(name, columnLength, most)}`}
               >
@@ -95,7 +96,7 @@ const sizes = [
   { em: 0.75, look: 'text-[.75em]' },
 ] as const
 
-/** The largest size in which a text stands in one line: each name has its own, and a long one shrinks nobody else's. */
+/** The largest font size in which a text fits on one line: each name is sized by itself. */
 function fitting(text: string, length: number, most: number): string {
   const characters = [...text]
   const chinese = characters.every((c) => c >= '\u2e80')

@@ -4,22 +4,24 @@ import { money } from '../../i18n/format.ts'
 import type { OfferingOption } from '../../domain/offering.ts'
 import type { OrderDraft } from '../../domain/order.ts'
 
-/** The slip with the names: alone, or small beside something. */
+/** Renders the slip with the names: alone, or small beside something. */
 export type Slip = (beside?: ReactNode) => ReactNode
 
 export type TotalProps = {
   option: OfferingOption
   order: OrderDraft
-  /** Cents for one and for all; undefined as long as an amount is missing. */
+  /** Cents for one and for all; undefined as long as there is no amount. */
   unit: number | undefined
   total: number | undefined
-  /** How many names are written so far; undefined where none are asked for. */
+  /** How many names are typed so far; undefined if none are asked for. */
   names: number | undefined
   asksQuantity: boolean
   button: ReactNode
 }
 
-/** What the order comes to, beside the form on wide screens: small, so that sum and button stand on the first screen. */
+/**
+ * The total of the order, beside the form on wide screens: compact, so that total and button fit on the first screen.
+ */
 export function TotalPanel({ renderSlip, total, button, ...rest }: TotalProps & { renderSlip: Slip | undefined }) {
   const t = useT()
   const lines = <TotalLines {...rest} />
@@ -53,7 +55,7 @@ function TotalLines({ option, order, unit, names, asksQuantity }: Omit<TotalProp
   )
 }
 
-/** The same at the foot of a phone's screen. */
+/** The same at the bottom of a phone's screen. */
 export function PriceBar({ option, total, button }: Pick<TotalProps, 'option' | 'total' | 'button'>) {
   return (
     <div className="sticks no-print fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-x-3 border-t border-line bg-card px-4 sm:px-8 pb-[calc(min(.75rem,2vw)+env(safe-area-inset-bottom))] pt-[min(.75rem,2vw)] shadow-[0_-8px_24px_-16px_rgb(74_27_20/.4)] lg:hidden">

@@ -8,7 +8,7 @@ import type { Offering } from './use-order.ts'
 
 type Sending = { send: () => Promise<ApiResult<unknown> | null>; done: () => unknown }
 
-/** Checks an order and sends it to the cart. What the server says of no place on the page stands in the summary alone. */
+/** Validates an order and sends it to the cart. Server errors that fit no control are shown only in the summary. */
 export function useOrderForm(offering: Offering, order: OrderDraft, answers: FormDraft, { send, done }: Sending) {
   const { check, placed } = useProblems(offering.form ?? undefined, answers)
   const form = useForm({

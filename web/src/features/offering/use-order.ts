@@ -16,8 +16,8 @@ export const keptOrder = (name: string) => keptValue(`shanmen.offering.${name}`,
 const nothing: FormDraft = { answers: {}, people: {} }
 
 /**
- * What is being ordered: the choice and the form's answers, kept for the tab as they are typed. With an item's id it
- * begins with that item of the cart.
+ * The state of an order form: choice and answers, stored for the tab while typing. With an item id it starts from that
+ * cart item.
  */
 export function useOrder(offering: Offering, itemId: string | undefined) {
   const { state, store } = useCart()
@@ -25,7 +25,7 @@ export function useOrder(offering: Offering, itemId: string | undefined) {
   const [answers, changeForm] = useReducer(changeDraft, offering, blankForm)
   const [restored, setRestored] = useState(false)
   const name = itemId ? `${offering.key}.${itemId}` : offering.key
-  // The name of the draft that is on show; nothing is kept before it has been looked for.
+  // The key of the loaded draft; nothing is stored before loading, so that an existing draft is not overwritten.
   const [loaded, setLoaded] = useState<string>()
   const untouched = useRef<{ order: OrderDraft; answers: FormDraft }>(undefined)
   const sent = useRef<Sent>(undefined)
@@ -36,7 +36,7 @@ export function useOrder(offering: Offering, itemId: string | undefined) {
 
   useEffect(() => {
     if (itemId === undefined) return
-    // Only a tab that knows nothing of the cart asks for it.
+    // Fetch the cart only if this tab does not know it yet.
     if (state.status === 'unknown') void store.refetch()
     // oxlint-disable-next-line react/set-state-in-effect -- another tab's cart comes from outside React
     else if (state.status === 'empty' || (state.status === 'ready' && !item)) setLost(itemId)
@@ -96,7 +96,7 @@ export function useOrder(offering: Offering, itemId: string | undefined) {
       ...(option?.choosesPlace ? { positions: placesOf(option, order).map(({ id }) => id) } : {}),
       ...(offering.form ? { form: valuesOf(offering.form, answers) } : {}),
     }
-    // Sending the same again after silence is the same attempt: the server adds it once.
+    // Resending after a lost answer uses the same key, so that the server adds the item once.
     sent.current = sentAs(sent.current, wanted)
     keptOrder(name).write({ order, form: answers, sent: sent.current })
     const result = await store.post([wanted], sent.current.key)

@@ -13,10 +13,10 @@ import { deviceName, kindOfDevice } from './this-device.ts'
 
 type Added = components['schemas']['AccountPasskeyList']
 
-/** The button that makes a passkey on this device; the password is asked for where the login is not fresh. */
+/** A button that creates a passkey on this device; it asks for the password if the last login is too long ago. */
 export function AddPasskey(props: {
   primary?: boolean
-  /** The button goes once it has done its work. */
+  /** Whether the button disappears after success. */
   once?: boolean
   onAdded: (added: Added) => void
 }) {

@@ -10,7 +10,7 @@ import { useOwnPassword } from './use-own-password.ts'
 type Offer = components['schemas']['FactorOffer']
 type Props = { on: boolean; onChanged: (codes: readonly string[] | undefined) => Promise<void> }
 
-/** Setting up the app that makes codes, and doing without it. */
+/** Setting up an authenticator app, and removing it. */
 export function AppCodes({ on, onChanged }: Props) {
   const t = useT()
   const [offer, setOffer] = useState<Offer>()

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/text-field.tsx'
 type Offer = components['schemas']['FactorOffer']
 type Props = { offer: Offer; onDone: (codes: readonly string[] | undefined) => Promise<void> }
 
-/** The QR code for the app, its key for who types it, and the first code, which proves that both agree. */
+/** The QR code for the app, its key for typing, and a field for the first code, which proves that both agree. */
 export function AppSetUp({ offer, onDone }: Props) {
   const t = useT()
   const form = useForm({

@@ -4,7 +4,9 @@ import type { Refused } from '../../forms/refusal.ts'
 import type { Told } from '../../forms/refusal.ts'
 import { answerByPasskey, belongsHere, createPasskey } from './webauthn.ts'
 
-/** How asking the device ended. A password without `wrong` was asked for, and not given yet. */
+/**
+ * The result of a passkey prompt. `password` without `wrong` means that the password is required but was not given yet.
+ */
 export type Outcome<Done> =
   | { kind: 'done'; value: Done }
   | { kind: 'cancelled' }
@@ -15,7 +17,7 @@ export type Outcome<Done> =
 type LoggedIn = Value<'/api/auth/passkey/finish', 'post'>
 type Added = Value<'/api/member/passkey/finish', 'post'>
 
-/** Logs in by a passkey. `suggest` waits quietly until the person picks it from what the browser offers. */
+/** Logs in with a passkey. `suggest` waits in the background until the user picks one from the browser's autofill. */
 export async function logInByPasskey(remember: () => boolean, suggest?: AbortSignal): Promise<Outcome<LoggedIn>> {
   const question = await api.post('/api/auth/passkey/begin', { signal: suggest })
   if (question.status !== 200) return refused(question)
@@ -29,7 +31,7 @@ export async function logInByPasskey(remember: () => boolean, suggest?: AbortSig
   return result.status === 200 ? { kind: 'done', value: result.value } : refused(result)
 }
 
-/** Makes a passkey on this device. The password is asked for where the login is not fresh. */
+/** Creates a passkey on this device. The password is required if the last login is too long ago. */
 export async function addPasskey(name: string, password: string): Promise<Outcome<Added>> {
   const question = await api.post('/api/member/passkey/begin', { body: { password } })
   if (question.status !== 200) return refused(question)
@@ -49,7 +51,7 @@ export async function addPasskey(name: string, password: string): Promise<Outcom
   }
 }
 
-/** What a refusal means to the person. */
+/** What a refusal means for the user. */
 export function refused(
   result: Exclude<ApiResult<unknown>, { status: 200 }>,
 ): Exclude<Outcome<never>, { kind: 'done' }> {

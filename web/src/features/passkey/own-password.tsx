@@ -3,8 +3,8 @@ import { useT } from '../../i18n/context.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
 /**
- * The password once more, where the login was a while ago. It takes the focus when it appears. `wrong` is what the last
- * one was refused with.
+ * Asks for the password again, if the last login is too long ago. It takes the focus when it appears. `wrong` is the
+ * error of the last one.
  */
 export function OwnPassword({ wrong }: { wrong?: string }) {
   const t = useT()

@@ -10,12 +10,12 @@ import { passkeysWork, suggestionsWork } from './webauthn.ts'
 import { useLatest } from '../../lib/use-latest.ts'
 import { useBrowser } from '../../lib/use-browser.ts'
 
-/** A question to the device is good for ten minutes; a page that stays open asks anew. */
+/** A challenge is valid for ten minutes; a page that stays open requests a new one. */
 const askAgain = 9 * 60_000
 
 /**
- * Logging in by fingerprint, face or PIN: a button, and where the browser can, an offer among what it fills in.
- * Nothing is shown in browsers without passkeys.
+ * Login by fingerprint, face or PIN: a button and, where supported, a suggestion in the browser's autofill. Renders
+ * nothing in browsers without passkeys.
  */
 export function PasskeyLogin(props: { remember: () => boolean; onLoggedIn: () => Promise<void> }) {
   const t = useT()
@@ -37,7 +37,7 @@ export function PasskeyLogin(props: { remember: () => boolean; onLoggedIn: () =>
       if (outcome.kind === 'done') await latest.current.onLoggedIn()
       if (outcome.kind === 'told') setProblem(outcome.told)
     }
-    suggest().catch(() => {}) // the password is there all the same
+    suggest().catch(() => {}) // the password still works
     return () => {
       clearTimeout(timer)
       stop.abort()
@@ -45,7 +45,7 @@ export function PasskeyLogin(props: { remember: () => boolean; onLoggedIn: () =>
   }, [device, pending, asked, setProblem, latest])
 
   async function press() {
-    suggesting.current?.abort() // a browser asks one question at a time
+    suggesting.current?.abort() // a browser allows only one request at a time
     setProblem()
     setPending(true)
     let outcome: Outcome<unknown> = { kind: 'failed' }

@@ -8,8 +8,8 @@ import { declineOffer, offerDeclined } from './this-device.ts'
 import { deviceLocks } from './webauthn.ts'
 
 /**
- * Offers to log in without a password from now on: once, to who has no passkey yet, on a device that can know its owner.
- * "Not now" is remembered on the device.
+ * Offers users without a passkey to create one, on a device that can verify its owner. "Not now" is remembered on the
+ * device.
  */
 export function PasskeyOffer() {
   const t = useT()

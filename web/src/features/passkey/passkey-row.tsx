@@ -13,7 +13,7 @@ import { useOwnPassword } from './use-own-password.ts'
 type Passkey = components['schemas']['AccountPasskey']
 type Props = { passkey: Passkey; onChanged: (list: readonly Passkey[], removed?: string) => void }
 
-/** One device: its name, when it was used, and the ways to rename or remove it. */
+/** A passkey: its device name, when it was used, and buttons to rename or remove it. */
 export function PasskeyRow({ passkey, onChanged }: Props) {
   const t = useT()
   const locale = useLocale()

@@ -12,7 +12,7 @@ import { httpsMissing, passkeysWork } from './webauthn.ts'
 
 type Passkey = components['schemas']['AccountPasskey']
 
-/** The devices that open the account without a password. Where none can be added and none is there, nothing is shown. */
+/** The account's passkeys. Renders nothing if none exists and none can be added. */
 export function PasskeySection() {
   const t = useT()
   const [list, setList] = useState<readonly Passkey[]>()

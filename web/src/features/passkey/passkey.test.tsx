@@ -20,7 +20,7 @@ const show = (part: React.ReactNode) =>
     </LanguageProvider>,
   )
 
-/** A browser that knows passkeys; `get` is what the device does. */
+/** Mocks a browser with passkeys; `get` is the device's answer. */
 function withPasskeys(get: () => Promise<unknown> = async () => null) {
   vi.stubGlobal('isSecureContext', true)
   const known = { isUserVerifyingPlatformAuthenticatorAvailable: async () => true }
@@ -31,7 +31,7 @@ function withPasskeys(get: () => Promise<unknown> = async () => null) {
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get, create: get } })
 }
 
-/** Answers calls by the end of their path, and keeps which were made. */
+/** Mocks answers by the end of their path, and records the calls. */
 function server(answers: Record<string, { status: number; body: unknown }>) {
   const calls: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
@@ -43,7 +43,7 @@ function server(answers: Record<string, { status: number; body: unknown }>) {
   return calls
 }
 
-/** What the server says of the password. */
+/** The server's error for the password. */
 const refuse = (code: string) => ({
   status: 400,
   body: { code: 'invalid-fields', title: '', errors: [{ field: 'password', code, title: `Refused: ${code}` }] },
@@ -59,7 +59,7 @@ describe('passkeys', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('are not mentioned where the browser has none', async () => {
+  it('passkeys are not mentioned where the browser does not support them', async () => {
     vi.stubGlobal('isSecureContext', true)
     const calls = server({ '/api/member/passkey': { status: 200, body: { passkeys: [] } } })
     const { container } = show(
@@ -73,7 +73,7 @@ describe('passkeys', () => {
     expect(container.textContent).toBe('')
   })
 
-  it('are explained where the address lacks https', async () => {
+  it('passkeys are explained where the address is not https', async () => {
     vi.stubGlobal('isSecureContext', false)
     server({ '/api/member/passkey': { status: 200, body: { passkeys: [] } } })
     show(<PasskeySection />)
@@ -81,7 +81,7 @@ describe('passkeys', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('take Cancel for what it is', async () => {
+  it('a cancelled passkey prompt is not an error', async () => {
     withPasskeys(async () => Promise.reject(new DOMException('', 'NotAllowedError')))
     const calls = server({ '/api/auth/passkey/begin': { status: 200, body: question } })
     const loggedIn = vi.fn<() => Promise<void>>(nobody)
@@ -94,7 +94,7 @@ describe('passkeys', () => {
     expect(loggedIn).not.toHaveBeenCalled()
   })
 
-  it('say where they work when the page is read at another address', async () => {
+  it('passkeys name the right address when the page is open at another one', async () => {
     withPasskeys()
     const body = { ...question, publicKey: { ...question.publicKey, rpId: 'temple.example' } }
     server({ '/api/auth/passkey/begin': { status: 200, body } })
@@ -105,7 +105,7 @@ describe('passkeys', () => {
     })
   })
 
-  it('show the server’s sentence when it refuses', async () => {
+  it('passkeys show the server’s error message', async () => {
     withPasskeys()
     const title = fault['fault.too-many-tries']
     server({ '/api/auth/passkey/begin': { status: 400, body: { code: 'too-many-tries', title } } })
@@ -114,7 +114,7 @@ describe('passkeys', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(title)
   })
 
-  it('are offered until "Not now", which this device remembers', async () => {
+  it('passkeys are offered until "Not now", which this device remembers', async () => {
     withPasskeys()
     const calls = server({ '/api/member/passkey': { status: 200, body: { passkeys: [] } } })
     const first = show(<PasskeyOffer />)
@@ -127,7 +127,7 @@ describe('passkeys', () => {
     expect(screen.queryByRole('heading')).toBeNull()
   })
 
-  it('ask for the password where the login is a while ago', async () => {
+  it('adding a passkey asks for the password when the last login is too long ago', async () => {
     withPasskeys()
     const title = fault['fault.password-needed']
     const errors = [{ field: 'password', code: 'password-needed', title }]
@@ -143,7 +143,7 @@ describe('passkeys', () => {
     expect(field).not.toHaveAttribute('aria-invalid')
   })
 
-  it('are removed with the password again, and one that is wrong stands beside its field', async () => {
+  it('removing a passkey needs the password, and a wrong password is an error at its field', async () => {
     const answers: Parameters<typeof server>[0] = {
       '/api/member/passkey': {
         status: 200,
@@ -173,14 +173,14 @@ describe('passkeys', () => {
   })
 })
 
-describe('what goes between device and server', () => {
-  it('is base64url both ways', () => {
+describe('passkey data exchanged with the server', () => {
+  it('passkey data is base64url in both directions', () => {
     const all = Uint8Array.from({ length: 256 }, (_, index) => index)
     expect(bytes(text(all.buffer))).toEqual(all)
     expect(text(Uint8Array.of(251, 255).buffer)).toBe('-_8')
   })
 
-  it('names the device as its owner would', () => {
+  it('a new passkey is named after the device, as its owner would say it', () => {
     expect(deviceName(t, 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)')).toBe('iPhone')
     expect(deviceName(t, 'Mozilla/5.0 (Linux; Android 16; Pixel 9)')).toBe('Android phone')
     expect(deviceName(t, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)')).toBe('Windows computer')

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
-/** The ten codes, which nobody can show again: to print, to copy, or to write down. */
+/** The ten recovery codes, shown only once: to print, copy, or write down. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { useOwnPassword } from './use-own-password.ts'
 
-/** Ten new recovery codes in place of the old ones. */
+/** Replaces the recovery codes with ten new ones. */
 export function RenewCodes({ onRenewed }: { onRenewed: (codes: readonly string[] | undefined) => Promise<void> }) {
   const t = useT()
   const form = useOwnPassword(

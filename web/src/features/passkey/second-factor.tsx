@@ -15,7 +15,7 @@ import { passkeysWork } from './webauthn.ts'
 
 export type Factor = components['schemas']['FactorState']
 
-/** What a member of staff has beside the password. `onChanged` asks for it again. */
+/** The second factors of a staff account. `onChanged` loads them again. */
 export function SecondFactor({ factor, onChanged }: { factor: Factor; onChanged: () => Promise<void> }) {
   const t = useT()
   const session = useSession()
@@ -29,7 +29,7 @@ export function SecondFactor({ factor, onChanged }: { factor: Factor; onChanged:
 
   async function changed(fresh: readonly string[] | undefined) {
     if (fresh?.length) setCodes(fresh)
-    await session.refresh() // the first one opens the office
+    await session.refresh() // the first factor gives access to the office
     await onChanged()
   }
   if (codes) {

@@ -1,11 +1,11 @@
 import type { Translate } from '../../i18n/messages.ts'
 
-/** Which words suit the device: a phone is held in the hand. */
+/** Whether texts should say phone or computer. */
 export function kindOfDevice(): 'phone' | 'computer' {
   return matchMedia('(pointer: coarse)').matches ? 'phone' : 'computer'
 }
 
-/** What its owner would call the device, from what the browser says of itself. */
+/** A device name from the browser's user agent. */
 export function deviceName(t: Translate, agent = navigator.userAgent): string {
   if (/iPad/.test(agent)) return t('passkey.on-ipad')
   if (/iPhone/.test(agent)) return t('passkey.on-iphone')
@@ -22,15 +22,15 @@ export function offerDeclined(): boolean {
   try {
     return localStorage.getItem(key) !== null
   } catch {
-    return true // what cannot be remembered would be asked at every visit
+    return true // without storage it would be shown on every visit
   }
 }
 
-/** Keeps the offer away from now on. */
+/** Stops the offer on this device. */
 export function declineOffer(): void {
   try {
     localStorage.setItem(key, 'no')
   } catch {
-    // A browser that stores nothing never made the offer.
+    // Without storage the offer was not shown.
   }
 }

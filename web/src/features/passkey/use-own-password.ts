@@ -6,8 +6,8 @@ import { useForm } from '../../forms/use-form.ts'
 import { refused } from './ceremony.ts'
 
 /**
- * Submits what wants the password again where the login was a while ago. It is sent without one first; `asks` says that
- * the form has to show an OwnPassword from now on, `wrong` what the one that was typed was refused with.
+ * Submits what needs a recent login. It is first sent without a password; `asks` means that the form must now show
+ * OwnPassword, `wrong` is the error of the last password.
  */
 export function useOwnPassword<Value>(
   send: (password: string) => Promise<ApiResult<Value>>,

@@ -1,33 +1,33 @@
-/** What the device answers, as JSON for the server; null when the person changed their mind. */
+/** The device's answer as JSON for the server; null when the user cancelled. */
 export type DeviceAnswer = Record<string, unknown> | null
 
-/** Whether this browser can use passkeys here. They belong to a name, so an address of numbers has none. */
+/** Whether this browser can use passkeys here. They belong to a host name, so an IP address has none. */
 export function passkeysWork(): boolean {
   return window.isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(location.hostname)
 }
 
-/** Whether the browser could, were the page read over https. */
+/** Whether only https is missing for passkeys. */
 export function httpsMissing(): boolean {
   return !window.isSecureContext
 }
 
-/** Whether the device itself can know its owner, by finger, face or PIN. */
+/** Whether the device can verify its owner by fingerprint, face or PIN. */
 export async function deviceLocks(): Promise<boolean> {
   return passkeysWork() && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())
 }
 
-/** Whether passkeys can be offered beside what the browser fills in. */
+/** Whether passkeys can be suggested in the browser's autofill. */
 export async function suggestionsWork(): Promise<boolean> {
   if (!passkeysWork() || !('isConditionalMediationAvailable' in PublicKeyCredential)) return false
   return PublicKeyCredential.isConditionalMediationAvailable()
 }
 
-/** Whether the page is read at the address that its passkeys belong to. */
+/** Whether the page's host is the one that its passkeys belong to. */
 export function belongsHere(rpId: string | undefined): boolean {
   return !rpId || location.hostname === rpId || location.hostname.endsWith(`.${rpId}`)
 }
 
-/** Makes a passkey. Throws InvalidStateError when the device has one for this account. */
+/** Creates a passkey. Throws InvalidStateError if the device already has one for this account. */
 export async function createPasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<DeviceAnswer> {
   const credential = await unlessCancelled(() =>
     navigator.credentials.create({
@@ -49,7 +49,9 @@ export async function createPasskey(options: PublicKeyCredentialCreationOptionsJ
   })
 }
 
-/** Answers by a passkey that the person chooses; with a signal it is offered beside what the browser fills in. */
+/**
+ * Signs the challenge with a passkey that the user chooses; with a signal it is suggested in the browser's autofill.
+ */
 export async function answerByPasskey(
   options: PublicKeyCredentialRequestOptionsJSON,
   suggest?: AbortSignal,
@@ -89,7 +91,7 @@ function whole(credential: PublicKeyCredential, response: Record<string, unknown
 const described = (item: PublicKeyCredentialDescriptorJSON) =>
   ({ ...item, id: bytes(item.id) }) as unknown as PublicKeyCredentialDescriptor
 
-/** Pressing Cancel, letting it time out and leaving the page are no errors. */
+/** Cancelling, a timeout and leaving the page are not errors. */
 async function unlessCancelled(ask: () => Promise<Credential | null>): Promise<Credential | null> {
   try {
     return await ask()
@@ -99,13 +101,13 @@ async function unlessCancelled(ask: () => Promise<Credential | null>): Promise<C
   }
 }
 
-/** The bytes of base64url. */
+/** Decodes base64url. */
 export function bytes(base64url: string): Uint8Array<ArrayBuffer> {
   const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(binary, (letter) => letter.charCodeAt(0))
 }
 
-/** Bytes as base64url, without padding. */
+/** Encodes bytes as base64url, without padding. */
 export function text(buffer: ArrayBuffer): string {
   const binary = Array.from(new Uint8Array(buffer), (byte) => String.fromCharCode(byte)).join('')
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')

@@ -3,7 +3,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
 import { Link } from '../../site/router/link.tsx'
 
-/** What a member has to know wherever they are: the account is closing, or the policies have changed. */
+/** A strip on every page that a member must know about: the account is closing, or policies have changed. */
 export function AccountStrip({ notice }: { notice: components['schemas']['AccountNotice'] }) {
   const t = useT()
   const locale = useLocale()

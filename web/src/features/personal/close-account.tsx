@@ -11,7 +11,7 @@ type Props = Pick<Overview, 'grace' | 'open' | 'unpaid' | 'staff'> & {
   onClosed: () => Promise<void>
 }
 
-/** The way out, in two steps: first what happens and what stays, then the password. */
+/** Closing the account in two steps: first what happens and what stays, then the password. */
 export function CloseAccount({ grace, open, unpaid, staff, Password, onClosed }: Props) {
   const t = useT()
   const [begun, setBegun] = useState(false)

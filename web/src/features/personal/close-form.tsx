@@ -11,7 +11,7 @@ import type { PasswordInput } from './overview.ts'
 
 type Props = { Password: PasswordInput; onClosed: () => Promise<void>; onBack: () => void }
 
-/** The last step: a tick and the password. */
+/** The last step of closing: a tick and the password. */
 export function CloseForm({ Password, onClosed, onBack }: Props) {
   const t = useT()
   const form = useForm({

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
-/** Says when the account is erased, and takes the closing back. `fresh`: it was closed just now, so it is read out. */
+/** Says when the account will be erased, and reopens it. `fresh`: it was closed just now, so it is announced. */
 export function ClosingNotice(props: { closesAt: string; fresh: boolean; onKept: () => Promise<void> }) {
   const t = useT()
   const locale = useLocale()

@@ -3,7 +3,7 @@ import { date } from '../../i18n/format.ts'
 import { Link } from '../../site/router/link.tsx'
 import type { Overview } from './overview.ts'
 
-/** What a member has agreed to, and when, newest first. */
+/** What the member has agreed to, and when, newest first. */
 export function ConsentList({ consents }: Pick<Overview, 'consents'>) {
   const t = useT()
   const locale = useLocale()

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { UserName } from './user-name.tsx'
 import type { PasswordInput } from './overview.ts'
 
-/** Everything that is kept, as one file, for whoever knows the password. The browser itself saves it and shows how far it is. */
+/** Downloads all personal data as one file, after the password. The browser saves it and shows the progress. */
 export function Download({ Password }: { Password: PasswordInput }) {
   const t = useT()
   const link = useRef<HTMLAnchorElement>(null)
@@ -27,7 +27,7 @@ export function Download({ Password }: { Password: PasswordInput }) {
       setUrl(answer.url)
     },
   })
-  // A link with `download` leaves the page where it is, also when the server refuses.
+  // A link with `download` stays on the page, even if the server refuses.
   useEffect(() => {
     if (url) link.current?.click()
   }, [url])

@@ -1,4 +1,4 @@
-/** Puts the focus on the page's heading, where what was pressed has gone. */
+/** Focuses the page's heading, when the focused button has disappeared. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('h1')
   heading?.setAttribute('tabindex', '-1')

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 
 const kinds = ['account', 'family', 'orders', 'pictures', 'messages', 'others'] as const
 
-/** What the temple keeps of a member and why, in plain words. */
+/** What data the temple stores about a member and why, in plain words. */
 export function KeptList() {
   const t = useT()
   const written = useWritten()

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import type { components } from '../../api/schema'
 
-/** What the page of personal data shows. */
+/** The data of the personal data page. */
 export type Overview = components['schemas']['PersonalOverview']
 export type Owed = components['schemas']['PaymentOwed']
 
-/** A field for a password, which belongs to accounts: the page hands it in. */
+/** A password field, passed in by the page because it belongs to the account feature. */
 export type PasswordInput = ComponentType<{
   id: string
   name: string

@@ -3,7 +3,7 @@ import { money } from '../../i18n/format.ts'
 import { Link } from '../../site/router/link.tsx'
 import type { Owed } from './overview.ts'
 
-/** Orders, and transfers that became none, each with its amount. */
+/** Unsettled orders and unclaimed transfers, each with its amount. */
 export function OwedList({ owed }: { owed: readonly Owed[] }) {
   const t = useT()
   return (

@@ -8,12 +8,12 @@ import { toast } from '../../ui/toast-store.ts'
 
 type Props = {
   version: string
-  /** The policies that were changed since the member agreed. */
+  /** The policies that changed since the member agreed. */
   policies: Value<'/api/member/data', 'get'>['unread']
   onAgreed: () => Promise<void>
 }
 
-/** Asks a member who has agreed to older policies to read today's. Nothing waits for the answer. */
+/** Asks a member who agreed to older policies to accept the current ones. It blocks nothing. */
 export function PolicyNotice(props: Props) {
   const t = useT()
   const act = useAct(

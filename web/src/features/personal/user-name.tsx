@@ -1,6 +1,6 @@
 import { useSession } from '../../site/session/session.tsx'
 
-/** Tells a password manager whose password is asked for. Nobody sees it. */
+/** A hidden field that tells password managers which account it is. */
 export function UserName() {
   const { user } = useSession()
   return (

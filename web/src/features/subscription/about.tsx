@@ -3,7 +3,7 @@ import { date, money } from '../../i18n/format.ts'
 import { status, type Subscription } from '../../domain/subscription.ts'
 import { Facts } from '../../ui/facts.tsx'
 
-/** The plain facts of a subscription. */
+/** The facts of a subscription. */
 export function About({ of }: { of: Subscription }) {
   const t = useT()
   const locale = useLocale()

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { Subscription } from '../../domain/subscription.ts'
 
-/** Lets a subscription end with what is paid, after saying what that means. */
+/** Cancels a subscription at the end of its paid term, after explaining the effect. */
 export function Cancel({ of }: { of: Subscription }) {
   const t = useT()
   const locale = useLocale()

@@ -1,7 +1,7 @@
 import type { State } from '../../domain/subscription.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
-/** What colour a state has. */
+/** The colour of a state. */
 export type Tone = 'wait' | 'good' | 'act' | 'over'
 
 const looks = {
@@ -14,7 +14,7 @@ const looks = {
   over: { tone: 'over', icon: 'close' },
 } as const satisfies Record<State, { tone: Tone; icon: IconName }>
 
-/** The colour and sign of a state. */
+/** The colour and icon of a state. */
 export function lookOf(state: State): { tone: Tone; icon: IconName } {
   return looks[state] ?? { tone: 'over', icon: 'info' }
 }

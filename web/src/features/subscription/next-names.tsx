@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast-store.ts'
 
 type Props = { of: SubscriptionDetail; definition: FormDefinition; onSaved: () => Promise<void> }
 
-/** Whom the next term of a subscription is for, as written, and the form to change it while it is open. */
+/** The names for the next term of a subscription, and the form to change them while that is possible. */
 export function NextNames({ of, definition, onSaved }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -50,7 +50,7 @@ export function NextNames({ of, definition, onSaved }: Props) {
           )}
           <p className="mt-3">
             {of.editUntil
-              ? // The moment itself is no longer in time.
+              ? // At the exact time it is already too late.
                 t('subscription.names-until', { date: date(locale, Date.parse(of.editUntil) - 1) })
               : t('subscription.names-closed', { date: date(locale, nextStart(of)) })}
           </p>
@@ -65,7 +65,7 @@ export function NextNames({ of, definition, onSaved }: Props) {
   )
 }
 
-/** When the term begins whose names are closed: the last one that is paid, or the one after it. */
+/** When the term begins whose names can no longer be changed: the last paid one, or the one after it. */
 function nextStart(of: SubscriptionDetail): string {
   const last = of.terms.findLast((term) => term.paidAt)
   return last && !last.performedAt ? last.startsAt : of.endsAt

@@ -8,7 +8,7 @@ import { useAct } from '../../forms/use-act.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { actionOf, type Subscription } from '../../domain/subscription.ts'
 
-/** The way to the next term's order, which is made when there is none yet. */
+/** A link to the next term's order, which is created if there is none yet. */
 export function RenewButton({ of, wide = false }: { of: Subscription; wide?: boolean }) {
   const t = useT()
   const href = useHref()

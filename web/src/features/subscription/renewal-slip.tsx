@@ -5,7 +5,7 @@ import { date, money } from '../../i18n/format.ts'
 import type { Renewal } from '../../domain/subscription.ts'
 import { Facts } from '../../ui/facts.tsx'
 
-/** What the holder of a renewal's link pays for. */
+/** What the recipient of a renewal link pays for. */
 export function RenewalSlip({ renewal }: { renewal: Renewal }) {
   const t = useT()
   const locale = useLocale()

@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx'
 import type { State } from '../../domain/subscription.ts'
 import { lookOf } from './look.ts'
 
-/** Where a subscription stands in a word, with icon and colour. */
+/** The state of a subscription as a label with icon and colour. */
 export function StateBadge({ state }: { state: State }) {
   const t = useT()
   const { tone, icon } = lookOf(state)

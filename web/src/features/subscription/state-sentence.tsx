@@ -2,7 +2,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money } from '../../i18n/format.ts'
 import { sentenceOf, type Subscription } from '../../domain/subscription.ts'
 
-/** Where a subscription stands, how long it lasts, and what comes next. */
+/** The state of a subscription, how long it lasts, and what comes next. */
 export function StateSentence({ of }: { of: Subscription }) {
   const t = useT()
   const locale = useLocale()

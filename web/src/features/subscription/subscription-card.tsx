@@ -7,7 +7,7 @@ import { StateBadge } from './state-badge.tsx'
 import { StateSentence } from './state-sentence.tsx'
 import { actionOf, type Subscription } from '../../domain/subscription.ts'
 
-/** A subscription in the list: what it is, where it stands, and what to do about it. */
+/** A subscription in the list: what it is, its state, and the next action. */
 export function SubscriptionCard({ of }: { of: Subscription }) {
   const t = useT()
   const action = actionOf(of)

@@ -4,7 +4,7 @@ import { date, money } from '../../i18n/format.ts'
 import { Link } from '../../site/router/link.tsx'
 import { termWords, type Term } from '../../domain/subscription.ts'
 
-/** The terms of a subscription, the latest on top, each with its order and whom it was for. */
+/** The terms of a subscription, latest first, each with its order and names. */
 export function Terms({ terms }: { terms: readonly Term[] }) {
   const t = useT()
   const locale = useLocale()

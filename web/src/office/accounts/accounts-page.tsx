@@ -17,7 +17,7 @@ import { reportQuery, type FigurePlace, type Report, type ReportLine } from './r
 import { Summary } from './summary.tsx'
 import { TakingsChart } from './takings-chart.tsx'
 
-/** Takings of a day or a time: today when it is opened. */
+/** The takings of a day or a period; today when it is opened. */
 export function AccountsPage() {
   const t = useT()
   const locale = useLocale()
@@ -28,7 +28,7 @@ export function AccountsPage() {
   const report = useQuery(reportQuery(asked, locale))
   const { data } = report
   const [opened] = useState(() => Date.now())
-  // The server's day: it is the same on every device.
+  // The server's day, the same on every device.
   const today = sgt(data?.madeAt ?? opened)
   const iso = [today.year, today.month, today.day].map((n) => String(n).padStart(2, '0')).join('-')
   const period = asked ?? { from: data?.from ?? iso, to: data?.to ?? iso }
@@ -65,7 +65,7 @@ export function AccountsPage() {
   )
 }
 
-/** What came in above what was due, by what became of it. */
+/** Overpaid amounts, by what became of them. */
 const excess: Partial<Record<string, 'held' | 'donation' | 'refund'>> = {
   'excess-held': 'held',
   'excess-donation': 'donation',

@@ -3,7 +3,7 @@ import { useT } from '../../i18n/context.tsx'
 
 const tabs = { report: '/accounts', statements: '/accounts/statements' } as const
 
-/** The pages of the accounts. */
+/** The tabs of the accounts. */
 export function AccountsTabs({ here }: { here: keyof typeof tabs }) {
   const t = useT()
   return (

@@ -5,7 +5,7 @@ import type { Period } from './periods.ts'
 
 const tables = ['payments', 'orders', 'refunds', 'receipts', 'offerings', 'days'] as const
 
-/** The rows behind a report, to work with in a spreadsheet. */
+/** Downloads of a report's rows for spreadsheets. */
 export function Exports({ period }: { period: Period }) {
   const t = useT()
   return (

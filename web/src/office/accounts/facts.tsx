@@ -6,7 +6,7 @@ import { Figure } from './figure.tsx'
 import type { FigurePlace, Report } from './report-query.ts'
 import { Panel } from '../../ui/panel.tsx'
 
-/** The choice of the list of orders for what is still to come. */
+/** The status filter of the orders list for amounts still due. */
 const outstanding = {
   'awaiting-payment': 'awaiting',
   'under-verification': 'waiting',
@@ -15,7 +15,7 @@ const outstanding = {
 
 type Sum = { count: number; amount: number }
 
-/** What stands beside the takings: what to look into, orders, receipts, and what is still to come. */
+/** Facts beside the takings: points to check, orders, receipts, and amounts still due. */
 export function Facts({ report }: { report: Report }) {
   const t = useT()
   const locale = useLocale()

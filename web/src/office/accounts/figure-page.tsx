@@ -14,7 +14,7 @@ import { Table } from '../kit/list/table.tsx'
 
 const cell = 'px-3 py-2.5 align-top lg:px-4 max-md:block max-md:px-0 max-md:py-0.5'
 
-/** What a figure of the accounts is the sum of. */
+/** The list of items that a figure of the accounts is the sum of. */
 export function FigurePage() {
   const t = useT()
   const place = figureOf(useSearch())

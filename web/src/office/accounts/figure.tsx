@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { figurePath, type FigurePlace } from './report-query.ts'
 
-/** A figure that opens the list it is the sum of; plain where it has none. */
+/** A figure that links to the list that it is the sum of; plain text without a list. */
 export function Figure({ to, children }: { to: FigurePlace | string | undefined; children: ReactNode }) {
   if (!to) return children
   return (

@@ -9,13 +9,13 @@ type Props = {
   title: string
   lines: readonly ReportLine[]
   nameOf: (line: ReportLine) => string
-  /** Each line has payments and refunds of its own to count. */
+  /** Each line has its own counts of payments and refunds. */
   counts?: boolean
-  /** The list behind a figure of a line. */
+  /** The list behind a line's figure. */
   listOf: (line: ReportLine, of: 'payments' | 'refunds') => FigurePlace | undefined
 }
 
-/** One table of the takings; its foot is the sum of the report, whatever it is broken down by. */
+/** A table of the takings; its last row is the sum of the report, whatever the breakdown. */
 export function LineTable({ title, lines, nameOf, counts = false, listOf }: Props) {
   const t = useT()
   const sum = (of: (line: ReportLine) => number) => lines.reduce((all, line) => all + of(line), 0)

@@ -6,7 +6,7 @@ import { periodOf, presetOf, presets, whole, type Period } from './periods.ts'
 
 type Props = { period: Period; today: string; onPeriod: (period: Period) => void }
 
-/** Chooses the days of the report: the usual ones by one press, others by their dates. */
+/** Chooses the days of the report: presets by one click, others by dates. */
 export function PeriodBar({ period, today, onPeriod }: Props) {
   const t = useT()
   const chosen = presetOf(period, today)

@@ -5,12 +5,14 @@ it.each([
   ['today', '2026-11-21', '2026-11-21', '2026-11-21'],
   ['yesterday', '2026-01-01', '2025-12-31', '2025-12-31'],
   ['yesterday', '2028-03-01', '2028-02-29', '2028-02-29'],
-  ['week', '2026-11-22', '2026-11-16', '2026-11-22'], // a Sunday ends its week
-  ['week', '2026-11-23', '2026-11-23', '2026-11-23'], // a Monday begins the next
+  ['week', '2026-11-22', '2026-11-16', '2026-11-22'], // Sunday is the last day of a week
+  ['week', '2026-11-23', '2026-11-23', '2026-11-23'], // Monday is the first day of the next
   ['week', '2027-01-01', '2026-12-28', '2027-01-01'],
   ['month', '2026-11-21', '2026-11-01', '2026-11-21'],
   ['year', '2026-11-21', '2026-01-01', '2026-11-21'],
-] as const)('%s on %s is %s to %s', (preset, today, from, to) => expect(periodOf(preset, today)).toEqual({ from, to }))
+] as const)('the period %s on %s is %s to %s', (preset, today, from, to) =>
+  expect(periodOf(preset, today)).toEqual({ from, to }),
+)
 
 it('a period is named by its preset', () => {
   expect(presetOf({ from: '2026-11-01', to: '2026-11-21' }, '2026-11-21')).toBe('month')
@@ -18,7 +20,7 @@ it('a period is named by its preset', () => {
   expect(presetOf({ from: '2026-10-01', to: '2026-10-31' }, '2026-11-21')).toBeUndefined()
 })
 
-it('a period that ends before it begins is none', () => {
+it('a period that ends before it begins is invalid', () => {
   expect(whole({ from: '2026-11-21', to: '2026-11-21' })).toBe(true)
   expect(whole({ from: '2026-11-22', to: '2026-11-21' })).toBe(false)
   expect(whole({ from: '', to: '2026-11-21' })).toBe(false)

@@ -1,4 +1,4 @@
-/** Days of Singapore as ISO days; the last one counts. */
+/** A period in Singapore as ISO days, the last one included. */
 export type Period = { from: string; to: string }
 
 export const presets = ['today', 'yesterday', 'week', 'month', 'year'] as const
@@ -6,12 +6,12 @@ export type Preset = (typeof presets)[number]
 
 const dayMillis = 86_400_000
 
-/** The ISO day that lies `by` days after another. */
+/** The ISO day that is `by` days after another. */
 function shifted(day: string, by: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + by * dayMillis).toISOString().slice(0, 10)
 }
 
-/** What a preset means on a day. Weeks begin on Monday; a week, month or year ends with the day itself. */
+/** The period of a preset as of a day. Weeks begin on Monday; a week, month or year ends on that day. */
 export function periodOf(preset: Preset, today: string): Period {
   switch (preset) {
     case 'today':
@@ -29,7 +29,7 @@ export function periodOf(preset: Preset, today: string): Period {
   }
 }
 
-/** The preset that means a period, if there is one. On the first day of a month, today is meant. */
+/** The preset of a period, if any. On the first day of a month, "today" wins. */
 export function presetOf(period: Period, today: string): Preset | undefined {
   return presets.find((preset) => {
     const own = periodOf(preset, today)
@@ -37,7 +37,7 @@ export function presetOf(period: Period, today: string): Preset | undefined {
   })
 }
 
-/** The month of an ISO day, as much of it as lies within a period. */
+/** The month of an ISO day, limited to a period. */
 export function monthWithin(day: string, { from, to }: Period): Period {
   const next = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
   next.setUTCMonth(next.getUTCMonth() + 1)
@@ -46,7 +46,7 @@ export function monthWithin(day: string, { from, to }: Period): Period {
   return { from: first < from ? from : first, to: last > to ? to : last }
 }
 
-/** Whether a report can be made of it. */
+/** Whether the period is valid for a report. */
 export function whole(period: Period): boolean {
   const iso = /^\d{4}-\d{2}-\d{2}$/
   return iso.test(period.from) && iso.test(period.to) && period.from <= period.to

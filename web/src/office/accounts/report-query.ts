@@ -9,7 +9,7 @@ export type Report = Value<'/api/admin/report', 'get'>
 export type ReportLine = NonNullable<Report['byMethod']>[number]
 export type ReportPoint = NonNullable<Report['points']>[number]
 
-/** A day or a time in figures; without a period it is today. */
+/** The report of a period; without a period, of today. */
 export const reportQuery = (period: Period | undefined, locale: Locale) =>
   queryOptions({
     queryKey: ['report', period?.from ?? '', period?.to ?? '', locale],
@@ -22,7 +22,7 @@ export const yearsQuery = queryOptions({
   queryFn: async () => (await valueOf(() => api.get('/api/admin/report/year'))).years ?? [],
 })
 
-/** The shortest text that the server searches for. */
+/** The minimum length of a search. */
 export const shortest = 2
 
 export const membersQuery = (q: string) =>
@@ -35,7 +35,7 @@ export const membersQuery = (q: string) =>
 
 export type FigureRow = NonNullable<Value<'/api/admin/report/list', 'get'>['items']>[number]
 
-/** What figures are sums of. */
+/** The kinds of items that figures are sums of. */
 export const figureKinds = [
   'payments',
   'refunds',
@@ -48,7 +48,7 @@ export const figureKinds = [
 ] as const
 export type FigureKind = (typeof figureKinds)[number]
 
-/** A figure as the address of its list says it. */
+/** A figure, as written in the URL of its list. */
 export type FigurePlace = Period & {
   of: FigureKind
   method?: 'cash' | 'paynow'
@@ -61,12 +61,12 @@ export type FigurePlace = Period & {
   unseen?: 'true'
 }
 
-/** The list that a figure opens. */
+/** The path of the list behind a figure. */
 export function figurePath(place: FigurePlace): string {
   return `/accounts/list?${new URLSearchParams(Object.entries(place).filter(([, value]) => value))}`
 }
 
-/** The figure that an address says; absent when it says none. */
+/** The figure in a URL; undefined if it has none. */
 export function figureOf(search: string): FigurePlace | undefined {
   const said = new URLSearchParams(search)
   const text = (name: string) => said.get(name) || undefined
@@ -88,7 +88,7 @@ export function figureOf(search: string): FigurePlace | undefined {
   }
 }
 
-/** What a figure is the sum of, newest first, a page at a time. */
+/** The items behind a figure, newest first, by page. */
 export const figureQuery = (place: FigurePlace, locale: Locale) =>
   infiniteQueryOptions({
     queryKey: ['report', 'list', figurePath(place), locale],

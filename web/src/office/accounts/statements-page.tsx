@@ -18,7 +18,7 @@ import { membersQuery, shortest, yearsQuery } from './report-query.ts'
 const languages = ['own', 'en', 'zh', 'both'] as const
 type PaperLanguage = (typeof languages)[number]
 
-/** What each member gave in a year, as a paper: one by one, or all of a year at once. */
+/** Yearly statements of members as PDFs: one by one, or all of a year. */
 export function StatementsPage() {
   const t = useT()
   const q = new URLSearchParams(useSearch()).get('q') ?? ''

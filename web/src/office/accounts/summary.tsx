@@ -4,7 +4,7 @@ import { money } from '../../i18n/format.ts'
 import { Figure } from './figure.tsx'
 import type { FigurePlace, Report } from './report-query.ts'
 
-/** The three sums of a report, and how they carry what was there before on. */
+/** The three totals of a report, and the balance before it. */
 export function Summary({ report }: { report: Report }) {
   const t = useT()
   const stayed = report.taken.amount - report.back.amount

@@ -18,7 +18,7 @@ const show = (locale: Locale, months = false) =>
     locale,
   })
 
-test('the chart says its highest column, and its table has every figure', () => {
+test('the chart’s text alternative names its highest column, and its table has every value', () => {
   show('en')
   const chart = screen.getByRole('img', { name: 'Highest: S$264 on 22 Nov 2026' })
   // A day without takings has no column.
@@ -36,7 +36,7 @@ test('months are named, in Chinese too', () => {
   show('zh', true)
   expect(screen.getByText('每月收款')).toBeInTheDocument()
   expect(screen.getAllByText('2026年11月')).toHaveLength(3)
-  // As much of the month as the report is of.
+  // The month is limited to the report's period.
   const [, first] = within(screen.getByRole('table')).getAllByRole('row')
   expect(
     within(first!)
@@ -49,7 +49,7 @@ test('months are named, in Chinese too', () => {
   ])
 })
 
-test('it is drawn in the colours of text, which a system with colours of its own replaces', () => {
+test('is drawn in text colours, which forced-colours mode can replace', () => {
   show('en')
   const fills = [...screen.getByRole('img').querySelectorAll('[fill], [stroke]')].flatMap((mark) => [
     mark.getAttribute('fill'),

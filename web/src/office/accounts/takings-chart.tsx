@@ -13,7 +13,7 @@ const right = 28
 const foot = 30
 const head = 12
 
-/** Takings of days or months as columns, with the same figures as a table below. */
+/** Takings by day or month as a column chart, with the same figures as a table below. */
 export function TakingsChart(props: Period & { points: readonly ReportPoint[]; months: boolean }) {
   const { points, months } = props
   const t = useT()
@@ -68,7 +68,7 @@ export function TakingsChart(props: Period & { points: readonly ReportPoint[]; m
   )
 }
 
-/** Drawn in the text's colours, which a system with colours of its own replaces. */
+/** Uses currentColor, so that forced-colours mode can replace it. */
 function Columns(props: { points: readonly ReportPoint[]; months: boolean; label: string }) {
   const locale = useLocale()
   const { points, months } = props

@@ -14,7 +14,7 @@ import { guarded } from '../kit/session/session-gate.ts'
 import { wantsFocus } from '../kit/act/wants-focus.ts'
 import type { Address } from './address-queries.ts'
 
-/** What the form begins with: an entry that stands, or parts of a new one. */
+/** The initial values: an existing entry, or parts of a new one. */
 export type Begun = Partial<Pick<Address, 'path' | 'target' | 'why'>> & { was?: Address }
 
 type Typed = { path: string; target: string; why: string; status: string; active: boolean }
@@ -29,7 +29,7 @@ const bodyOf = ({ path, target, why, status, active }: Typed, was?: Address) => 
   seen: was?.changedAt,
 })
 
-/** Sends an address elsewhere, or changes one that is. */
+/** Creates or changes a redirect of an old address. */
 export function AddressForm(props: { begun: Begun; onTakeAway: (row: Address) => void; onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()

@@ -3,13 +3,13 @@ import { api, type Value } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
 import { valueOf } from '../kit/session/session-gate.ts'
 
-/** An old address that leads elsewhere. */
+/** An old address with its redirect. */
 export type Address = Value<'/api/admin/old-address', 'get'>['items'][number]
-/** An address that was asked for, where nothing is. */
+/** An address that visitors requested but that does not exist. */
 export type Missing = Value<'/api/admin/old-address/missing', 'get'>['items'][number]
 export type Tried = Value<'/api/admin/old-address/try', 'get'>
 
-// Titles are in the language of the office.
+// Titles are in the office's language.
 export const addressesQuery = (q: string, locale: Locale) =>
   infiniteQueryOptions({
     queryKey: ['addresses', q, locale],

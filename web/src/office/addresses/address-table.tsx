@@ -7,7 +7,7 @@ import { Table } from '../kit/list/table.tsx'
 
 const cell = 'px-3 py-3 align-top first:md:pl-5 max-md:block max-md:px-0 max-md:py-0.5'
 
-/** Old addresses and where they lead; narrow screens show each as a card. */
+/** Old addresses and their targets; on narrow screens each row is a card. */
 export function AddressTable({ rows, onChange }: { rows: readonly Address[]; onChange: (row: Address) => void }) {
   const t = useT()
   return (

@@ -23,7 +23,7 @@ import { MissingList } from './missing-list.tsx'
 import { TakenNotice } from './taken-notice.tsx'
 import { TryAddress } from './try-address.tsx'
 
-/** Old addresses: where they lead, what is asked for and not there, and a way to try one. */
+/** Old addresses: redirects, requested addresses that do not exist, and a tool to test one. */
 export function AddressesPage() {
   const t = useT()
   const client = useQueryClient()

@@ -62,7 +62,7 @@ function show(locale: 'en' | 'zh' = 'en') {
   )
 }
 
-it('makes an old address of what was asked for and is not there', async () => {
+it('creates an old address from a requested address that was not found', async () => {
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Redirect there' }))
   const dialog = within(screen.getByRole('dialog'))
@@ -80,7 +80,7 @@ it('makes an old address of what was asked for and is not there', async () => {
   expect(screen.getByText('a robot; nothing to do')).toBeVisible()
 })
 
-it('keeps what was typed when it is refused, and says why at the field', async () => {
+it('keeps what was typed when it is refused, with the reason at the field', async () => {
   answer = [
     400,
     {
@@ -101,7 +101,7 @@ it('keeps what was typed when it is refused, and says why at the field', async (
   expect(target).toHaveFocus()
 })
 
-it('takes an address away and gives it back', async () => {
+it('removes an old address and restores it', async () => {
   show()
   await userEvent.click(await screen.findByRole('button', { name: '/lamp' }))
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
@@ -116,7 +116,7 @@ it('takes an address away and gives it back', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
 })
 
-it('shows each step of an address, in Chinese too', async () => {
+it('shows each redirect of an address, in Chinese too', async () => {
   show('zh')
   await userEvent.type(screen.getByRole('textbox', { name: messages.zh['address.try'] }), '/zh/供灯')
   await userEvent.click(screen.getByRole('button', { name: messages.zh['address.try-do'] }))
@@ -125,7 +125,7 @@ it('shows each step of an address, in Chinese too', async () => {
   expect(screen.getByText(messages.zh['address.try-moved-302'] ?? '')).toBeVisible()
 })
 
-it('names the lines of a sheet that are wrong', async () => {
+it('lists the invalid rows of an imported sheet', async () => {
   answer = [200, { made: 0, same: 0, problems: [{ line: 2, field: 'target', code: 'redirect-nowhere' }] }]
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Import several' }))

@@ -14,7 +14,7 @@ import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Imported = Value<'/api/admin/old-address/import', 'post'>
 
-/** Sends many addresses elsewhere at once: all of them, or none. */
+/** Imports many redirects at once: all or none. */
 export function ImportForm({ onClose }: { onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()

@@ -7,7 +7,7 @@ import { missingQuery, type Missing } from './address-queries.ts'
 
 const few = 5
 
-/** What was asked for where nothing is, with the way to make an old address of it. */
+/** Requested addresses that do not exist, each with a button to create a redirect. */
 export function MissingList({
   all,
   onAll,

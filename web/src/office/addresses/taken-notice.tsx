@@ -10,7 +10,7 @@ import { guarded } from '../kit/session/session-gate.ts'
 import { wantsFocus } from '../kit/act/wants-focus.ts'
 import type { Address } from './address-queries.ts'
 
-/** An address that was just taken away, and the way back, as long as the page is open. */
+/** Offers to restore a redirect that was just removed, while the page is open. */
 export function TakenNotice({ row, onDone }: { row: Address; onDone: () => void }) {
   const t = useT()
   const client = useQueryClient()

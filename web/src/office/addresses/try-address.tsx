@@ -9,7 +9,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { guarded } from '../kit/session/session-gate.ts'
 import type { Tried } from './address-queries.ts'
 
-/** Follows an address as a visitor would, and shows every step. */
+/** Follows an address as a visitor would, and shows every redirect. */
 export function TryAddress() {
   const t = useT()
   const [path, setPath] = useState('')

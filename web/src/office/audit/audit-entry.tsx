@@ -9,7 +9,7 @@ import { Table } from '../kit/list/table.tsx'
 const cell = 'border-t border-line py-1.5 pr-4 align-top wrap-anywhere'
 const linkish = 'link min-h-11 py-1 text-left font-semibold'
 
-/** Where the office shows what an entry is about. */
+/** Where the office shows the subject of an entry. */
 const places: Partial<Record<string, string>> = {
   payment: '/payments/',
   invoice: '/orders/',
@@ -20,7 +20,7 @@ const places: Partial<Record<string, string>> = {
   shift: '/counter/',
 }
 
-/** One act as one line: when, and a sentence. It unfolds to what changed, from where, and the ways on. */
+/** An audit entry as one line: time and sentence. It expands to the changes, the network address, and links. */
 export function AuditEntryLine(props: { entry: AuditEntry; onOnly: (place: Partial<AuditPlace>) => void }) {
   const t = useT()
   const locale = useLocale()

@@ -10,14 +10,14 @@ import { actions, actionWords } from './audit-words.ts'
 
 const everything: AuditPlace = { person: '', action: '', subject: '', from: '', until: '' }
 
-/** What the trail is looked through for. */
+/** The filters of the audit trail. */
 export function AuditFilters({ place, onSearch }: { place: AuditPlace; onSearch: (place: AuditPlace) => void }) {
   const t = useT()
   const [from, setFrom] = useState(place.from)
   const [until, setUntil] = useState(place.until)
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if ([from, until].some((day) => day !== '' && !isDay(day))) return // its field says why
+    if ([from, until].some((day) => day !== '' && !isDay(day))) return // its field shows the error
     const form = new FormData(event.currentTarget)
     const text = (name: keyof AuditPlace) => {
       const value = form.get(name)

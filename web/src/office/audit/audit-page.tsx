@@ -10,7 +10,7 @@ import { AuditEntryLine } from './audit-entry.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { auditQuery, auditTotalQuery, exportOf, placeOf, searchOf, type AuditPlace } from './audit-type.ts'
 
-/** Who did what, when and from where. The filters stand in the address, so that a search can be sent to somebody. */
+/** Who did what, when and from where. The filters are in the URL, so that a search can be shared. */
 export function AuditPage() {
   const t = useT()
   const locale = useLocale()

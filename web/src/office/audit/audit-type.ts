@@ -6,7 +6,7 @@ import { valueOf } from '../kit/session/session-gate.ts'
 
 export type AuditEntry = Value<'/api/admin/audit', 'get'>['items'][number]
 
-/** What the trail is looked through for, as it stands in the address. */
+/** The filters of the audit trail, as in the URL. */
 export type AuditPlace = { person: string; action: string; subject: string; from: string; until: string }
 
 const names = ['person', 'action', 'subject', 'from', 'until'] as const
@@ -17,13 +17,13 @@ export function placeOf(search: string): AuditPlace {
   return { person: person ?? '', action: action ?? '', subject: subject ?? '', from: from ?? '', until: until ?? '' }
 }
 
-/** The address of a place: what is empty is left out. */
+/** The query string of the filters, without empty ones. */
 export function searchOf(place: AuditPlace): string {
   const query = new URLSearchParams(names.filter((name) => place[name]).map((name) => [name, place[name]]))
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** Where the trail is downloaded from, with the same filters. */
+/** The download URL of the audit trail, with the same filters. */
 export function exportOf(place: AuditPlace, format: 'csv' | 'xlsx', locale: Locale): string {
   const query = new URLSearchParams(searchOf(place))
   query.set('format', format)
@@ -45,7 +45,7 @@ const ask = (place: AuditPlace, part: Part) =>
     }),
   )
 
-/** The trail, newest first, a page at a time. */
+/** The audit trail, newest first, by page. */
 export const auditQuery = (place: AuditPlace, locale: Locale) =>
   infiniteQueryOptions({
     queryKey: ['audit', place, locale],
@@ -56,7 +56,7 @@ export const auditQuery = (place: AuditPlace, locale: Locale) =>
     staleTime: 0,
   })
 
-/** How many acts the filters leave. */
+/** How many entries match the filters. */
 export const auditTotalQuery = (place: AuditPlace) =>
   queryOptions({
     queryKey: ['audit', place, 'total'],

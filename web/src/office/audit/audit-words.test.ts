@@ -23,32 +23,32 @@ const t = makeT('en', { ...en, ...office, ...settings })
 const worded = (of: object, what: string) =>
   Object.keys(of).flatMap((key) => (key.startsWith(`audit.${what}.`) ? [key.slice(what.length + 7)] : []))
 
-describe('the trail in words', () => {
-  it('names every act that can be looked for, in both languages', () => {
+describe('the audit trail in words', () => {
+  it('the audit trail has a name for every action, in both languages', () => {
     const chinese = makeT('zh', zh)
     for (const action of actions) {
       expect(actionWords(t, action)).not.toContain('audit.')
       expect(actionWords(chinese, action)).not.toContain('audit.')
     }
   })
-  it('offers every act that has a word', () => {
+  it('every action that has a name is in the audit filter', () => {
     expect([...actions].sort()).toEqual(worded(en, 'action').sort())
   })
-  it('says that an act was refused, and shows the code of one that it does not know', () => {
+  it('the audit trail shows that an action was refused, with the code when it has no translation', () => {
     expect(actionWords(t, 'payment.approve-refused')).toBe('Approval came too late')
     expect(actionWords(t, 'payment.cash-refused')).toBe('Cash taken (refused)')
     expect(actionWords(t, 'moon.land')).toBe('moon.land')
   })
-  it('knows who has no name', () => {
+  it('the audit trail names entries without a user', () => {
     expect(personWords(t, { id: 'u1', name: 'Lim' })).toBe('Lim')
     expect(personWords(t, { id: 'system' })).toBe('the system')
     expect(personWords(t, { id: 'u1' })).toBe('a closed account')
   })
-  it('names what it was about', () => {
+  it('the audit trail names the subject of an entry', () => {
     expect(subjectWords(t, { kind: 'payment', id: 'p1', label: 'INV-2026-000001' })).toBe('Payment of INV-2026-000001')
     expect(subjectWords(t, { kind: 'setting', id: 'gst', label: 'gst' })).toBe('Setting · Registered for GST')
   })
-  it('shows money, roles, moments and switches as people read them', () => {
+  it('the audit trail formats money, roles, times and switches for readers', () => {
     expect(fieldWords(t, 'price')).toBe('Price')
     expect(fieldWords(t, 'unheard')).toBe('unheard')
     expect(valueWords(t, 'en', 'price', '1200')).toBe('S$12.00')
@@ -62,7 +62,7 @@ describe('the trail in words', () => {
   })
 })
 
-describe('an entry as one line', () => {
+describe('an audit entry as one line', () => {
   const entry = {
     id: 'e1',
     at: '2026-11-21T04:00:00Z',
@@ -74,11 +74,11 @@ describe('an entry as one line', () => {
       { field: 'difference', before: '', after: '-200' },
     ],
   }
-  it('says the difference and the name', () => {
+  it('an audit entry on one line shows the change and the name', () => {
     expect(lineWords(t, 'en', entry)).toBe('Mei closed the cash box of Mei, difference −S$2.00')
     expect(lineWords(makeT('zh', { ...zh, ...chineseOffice }), 'zh', entry)).toBe('Mei结束Mei的班次，差额−S$2.00')
   })
-  it('is made of its parts where there is no sentence for it', () =>
+  it('an audit entry without its own sentence is built from its parts', () =>
     expect(
       lineWords(t, 'en', {
         ...entry,
@@ -91,7 +91,7 @@ describe('an entry as one line', () => {
         ],
       }),
     ).toBe('Price or places changed by Mei: Option Lamp · One, Price: S$12.00 → S$15.00'))
-  it('has words for every field and kind, in both languages', () => {
+  it('every audit field and kind has words in both languages', () => {
     for (const of of [en, zh]) {
       expect([...kinds].sort()).toEqual(worded(of, 'kind').sort())
       expect([...fields].sort()).toEqual(worded(of, 'field').sort())
@@ -99,14 +99,14 @@ describe('an entry as one line', () => {
   })
 })
 
-describe('the filters of the trail', () => {
+describe('the filters of the audit trail', () => {
   const place = { person: 'Lim & co', action: 'login', subject: '', from: '2026-11-01', until: '' }
-  it('stand in the address and come back from it', () => {
+  it('the audit filters are written to the URL and read from it', () => {
     expect(searchOf(place)).toBe('?person=Lim+%26+co&action=login&from=2026-11-01')
     expect(placeOf(searchOf(place).slice(1))).toEqual(place)
     expect(searchOf(placeOf(''))).toBe('')
   })
-  it('hold for the file too', () =>
+  it('the audit filters apply to the exported file too', () =>
     expect(exportOf(place, 'csv', 'zh')).toBe(
       '/api/admin/audit/export?person=Lim+%26+co&action=login&from=2026-11-01&format=csv&locale=zh',
     ))

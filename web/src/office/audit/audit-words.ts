@@ -4,7 +4,7 @@ import { keyFor, type Locale, type Translate } from '../../i18n/messages.ts'
 import { signed } from '../kit/format/signed.ts'
 import type { AuditEntry } from './audit-type.ts'
 
-/** The acts that can be looked for, in the order of the list. */
+/** The actions offered in the filter, in list order. */
 export const actions = [
   'login',
   'login.failed',
@@ -170,7 +170,7 @@ export const actions = [
 
 const known: readonly string[] = actions
 
-/** What acts can be about. */
+/** The kinds of subjects. */
 export const kinds = [
   'user',
   'login',
@@ -208,13 +208,13 @@ export const kinds = [
 ] as const
 const knownKinds: readonly string[] = kinds
 
-/** What the words of a chat may be about. */
+/** The reasons for which a call or chat link may have been used. */
 const abouts = 'hello order unpaid unclear rejected renewal undelivered names message late'.split(' ')
 
 const amounts =
   `price amount received change given float counted expected difference sum excess declared total paid waived
   late`.split(/\s+/)
-/** What an entry may say, by its field. */
+/** The detail fields of entries. */
 export const fields =
   `value remaining active published closesAt status reason roles secondFactor send format from until to title-en
   title-zh html-en html-zh totp passkeys recoveryCodes action purpose sms method lines count orders bank price amount received
@@ -224,7 +224,7 @@ export const fields =
   item revision rows sha256 sheet sitting sittings sources state total version was who width line paper receipt refunded extent`.split(
     /\s+/,
   )
-/** Of use to a machine: it stands in the unfolded entry alone. */
+/** Technical details, shown only in the expanded entry. */
 const machine = ['sha256', 'placing', 'mark', 'key', 'width', 'height', 'code', 'version', 'kind']
 
 const words =
@@ -236,7 +236,7 @@ const words =
   )
 const ways: Partial<Record<string, 'cash' | 'paynow'>> = { 1: 'cash', 2001: 'paynow' }
 
-/** The fields that the sentence of an act names, beside who did it and what it was about. */
+/** The fields that an action's sentence contains, besides user and subject. */
 const told: Partial<Record<string, readonly string[]>> = {
   login: [],
   'payment.approve': ['received'],
@@ -265,7 +265,7 @@ const told: Partial<Record<string, readonly string[]>> = {
   'invoice.cancel': [],
 }
 
-/** An act in words; one that has none is shown by its code. */
+/** The name of an action; without a translation, its code. */
 export function actionWords(t: Translate, action: string): string {
   if (known.includes(action)) return t(keyFor('audit.action.', action))
   const tried = action.replace(/-refused$/, '')
@@ -274,13 +274,13 @@ export function actionWords(t: Translate, action: string): string {
     : action
 }
 
-/** Who did it: a name, or what the program calls those without one. */
+/** The user of an entry: a name, or a general term if there is none. */
 export function personWords(t: Translate, person: AuditEntry['person']): string {
   if (person.name) return person.name
   return t(`audit.who.${person.id === 'system' || person.id === 'guest' ? person.id : 'gone'}`)
 }
 
-/** What it was done to: "Order INV-2026-000123". */
+/** The subject of an entry: "Order INV-2026-000123". */
 export function subjectWords(t: Translate, subject: AuditEntry['subject']): string {
   const kind = knownKinds.includes(subject.kind) ? t(keyFor('audit.kind.', subject.kind)) : subject.kind
   if (subject.kind === 'setting' && subject.id) return `${kind} · ${t(keyFor('settings.key.', subject.id))}`
@@ -293,7 +293,7 @@ export function fieldWords(t: Translate, field: string): string {
   return fields.includes(field) ? t(keyFor('audit.field.', field)) : field
 }
 
-/** A value as people read it: money, yes and no, moments; everything else as it is. */
+/** Formats a value for readers: money, yes and no, times; others unchanged. */
 export function valueWords(t: Translate, locale: Locale, field: string, value: string): string {
   if (value === '' || value === 'null') return t('audit.nothing')
   if (value === 'true' || value === 'false') return t(value === 'true' ? 'audit.yes' : 'audit.no')
@@ -318,8 +318,8 @@ export function valueWords(t: Translate, locale: Locale, field: string, value: s
 }
 
 /**
- * An entry as one sentence: "Mei closed the cash box of Mei, difference −S$2.00". An act that has no sentence of its own
- * is named, with what it was about and what changed: what only a machine needs is left to the unfolded entry.
+ * An entry as one sentence: "Mei closed the cash box of Mei, difference −S$2.00". An action without its own sentence is
+ * named, with its subject and changes; technical details are left to the expanded entry.
  */
 export function lineWords(t: Translate, locale: Locale, entry: AuditEntry): string {
   const { action, changes } = entry
@@ -339,7 +339,7 @@ export function lineWords(t: Translate, locale: Locale, entry: AuditEntry): stri
   ].join(t('office.comma'))
 }
 
-/** What a subject is called, without its kind. */
+/** The label of a subject, without its kind. */
 const calledWords = (t: Translate, { kind, id = '', label = '' }: AuditEntry['subject']) =>
   kind === 'setting' ? t(keyFor('settings.key.', id)) : label
 

@@ -16,7 +16,7 @@ import { RuleList } from './rule-list.tsx'
 import { StatementList } from './statement-list.tsx'
 import { refresh } from '../kit/query/refresh.ts'
 
-/** Bank statements: bring one in, and those that were. */
+/** Bank statements: the upload, and the list of earlier ones. */
 export function BankPage() {
   const t = useT()
   const list = useInfiniteQuery(statementsQuery)

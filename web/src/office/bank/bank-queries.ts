@@ -11,16 +11,16 @@ export type Line = Schemas['BankLine']
 export type Candidate = Schemas['BankCandidate']
 export type Columns = NonNullable<Statement['columns']>
 
-/** The sorts of lines, in the order in which they are worked through. */
+/** The match groups of bank lines, in the order in which they are processed. */
 export const tabs = ['certain', 'likely', 'several', 'none', 'matched', 'ignored', 'resolved', 'debit'] as const
 export type Tab = (typeof tabs)[number]
 
-/** Whether a job has the statement in hand, so that it is looked at again soon. */
+/** Whether a job is working on the statement, so that it should be polled. */
 export function isBusy(statement: Pick<Statement, 'state'>): boolean {
   return ['reading', 'approving', 'undoing'].includes(statement.state)
 }
 
-/** Statements, page after page. */
+/** The bank statements, by page. */
 export const statementsQuery = infiniteQueryOptions({
   queryKey: ['bank', 'statements'],
   meta: { shows: ['money'] },
@@ -39,7 +39,10 @@ export const statementQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? 700 : 10_000),
   })
 
-/** Lines of a sort. `at` changes when the lines may have: they are fetched anew then. */
+/**
+ * The lines of a match group. `at` is a part of the key that changes when the lines may have changed, so that they are
+ * fetched again.
+ */
 export const linesQuery = (id: string, tab: Tab, at: string) =>
   infiniteQueryOptions({
     queryKey: ['bank', 'lines', id, tab, at],
@@ -56,7 +59,7 @@ export const linesQuery = (id: string, tab: Tab, at: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Orders to choose from, by what was typed; suggestions when nothing was. */
+/** Orders to choose from, matching the typed text; suggestions if it is empty. */
 export const candidatesQuery = (lineId: string, q: string) =>
   queryOptions({
     queryKey: ['bank', 'candidates', lineId, q],
@@ -68,7 +71,7 @@ export const candidatesQuery = (lineId: string, q: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Rules for standing lines. */
+/** The rules for recurring lines. */
 export const rulesQuery = queryOptions({
   queryKey: ['bank', 'rules'],
   meta: { shows: ['money'] },

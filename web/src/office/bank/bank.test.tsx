@@ -80,14 +80,14 @@ afterEach(() => {
   for (const { id } of toastStore.current()) dismissToast(id)
 })
 
-describe.each(['en', 'zh'] as const)('in %s', (locale) => {
+describe.each(['en', 'zh'] as const)('bank statements in %s', (locale) => {
   const t = (key: string, vars: Record<string, string | number> = {}) =>
     Object.entries(vars).reduce(
       (text, [name, value]) => text.replace(`{${name}}`, String(value)),
       messages[locale][key] ?? messages[locale][`${key}_other`] ?? key,
     )
 
-  it('brings a statement in and goes to it; one that is known already says so', async () => {
+  it('uploads a statement and opens it; a statement that was uploaded before is reported', async () => {
     const sent = serve({ 'POST /api/admin/bank/statement': [200, { id: 's1', state: 'reading', known: true }] })
     showOffice(<BankPage />, locale)
     expect(await screen.findByText(t('bank.empty'))).toBeInTheDocument()
@@ -97,7 +97,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(sent).toEqual([{ call: 'POST /api/admin/bank/statement', body: 'november.csv', key: null }])
   })
 
-  it.each(['too-large'])('says beside the field why a file is not taken: %s', async (kind) => {
+  it.each(['too-large'])('shows at the field why a bank file is refused: %s', async (kind) => {
     const title = t(`fault.statement-${kind}`)
     serve({ 'POST /api/admin/bank/statement': [400, { code: `statement-${kind}`, title }] })
     showOffice(<BankPage />, locale)
@@ -106,30 +106,30 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(address()).toBe('/')
   })
 
-  it('says that a file did not arrive', async () => {
+  it('reports that the upload of a bank statement failed', async () => {
     serve({ 'POST /api/admin/bank/statement': 'no answer' })
     showOffice(<BankPage />, locale)
     await bring()
     expect(await screen.findByText(t('message.unexpected-error'))).toBeInTheDocument()
-    vi.mocked(console.error).mockClear() // it is told there too
+    vi.mocked(console.error).mockClear() // the error is logged too
     expect(address()).toBe('/')
   })
 
-  it.each(['empty', 'unreadable'])('says of a statement why it could not be read: %s', async (kind) => {
+  it.each(['empty', 'unreadable'])('shows why a statement could not be parsed: %s', async (kind) => {
     const problem = `statement-${kind}`
     serve({ 'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'failed', problem }] })
     showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
     expect(await screen.findByText(t(`fault.${problem}`))).toBeInTheDocument()
   })
 
-  it('shows how far the reading is', async () => {
+  it('shows the progress of parsing a bank statement', async () => {
     serve({ 'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'reading', done: 40, total: 200 }] })
     showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
     expect(await screen.findByText(t('bank.progress', { done: 40, total: 200 }))).toBeInTheDocument()
     expect(document.querySelector('progress')).toHaveAttribute('value', '40')
   })
 
-  it('says why a file could not be read, and it can be taken away', async () => {
+  it('shows why a bank file could not be parsed, and lets the user delete it', async () => {
     serve({
       'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'failed', problem: 'statement-unreadable' }],
     })
@@ -139,7 +139,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(screen.getByText(t('bank.undo'))).toBeInTheDocument()
   })
 
-  it('gives each sort with its count and sum', async () => {
+  it('shows count and sum of each group of bank lines', async () => {
     serve({ 'GET /api/admin/bank/statement/s1': [200, counted] })
     showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
     const sorts = within(await screen.findByRole('navigation', { name: t('bank.sorts') }))
@@ -154,7 +154,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(screen.getByText(t('bank.recognised', { count: 12, total: 17 }), { exact: false })).toBeInTheDocument()
   })
 
-  it('settles the certain ones, which arrive selected, by one press and once', async () => {
+  it('settles the certain bank matches, selected from the start, with one click and one request', async () => {
     const path = '/api/admin/bank/statement/s1/approve'
     const answers: Record<string, Answer> = { [`POST ${path}`]: 'no answer' }
     const sent = serve(answers)
@@ -170,7 +170,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(sent[1]).toEqual(sent[0])
   })
 
-  it('settles one by one what is selected when a certain line was taken out', async () => {
+  it('settles the selected bank lines individually when a certain one was unselected', async () => {
     const sent = serve({
       'POST /api/admin/bank/line/l3/match': [200, line],
       'GET /api/admin/bank/statement/s1': [200, counted],
@@ -185,7 +185,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     press(new RegExp(`^${t('bank.settle-selected', { count: 1 })}`))
     await waitFor(() => expect(sent.map(({ call }) => call)).toEqual(['POST /api/admin/bank/line/l3/match']))
     expect(sent[0]?.body).toEqual({ parts: [{ invoiceId: 'i1', amount: 10000 }] })
-    // For half a minute what one press settled is taken back by one.
+    // For half a minute, one click undoes what one click settled.
     fireEvent.click(await screen.findByText(t('office.undo'), { selector: 'button' }))
     await waitFor(() => expect(sent.at(-1)?.call).toBe('POST /api/admin/bank/line/l3/undo'))
     await waitFor(() => expect(screen.queryByText(t('office.undo'), { selector: 'button' })).toBeNull())
@@ -193,7 +193,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(screen.getByText(t('bank.selected', { count: 0 }))).toBeInTheDocument()
   })
 
-  it('says on the button what stays due, and lets a few cents go only with a reason', async () => {
+  it('the settle button shows what stays due, and waiving a few cents needs a reason', async () => {
     const sent = serve({ 'POST /api/admin/bank/line/l1/match': [200, line] })
     const { unmount } = showOffice(rowOf(short(10800)), locale)
     expect(screen.getByText(t('bank.stays-due', { amount: 'S$8.00' }))).toBeInTheDocument()
@@ -210,7 +210,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(sent[0]?.body).toEqual({ parts: [{ invoiceId: 'i1', amount: 10000 }], waive: 50, reason: 'charge' })
   })
 
-  it('takes an import back after saying what was settled with it; a refusal is read', async () => {
+  it('undoes a bank import after listing what was settled by it; an error is shown', async () => {
     const path = 'POST /api/admin/bank/statement/s1/undo'
     const answers: Record<string, Answer> = {
       'GET /api/admin/bank/statement/s1': [200, counted],
@@ -229,7 +229,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(sent.map(({ call }) => call)).toEqual([path, path])
   })
 
-  it('asks which column is which, beginning with the guess', async () => {
+  it('asks which column of a bank file is which, starting from a guess', async () => {
     const sent = serve({
       'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'unmapped', bank: '', columns }],
     })
@@ -252,7 +252,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     })
   })
 
-  it('sends the column of CR and DR with the one amount, and none with two', async () => {
+  it('sends the debit/credit column with a single amount column, and not with two', async () => {
     const one = { ...columns, guess: { ...columns.guess, credit: -1, debit: -1, amount: 2, indicator: 3 } }
     const sent = serve({ 'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'unmapped', columns: one }] })
     showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
@@ -265,7 +265,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(screen.queryByText(t('bank.column-indicator'))).toBeNull()
   })
 
-  it('takes work up again that has stopped', async () => {
+  it('resumes work on a bank statement that has stopped', async () => {
     const path = 'POST /api/admin/bank/statement/s1/resume'
     const sent = serve({
       'GET /api/admin/bank/statement/s1': [
@@ -281,7 +281,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('says why a line was not settled, and why one was not taken back', () => {
+  it('shows why a bank line was not settled, and why one was not undone', () => {
     serve({})
     showOffice(rowOf({ ...line, problem: 'no-place-left', why: ['failed'] }), locale)
     expect(screen.getByText(t('bank.failed', { reason: t('fault.no-place-left') }))).toBeInTheDocument()
@@ -289,7 +289,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(screen.getByText(t('bank.kept', { reason: t('fault.undo-overtaken') }))).toBeInTheDocument()
   })
 
-  it('shows money of another currency as such, and offers no order for it', () => {
+  it('shows the currency of foreign bank amounts, and offers no order for them', () => {
     serve({})
     showOffice(rowOf({ ...line, currency: 'USD', why: ['currency'] }), locale)
     expect(screen.getByText('USD 100.00')).toBeInTheDocument()
@@ -298,14 +298,14 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(screen.getByText(t('bank.ignore-do'))).toBeInTheDocument()
   })
 
-  it('needs the column of the day before it reads', async () => {
+  it('a bank file without a date column cannot be parsed', async () => {
     const unknown = { ...columns, guess: { ...columns.guess, date: -1 } }
     serve({ 'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'unmapped', columns: unknown }] })
     showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
     expect((await screen.findByText(t('bank.columns-do'))).closest('button')).toBeDisabled()
   })
 
-  it('closes the menu of lines that are no order by a press outside, and not by one in it', () => {
+  it('closes the menu "not for an order" on a click outside, not on one inside', () => {
     serve({})
     showOffice(<NotAnOrder line={line} />, locale)
     press(t('bank.ignore-do'))
@@ -316,7 +316,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(choice).not.toBeInTheDocument()
   })
 
-  it('asks why a line needs no order', async () => {
+  it('asks for the reason why a bank line is not for an order', async () => {
     const sent = serve({})
     showOffice(rowOf(line), locale)
     press(t('bank.ignore-do'))
@@ -335,7 +335,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('spreads a transfer over the orders that are chosen by hand, to the cent', async () => {
+  it('splits a bank transfer over several chosen orders, to the cent', async () => {
     const sent = serve({
       'GET /api/admin/bank/line/l1/candidate': [200, { items: [order(1, 8800), order(2, 1500)] }],
     })

@@ -16,7 +16,7 @@ import { StatusWords, type Meanings } from './status-words.tsx'
 type Layout = Body<'/api/admin/bank/statement/{id}/layout', 'put'>
 type Single = 'date' | 'credit' | 'debit' | 'amount' | 'indicator' | 'status' | 'payer' | 'reference'
 
-/** Asks which column is which, of a bank that we do not know. */
+/** Asks which column is which, for an unknown bank. */
 export function ColumnsForm({ id, columns }: { id: string; columns: Columns }) {
   const t = useT()
   const { guess } = columns
@@ -94,7 +94,7 @@ export function ColumnsForm({ id, columns }: { id: string; columns: Columns }) {
         <div className="flex flex-wrap gap-2">
           {names.map((name, at) => (
             <label
-              // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
+              // oxlint-disable-next-line react/no-array-index-key -- names may repeat, and options have no state
               key={`${at} ${name}`}
               className="flex min-h-12 cursor-pointer items-center gap-2 rounded-full bg-card px-4 shadow-[inset_0_0_0_1.5px_var(--color-line-2)] has-checked:bg-gold-1"
             >

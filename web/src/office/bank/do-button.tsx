@@ -6,13 +6,13 @@ import type { Act } from '../kit/act/use-act.ts'
 
 type DoProps = {
   act: Pick<Act<never>, 'problem' | 'unsent' | 'stop' | 'pending'>
-  /** What follows from it. */
+  /** The consequence, as a second line. */
   sub?: string
   onDo: () => void
   children: ReactNode
 }
 
-/** The one button of a row. */
+/** The single button of a row. */
 export function Do({ act, sub, onDo, children }: DoProps) {
   const t = useT()
   return (

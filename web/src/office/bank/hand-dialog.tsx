@@ -18,7 +18,7 @@ import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Props = { line: Line; onClose: () => void }
 
-/** Says by hand which orders a line is the money of. */
+/** Assigns a line to orders by hand. */
 export function HandDialog({ open, ...props }: Props & { open: boolean }) {
   const t = useT()
   return (
@@ -30,7 +30,7 @@ export function HandDialog({ open, ...props }: Props & { open: boolean }) {
 
 type Chosen = { candidate: Candidate; typed: string }
 
-/** What is due for each, and to the last what is left: less or more than it waits for. */
+/** Splits the amount: what is due for each order, and the rest, less or more, for the last. */
 function split(amount: number, candidates: readonly Candidate[]): Chosen[] {
   let left = amount
   return candidates.map((candidate, at) => {
@@ -138,7 +138,7 @@ function Hand({ line, onClose }: Props) {
   )
 }
 
-/** What becomes of less or more than an order waits for. */
+/** Explains what happens with an amount that differs from what is due. */
 function Difference({ line, due }: { line: Line; due: number }) {
   const t = useT()
   if (due === 0 || line.amount === due) return null

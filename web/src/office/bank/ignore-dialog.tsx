@@ -13,7 +13,7 @@ const reasons = ['own-transfer', 'interest', 'donation', 'elsewhere', 'not-ours'
 
 type Props = { line: Line; onClose: () => void }
 
-/** Asks why a line needs no order. */
+/** Asks why a line is not for an order. */
 export function IgnoreDialog({ open, ...props }: Props & { open: boolean }) {
   const t = useT()
   return (

@@ -12,7 +12,7 @@ import { Waive } from './waive.tsx'
 
 type Props = { line: Line; open: boolean; chosen: Candidate | undefined; onOther: () => void }
 
-/** What can be done with a line: one button, and the way to another order. */
+/** The actions for a line: one button, and a link to choose another order. */
 export function LineDo({ line, open, chosen, onOther }: Props) {
   const t = useT()
   if (!open) return null
@@ -48,7 +48,7 @@ export function LineDo({ line, open, chosen, onOther }: Props) {
   )
 }
 
-/** Settles what is proposed or chosen, and says what stays due. */
+/** Settles the proposed or chosen order, and shows what stays due. */
 function Settle({ line, chosen }: { line: Line; chosen: Candidate }) {
   const t = useT()
   const act = useAct(
@@ -82,7 +82,7 @@ function Settle({ line, chosen }: { line: Line; chosen: Candidate }) {
   )
 }
 
-/** The return of a transfer and the transfer itself are paired: the order waits again, its receipt is void. */
+/** Pairs a transfer with the return that takes it back: the order is due again, its receipt is void. */
 function Pair({ line }: { line: Line }) {
   const t = useT()
   const act = useAct(

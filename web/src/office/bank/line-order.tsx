@@ -16,15 +16,15 @@ type Props = {
   open: boolean
   chosen: Candidate | undefined
   onChoose: (candidate: Candidate) => void
-  /** Another order is looked for. */
+  /** The search for another order is open. */
   searches: boolean
   onSearches: (searches: boolean) => void
 }
 
-/** Where an order waits for money: nobody has to be told so. */
+/** Statuses in which an order is due, which need no mention. */
 const waiting = ['awaiting-payment', 'under-verification', 'rejected']
 
-/** The order that a line is, or may be, the money of: one, a choice of several, or a search. */
+/** The order that a line pays or may pay: one, a choice of several, or a search. */
 export function LineOrder(props: Props) {
   const t = useT()
   const locale = useLocale()
@@ -88,7 +88,7 @@ export function LineOrder(props: Props) {
   )
 }
 
-/** More than one order fits: one is chosen. */
+/** Several orders match: one must be chosen. */
 function Several({ line, chosen, onChoose, onSearches }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -125,7 +125,7 @@ function Several({ line, chosen, onChoose, onSearches }: Props) {
   )
 }
 
-/** Finds an order by name, number, reference or mobile, within the row. */
+/** Searches an order by name, number, reference or mobile, inside the row. */
 function Search({ line, chosen, onChoose, searches, onSearches }: Props) {
   const t = useT()
   const [q, setQ] = useState('')
@@ -186,7 +186,7 @@ function Search({ line, chosen, onChoose, searches, onSearches }: Props) {
   )
 }
 
-/** Money that went out, and the line whose money it takes back. */
+/** An outgoing amount, and the incoming line that it returns. */
 function TakesBack({ line }: { line: Line }) {
   const t = useT()
   const locale = useLocale()

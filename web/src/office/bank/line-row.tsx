@@ -14,13 +14,13 @@ export const cell = 'px-2 py-1.5 align-middle leading-tight max-md:block max-md:
 
 type Props = {
   line: Line
-  /** Nobody works on the statement, so that lines can be decided. */
+  /** No job is working on the statement, so lines can be decided. */
   open: boolean
   picked: boolean
   onPick: (picked: boolean) => void
 }
 
-/** One line of the bank in one row: what it says, the order, why, and what can be done. */
+/** A bank line in one row: its text, the order, the reason of the match, and the action. */
 export function LineRow({ line, open, picked, onPick }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -47,7 +47,7 @@ export function LineRow({ line, open, picked, onPick }: Props) {
           />
         )}
       </td>
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control, and has text deeper down */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is not a control, and has nested text */}
       <td className={cell}>
         <details className="max-w-64">
           <summary className="block cursor-pointer [&::-webkit-details-marker]:hidden">

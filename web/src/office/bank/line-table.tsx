@@ -9,16 +9,16 @@ const head = 'bg-paper-2 px-2 py-1.5 text-left text-xs font-semibold text-ink-2'
 
 type Props = {
   statement: Statement
-  /** Certain lines, which stand first. */
+  /** Certain matches, which come first. */
   certain: readonly Line[]
   rest: readonly Line[]
   selection: Selection
-  /** How many certain lines are shown before the others are folded. */
+  /** How many certain lines are shown before the rest is collapsed. */
   shown: number
   onUnfold: () => void
 }
 
-/** The lines of a statement, one row each: the certain ones first, selected, folded after a few. */
+/** The lines of a statement, one row each: first the certain ones, selected and collapsed after a few. */
 export function LineTable({ statement, certain, rest, selection, shown, onUnfold }: Props) {
   const t = useT()
   const open = statement.state === 'ready'

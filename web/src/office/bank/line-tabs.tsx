@@ -4,7 +4,7 @@ import { tabs, type Statement, type Tab } from './bank-queries.ts'
 
 type Props = { statement: Statement; tab: Tab | 'all'; onTab: (tab: Tab | 'all') => void }
 
-/** The sorts of lines with their counts; sorts that are rare show when there are any. */
+/** The match groups with their counts; rare groups are shown only if they have lines. */
 export function LineTabs({ statement, tab, onTab }: Props) {
   const t = useT()
   const { tallies, state, lines } = statement

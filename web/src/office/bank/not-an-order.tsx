@@ -12,7 +12,7 @@ import { IgnoreDialog } from './ignore-dialog.tsx'
 const reasons = ['interest', 'fee', 'donation', 'own-transfer', 'elsewhere', 'not-ours'] as const
 const standing: readonly string[] = ['interest', 'fee', 'donation']
 
-/** A menu of what a line is when it is no order. What stands every month is made a rule in the same press. */
+/** A menu with reasons why a line is not for an order. The same click can create a rule for recurring lines. */
 export function NotAnOrder({ line }: { line: Line }) {
   const t = useT()
   const id = useId()
@@ -34,7 +34,7 @@ export function NotAnOrder({ line }: { line: Line }) {
     return () => document.removeEventListener('pointerdown', press)
   }, [open])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes the menu from any of its buttons
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes the menu
     <div
       ref={around}
       className="relative"

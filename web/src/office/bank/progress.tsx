@@ -3,7 +3,7 @@ import { useT } from '../../i18n/context.tsx'
 import { JobProgress } from '../kit/act/job-progress.tsx'
 import type { Statement } from './bank-queries.ts'
 
-/** How far a job is that has the statement in hand. */
+/** The progress of a job that works on the statement. */
 export function Progress({ statement }: { statement: Statement }) {
   const t = useT()
   const { done, total } = statement

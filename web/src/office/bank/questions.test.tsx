@@ -13,14 +13,14 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {})
 })
 
-describe.each(['en', 'zh'] as const)('in %s', (locale) => {
+describe.each(['en', 'zh'] as const)('questions about a bank statement in %s', (locale) => {
   const t = (key: string, vars: Record<string, string | number> = {}) =>
     Object.entries(vars).reduce(
       (text, [name, value]) => text.replace(`{${name}}`, String(value)),
       messages[locale][key] ?? messages[locale][`${key}_other`] ?? key,
     )
 
-  it('reads nothing before each word for the state of a transfer is explained', async () => {
+  it('a bank statement is not parsed before every transfer-status word is explained', async () => {
     const states = {
       ...columns,
       header: [...columns.header, 'Status'],
@@ -40,7 +40,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(sent[0]?.body).toMatchObject({ status: 4, final: ['booked out'], notFinal: ['released'] })
   })
 
-  it('shows each row that was not read, with its line, the reason and its text', async () => {
+  it('lists each bank row that was not parsed with its line, the reason and its text', async () => {
     const unread = [
       { row: 3, why: 'status', text: '21 Nov 88.00 Pending' },
       { row: 9, why: 'shifted', text: 'TO: LIM BEE' },
@@ -53,7 +53,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(screen.getByText(t('bank.unread-more', { count: 10 }))).toBeInTheDocument()
   })
 
-  it('asks about the rows that were not read until somebody has looked at them', async () => {
+  it('asks about unparsed bank rows until a colleague has confirmed them', async () => {
     const skipped = { ...statement, skipped: 2, unread: [{ row: 3, why: 'balance', text: 'BALANCE B/F 4800.00' }] }
     const seen = { ...skipped, skippedSeen: 'Tan Mei', skippedSeenAt: '2026-11-28T04:00:00Z' }
     const answers: Record<string, Answer> = {
@@ -71,7 +71,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(screen.getByText('BALANCE B/F 4800.00')).toBeInTheDocument()
   })
 
-  it('says that a stored file is lost, and of a failed one which rows were not read', async () => {
+  it('reports that a stored bank file is lost, and which rows of a failed one were not parsed', async () => {
     const lost = { ...statement, state: 'reading', stuck: true, problem: 'statement-file-lost' }
     const unread = [{ row: 2, why: 'status', text: '21 Nov 88.00 Pending' }]
     serve({
@@ -90,7 +90,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(screen.queryByRole('button', { name: t('bank.looked') })).toBeNull()
   })
 
-  it('ends a line that another statement has told with one press', async () => {
+  it('dismisses with one click a bank line that another statement already has', async () => {
     const path = 'POST /api/admin/bank/line/l1/ignore'
     const sent = serve({ [path]: [200, {}] })
     const like = { statementId: 's0', position: 4, uploadedAt: '2026-11-20T04:00:00Z' }

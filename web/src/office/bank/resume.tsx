@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { ActState } from '../kit/act/act-state.tsx'
 import { useAct } from '../kit/act/use-act.ts'
 
-/** Says that the job of a statement has failed, and takes it up again. */
+/** Says that a statement's job has failed, and resumes it. */
 export function Resume({ id }: { id: string }) {
   const t = useT()
   const act = useAct(

@@ -12,7 +12,7 @@ import { rulesQuery } from './bank-queries.ts'
 
 type Rule = components['schemas']['BankRule']
 
-/** The rules for standing lines: what they say, what such lines are, and an end for each. */
+/** The rules for recurring lines: their text, what such lines are, and a button to end each. */
 export function RuleList() {
   const t = useT()
   const { data, error, refetch } = useQuery(rulesQuery)

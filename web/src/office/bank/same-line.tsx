@@ -6,7 +6,7 @@ import { useAct } from '../kit/act/use-act.ts'
 import type { Line } from './bank-queries.ts'
 import { Do } from './do-button.tsx'
 
-/** Ends a line that another statement has told already, with one press. */
+/** Dismisses a line that another statement already contains. */
 export function SameLine({ line }: { line: Line }) {
   const t = useT()
   const act = useAct(
@@ -25,7 +25,7 @@ export function SameLine({ line }: { line: Line }) {
   )
 }
 
-/** Leads to the line of another statement that this one seems to be. */
+/** Links to the line of another statement that this one seems to repeat. */
 export function LikeLink({ like }: { like: NonNullable<Line['like']> }) {
   const t = useT()
   const locale = useLocale()

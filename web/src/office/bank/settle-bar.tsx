@@ -15,11 +15,14 @@ import type { Selection } from './use-selection.ts'
 
 type Props = { statement: Statement; lines: readonly Line[]; selection: Selection }
 
-/** What is selected, its sum, and the press that settles it. Letters wait half a minute; a line or the import can be undone. */
+/**
+ * The selection, its sum, and the button that settles it. Notices are delayed by half a minute; a line or the import
+ * can be undone.
+ */
 export function SettleBar({ statement, lines, selection }: Props) {
   const t = useT()
   const { count, sum } = statement.tallies.certain
-  // Certain lines go together by one call, loaded or not; others, and certain ones of which some were taken out, one by one.
+  // All certain lines are settled by one call, even those not loaded; otherwise one call for each line.
   const together = selection.allCertain ? count : 0
   const single = lines.filter(
     (line) =>
@@ -28,7 +31,7 @@ export function SettleBar({ statement, lines, selection }: Props) {
   const total = together + single.length
   const amount = (together > 0 ? sum : 0) + single.reduce((all, line) => all + line.amount, 0)
   const [settled, setSettled] = useState<Settled>()
-  // Certain lines that are not loaded go too; then there is no list of what went.
+  // If certain lines that are not loaded are included, there is no list of the settled lines.
   const certain = lines.filter((line) => line.class === 'certain' && selection.has(line))
   const ids = (together === 0 || certain.length === together ? [...(together ? certain : []), ...single] : []).map(
     ({ id }) => id,
@@ -38,7 +41,7 @@ export function SettleBar({ statement, lines, selection }: Props) {
       for (const [at, line] of single.entries()) {
         const key = `${idempotencyKey}-${at}`
         const parts = proposed(line)
-        // oxlint-disable-next-line no-await-in-loop -- each is a settlement of its own, in the order of the file
+        // oxlint-disable-next-line no-await-in-loop -- each is a separate settlement, in file order
         const done = parts
           ? await api.post('/api/admin/bank/line/{id}/match', {
               params: { id: line.id },

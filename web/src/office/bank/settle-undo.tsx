@@ -6,10 +6,10 @@ import { useCountdown } from '../../ui/use-countdown.ts'
 import { ActState } from '../kit/act/act-state.tsx'
 import { useAct } from '../kit/act/use-act.ts'
 
-/** Lines that one press has settled, their sum in cents, and until when they are offered back together. */
+/** Lines settled by one click, their sum in cents, and until when they can be undone together. */
 export type Settled = { ids: readonly string[]; sum: number; until: number }
 
-/** For half a minute, while letters wait, what was settled together can be taken back together. */
+/** Offers for half a minute, while notices are delayed, to undo what was settled together. */
 export function SettleUndo({ settled, onDone }: { settled: Settled; onDone: () => void }) {
   const t = useT()
   const left = useCountdown(settled.until)
@@ -20,7 +20,7 @@ export function SettleUndo({ settled, onDone }: { settled: Settled; onDone: () =
     let done = await back(first, 0)
     for (const [at, id] of others.entries()) {
       if (done.status !== 200) break
-      // oxlint-disable-next-line no-await-in-loop -- each is an act of its own, in the order of the file
+      // oxlint-disable-next-line no-await-in-loop -- each is a separate act, in file order
       done = await back(id, at + 1)
     }
     return done

@@ -2,8 +2,8 @@ import { date, dateTime, time } from '../../i18n/format.ts'
 import type { Locale, Translate } from '../../i18n/messages.ts'
 
 /**
- * The time a statement covers, its end to the minute with `exact`; a day that it begins and ends on is named once, with
- * `until` before the time: between dashes it would read as a span of hours.
+ * The period of a statement, with the end time if `exact`. For a single day, "until" precedes the time, because a dash
+ * would look like a range of hours.
  */
 export function spanOf(t: Translate, locale: Locale, from: string, through: string, exact = false): string {
   const [first, last] = [date(locale, from, 'short'), date(locale, through, 'short')]

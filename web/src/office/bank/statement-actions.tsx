@@ -11,7 +11,7 @@ import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Props = { statement: Statement }
 
-/** Takes the import of a whole statement back. */
+/** Undoes the import of a whole statement. */
 export function StatementActions({ statement }: Props) {
   const t = useT()
   const [open, setOpen] = useState(false)

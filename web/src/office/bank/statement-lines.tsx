@@ -16,7 +16,7 @@ import { SettleBar } from './settle-bar.tsx'
 import { useSelection } from './use-selection.ts'
 
 const fewCertain = 4
-/** What is worked through, in this order; the rest is looked up by its tab. */
+/** The line that has the focus. */
 const current = () => document.activeElement?.closest<HTMLElement>('[data-line]') ?? null
 
 const press = (selector: string) => current()?.querySelector<HTMLElement>(selector)?.click()
@@ -25,7 +25,10 @@ const work = ['likely', 'several', 'none', 'debit'] as const
 
 type Props = { statement: Statement; tab: Tab | 'all'; onTab: (tab: Tab | 'all') => void }
 
-/** The lines of a statement: what needs a person under what is certain, with keys, search and a selection. */
+/**
+ * The lines of a statement: first certain matches, then those that need a person, with keyboard shortcuts, search and
+ * selection.
+ */
 export function StatementLines({ statement, tab, onTab }: Props) {
   const t = useT()
   const [q, setQ] = useState('')
@@ -125,7 +128,7 @@ export function StatementLines({ statement, tab, onTab }: Props) {
   )
 }
 
-/** Every line is decided: what came in and went out, and the way back. */
+/** Shown when every line is decided: totals in and out, and a link back. */
 function Done({ statement }: { statement: Statement }) {
   const t = useT()
   const { in: came, out } = statement.tallies

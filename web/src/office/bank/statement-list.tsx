@@ -5,7 +5,7 @@ import { dateTime, money } from '../../i18n/format.ts'
 import { isBusy, type Statement } from './bank-queries.ts'
 import { spanOf } from './span.ts'
 
-/** Statements as cards, the newest first. */
+/** Statements as cards, newest first. */
 export function StatementList({ rows }: { rows: readonly Statement[] }) {
   return (
     <ul className="space-y-3">

@@ -20,7 +20,7 @@ import { StatementActions } from './statement-actions.tsx'
 import { StatementLines } from './statement-lines.tsx'
 import { UnreadRows } from './unread-rows.tsx'
 
-/** One statement: its columns while they are unknown, a job's progress, then its lines. */
+/** A bank statement: the column form while columns are unknown, then a job's progress, then its lines. */
 export function StatementPage({ id }: PageProps) {
   const t = useT()
   const query = useQuery(statementQuery(id))
@@ -94,7 +94,7 @@ function StatementDetails({ statement }: { statement: Statement }) {
   )
 }
 
-/** What keeps a file that is not read yet: its stored copy is lost. The same file uploaded again goes on here. */
+/** Shown when the stored copy of an unparsed file is lost. Uploading the same file again continues here. */
 function Lost({ problem }: { problem: string }) {
   const t = useT()
   return (
@@ -108,7 +108,7 @@ function Lost({ problem }: { problem: string }) {
   )
 }
 
-/** How old a comparison may be when a statement is opened. */
+/** The maximum age, in milliseconds, of a comparison when a statement is opened. */
 const fresh = 60_000
 
 function Lines({ statement }: { statement: Statement }) {
@@ -116,7 +116,7 @@ function Lines({ statement }: { statement: Statement }) {
   const locale = useLocale()
   const [, navigate] = useLocation()
   const asked = new URLSearchParams(useSearch()).get('tab')
-  // Of one that was taken back only what stays is there.
+  // After an import was undone, only the lines that stay are listed.
   const full = statement.state === 'undone' ? tabs.find((name) => statement.tallies[name].count > 0) : undefined
   const tab: Tab | 'all' = tabs.find((known) => known === asked) ?? full ?? 'all'
   const compared = useRef(false)
@@ -124,7 +124,7 @@ function Lines({ statement }: { statement: Statement }) {
     if (compared.current || statement.state !== 'ready') return
     compared.current = true
     const old = !statement.matchedAt || Date.now() - Date.parse(statement.matchedAt) > fresh
-    // What is shown stays true when this fails: approving looks at each order again.
+    // A failure does no harm: approving checks each order again.
     if (old) void guarded(() => api.post('/api/admin/bank/compare')).catch(() => null)
   }, [statement.matchedAt, statement.state])
   return (

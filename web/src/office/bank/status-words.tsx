@@ -1,12 +1,12 @@
 import { useT } from '../../i18n/context.tsx'
 import { Field } from '../../ui/field.tsx'
 
-/** What the treasurer says of a bank's words for the state of a transfer: whether the money has moved. */
+/** For each transfer status word of a bank, whether it means that the money has moved. */
 export type Meanings = Readonly<Record<string, boolean | undefined>>
 
 type Props = { words: readonly string[]; meanings: Meanings; onChange: (meanings: Meanings) => void }
 
-/** Asks of each word of the chosen column, that the program does not know, whether the money has moved. */
+/** Asks for each unknown word of the status column whether the money has moved. */
 export function StatusWords({ words, meanings, onChange }: Props) {
   const t = useT()
   return (

@@ -8,7 +8,7 @@ import { ActState } from '../kit/act/act-state.tsx'
 import { useAct } from '../kit/act/use-act.ts'
 import type { Statement } from './bank-queries.ts'
 
-/** The rows of a statement's file that were not read: how many, and of each its line, the reason and its text. */
+/** The rows of a statement's file that were not parsed: the number, and for each its line, the reason and its text. */
 export function UnreadRows({ statement }: { statement: Statement }) {
   const t = useT()
   const rows = statement.unread ?? []
@@ -40,7 +40,7 @@ export function UnreadRows({ statement }: { statement: Statement }) {
   )
 }
 
-/** Says that the rows were looked at, or who has. */
+/** Confirms that the rows were checked, or shows by whom. */
 function Looked({ statement }: { statement: Statement }) {
   const t = useT()
   const locale = useLocale()

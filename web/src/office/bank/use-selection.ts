@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { Line } from './bank-queries.ts'
 
-/** Which lines are settled together: the certain ones arrive selected, others are added by hand. */
+/** Which lines are settled together: certain ones are selected from the start, others are added by hand. */
 export type Selection = {
   has: (line: Line) => boolean
   pick: (line: Line, picked: boolean) => void
   pickCertain: (picked: boolean) => void
   clear: () => void
-  /** No certain line was taken out: those that are not loaded belong to it too. */
+  /** No certain line was unselected, so those not loaded are included. */
   allCertain: boolean
-  /** Lines by their ids. */
+  /** Ids of added lines. */
   added: ReadonlySet<string>
 }
 
@@ -22,7 +22,7 @@ const changed = (set: ReadonlySet<string>, id: string, has: boolean) => {
   return next
 }
 
-/** Keeps what was taken out of the certain lines, and what was added to them. */
+/** Stores which certain lines were unselected, and which others were selected. */
 export function useSelection(): Selection {
   const [out, setOut] = useState<ReadonlySet<string> | 'all'>(new Set())
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set())

@@ -13,7 +13,7 @@ import { Do } from './do-button.tsx'
 type Props = { line: Line; chosen: Candidate; rest: number }
 type Settled = { waive: number; reason: string }
 
-/** Settles an order of which a few cents are missing: they are let go with a reason, or stay due. */
+/** Settles an order that is a few cents short: the rest is waived with a reason, or stays due. */
 export function Waive({ line, chosen, rest }: Props) {
   const t = useT()
   const [open, setOpen] = useState(false)

@@ -5,7 +5,7 @@ import type { EntryText } from './ceremony-queries.ts'
 import { DedicatorsLine, NamesLine, PetitionLines } from './names-line.tsx'
 
 type Props = {
-  /** The refusal, which names who was quicker. */
+  /** The server's error, which names the colleague. */
   said: string
   theirs: EntryText
   mine: EntryText
@@ -13,7 +13,7 @@ type Props = {
   onMine: () => void
 }
 
-/** Two people corrected one name: both texts, and the choice. Whichever it is, the other stays in its history. */
+/** Two people corrected the same name: shows both texts to choose from. The other stays in the history. */
 export function BothTexts({ said, theirs, mine, onTheirs, onMine }: Props) {
   const t = useT()
   return (

@@ -21,7 +21,7 @@ import { FoundLists } from './found-lists.tsx'
 import { said, StateLegend, totalOf } from './state-bar.tsx'
 import { ToRefund } from './to-refund.tsx'
 
-/** The ceremonies that come, and those that were: how far the names of each are. */
+/** Upcoming and past ceremonies, with the progress of their names. */
 export function CeremoniesPage({ user }: PageProps) {
   const t = useT()
   const [, navigate] = useLocation()
@@ -127,12 +127,12 @@ function List({ which, onNew }: { which: Which; onNew?: () => void }) {
   )
 }
 
-/** What is left to do for the ceremonies that come. */
+/** What is left to do for upcoming ceremonies. */
 function Ahead({ rows, now }: { rows: readonly Ceremony[]; now: number }) {
   const t = useT()
   const locale = useLocale()
   const toCheck = rows.reduce((all, { counts }) => all + counts.collected, 0)
-  // Nothing is printed for a list whose names are only read.
+  // A list whose names are only read out prints nothing.
   const toPrint = rows.reduce((all, { paper, counts }) => all + (paper ? counts.checked : 0), 0)
   const lists = rows.filter(({ counts }) => counts.collected > 0).length
   const next = rows.find(({ startsAt }) => daysUntil(startsAt, now) >= 0)

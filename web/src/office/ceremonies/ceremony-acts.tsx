@@ -15,7 +15,7 @@ import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Props = { ceremony: Ceremony; may: May; onEdit: () => void; onDone: () => void }
 
-/** Whether a list is open, and what can be done with it: the next step first. */
+/** Whether a list is open, and its actions: the next step first. */
 export function CeremonyActs({ ceremony, may, onEdit, onDone }: Props) {
   const t = useT()
   const locale = useLocale()

@@ -18,7 +18,7 @@ import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Props = { ceremony?: Ceremony; onDone: (ceremony: Ceremony) => void; onClose: () => void }
 
-/** Makes a ceremony, or changes one. */
+/** Creates or changes a ceremony. */
 export function CeremonyForm({ ceremony, onDone, onClose }: Props) {
   const t = useT()
   const client = useQueryClient()

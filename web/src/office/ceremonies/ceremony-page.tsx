@@ -14,10 +14,10 @@ const ReadingView = onDemand(async () => (await import('./reading/reading-view.t
   card: true,
 })
 
-/** A ceremony: its list, or, with ?check, its names one after the other, or, with ?read, as they are read out. */
+/** A ceremony: its list, or, with ?check, its names one by one, or, with ?read, the names to read out. */
 export function CeremonyPage(props: PageProps) {
   const reads = new URLSearchParams(useSearch()).has('read') && mayKeep(props.user)
-  // What reads names out asks for nothing by itself, while a list is looked after all the time.
+  // The reading view must not refetch by itself, while the list view polls.
   return reads ? <ReadingView id={props.id} /> : <CeremonyOfList {...props} />
 }
 

@@ -12,7 +12,7 @@ export type EntryMark = EntryRow['marks'][number]
 export type CeremonyBody = Body<'/api/admin/ceremony', 'post'>
 export type DoneBody = Body<'/api/admin/ceremony/{id}/done', 'post'>
 export type SourceOfferings = Value<'/api/admin/ceremony/source', 'get'>
-/** What somebody may do beside reading: change the list; open orders. */
+/** The user's rights besides viewing: changing the list; opening orders. */
 export type May = { keep: boolean; orders: boolean }
 
 export const whiches = ['now', 'closed', 'done', 'all'] as const
@@ -30,7 +30,7 @@ export const ceremoniesQuery = (which: Which) =>
     refetchInterval: 60_000,
   })
 
-/** One ceremony; while its list fills, how far it is. */
+/** A ceremony; polled while its list is being filled. */
 export const ceremonyQuery = (id: string) =>
   queryOptions({
     queryKey: ['ceremonies', 'one', id],
@@ -48,7 +48,7 @@ export const toRefundQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next,
 })
 
-/** A name on the lists of all ceremonies. */
+/** Finds a name on the lists of all ceremonies. */
 export const findQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: ['ceremonies', 'find', q],
@@ -83,14 +83,14 @@ export type ListState = (typeof listStates)[number]
 export const sorts = ['number', 'place', 'sponsor'] as const
 export type Sort = (typeof sorts)[number]
 
-/** The zodiac signs in their order, and last who has no day of birth. */
+/** The zodiac signs in order; the last is for persons without a birth date. */
 export const signs = [...zodiac, 'unknown'] as const
 export type Sign = (typeof signs)[number]
 
-/** Whether names in a state can be looked at by sign. */
+/** Whether names in this state can be filtered by sign. */
 export const bySign = (state: ListState) => ['all', 'collected', 'checked', 'printed', 'done'].includes(state)
 
-/** Which names of a list are shown, by the address. */
+/** Which names of a list are shown, from the URL. */
 export type ListPlace = { state: ListState; q: string; sitting: number; mark: string; sort: Sort; sign: Sign | '' }
 
 export function placeOf(search: string): ListPlace {
@@ -106,7 +106,7 @@ export function placeOf(search: string): ListPlace {
   }
 }
 
-/** The address of a place, behind that of its ceremony; '' for the whole list. */
+/** The query string of a list's filters; '' for the whole list. */
 export function searchOf(
   { state, q, sitting, mark, sort, sign }: ListPlace,
   more: Record<string, string> = {},
@@ -150,7 +150,7 @@ export const entriesQuery = (id: string, place: ListPlace) =>
     placeholderData: keepPreviousData,
   })
 
-/** The names that somebody reads one after the other: as they were when the reading began, so that back leads back. */
+/** The names that a user checks one by one, in the order at the start, so that Back works. */
 export const queueQuery = (id: string, place: ListPlace) =>
   infiniteQueryOptions({
     queryKey: ['ceremony-queue', id, place],
@@ -168,7 +168,7 @@ export const entryQuery = (id: string) =>
     queryFn: () => valueOf(() => api.get('/api/admin/entry/{id}', { params: { id } })),
   })
 
-/** An entry as it will be printed, with `text` in place of what is saved. */
+/** A preview of an entry in print, with `text` instead of the saved text. */
 export const lookQuery = (id: string, revision: number, text?: EntryText) =>
   queryOptions({
     queryKey: ['ceremony-look', id, revision, text ?? null],
@@ -181,7 +181,7 @@ export const lookQuery = (id: string, revision: number, text?: EntryText) =>
     gcTime: 60_000,
   })
 
-/** What marking would do; no answer while nothing of it can be marked. */
+/** A preview of what marking as done would do; no answer while nothing can be marked. */
 export const doneLookQuery = (id: string, body: DoneBody) =>
   queryOptions({
     queryKey: ['ceremonies', 'done-look', id, body],

@@ -8,7 +8,10 @@ import { daysUntil } from './days-until.ts'
 import { said, StateBar } from './state-bar.tsx'
 import { LunarDate } from '../kit/format/lunar-date.tsx'
 
-/** A ceremony in the list: when and where, how far its names are, and whether its list is open. `now` is in epoch milliseconds. */
+/**
+ * A ceremony in the list: time and place, progress of its names, and whether its list is open. `now` is in epoch
+ * milliseconds.
+ */
 export function CeremonyRow({ ceremony, now }: { ceremony: Ceremony; now: number }) {
   const t = useT()
   const locale = useLocale()

@@ -10,8 +10,8 @@ const whole = () => ({
   sources: [{ key: 0, of: 'offering option', kind: 'ancestors' as const, from: '2026-11-01', until: '' }],
 })
 
-describe('a ceremony as it is typed', () => {
-  it('misses its names, its times and an offering', () =>
+describe('a ceremony form', () => {
+  it('a ceremony form reports missing names, times and offering', () =>
     expect(missingOf(typedOf()).map(({ id }) => id)).toEqual([
       'title.en',
       'title.zh',
@@ -19,7 +19,7 @@ describe('a ceremony as it is typed', () => {
       'sittings[0].endsAt',
       'sources[0].offeringId',
     ]))
-  it('is sent with times of Singapore', () => {
+  it('a ceremony is sent with Singapore times', () => {
     expect(missingOf(whole())).toEqual([])
     expect(bodyOf(whole())).toMatchObject({
       closesAt: '2026-12-16T18:00:00+08:00',
@@ -27,13 +27,13 @@ describe('a ceremony as it is typed', () => {
       sources: [{ offeringId: 'offering', optionId: 'option', orderedFrom: '2026-11-01T00:00:00+08:00' }],
     })
   })
-  it('is of the whole offering where no option is named', () =>
+  it('a ceremony covers the whole offering when no option is chosen', () =>
     expect(
       bodyOf({ ...whole(), sources: [{ key: 0, of: 'offering', kind: 'lamp', from: '', until: '' }] }).sources,
     ).toEqual([
       { offeringId: 'offering', optionId: undefined, kind: 'lamp', orderedFrom: undefined, orderedUntil: undefined },
     ]))
-  it('of a day of the lunar month gathers terms, is closed as the day begins, and prints nothing', () =>
+  it('a ceremony on a lunar day collects subscription terms, closes at the start of the day, and prints nothing', () =>
     expect(bodyOf(runningOn(whole(), '2026-12-09', true))).toMatchObject({
       gathers: 'running',
       paper: false,

@@ -6,11 +6,14 @@ import type { Ceremony, CeremonyBody } from './ceremony-queries.ts'
 type Source = CeremonyBody['sources'][number]
 export type SourceKind = Source['kind']
 
-/** A sitting as it is typed; `key` tells it from others as rows come and go. `hall` is a hall's key, '' where words say the place. */
+/**
+ * A sitting as typed; `key` identifies it while rows are added and removed. `hall` is a hall's key, or '' if the place
+ * is given in words.
+ */
 export type TypedSitting = { key: number; starts: string; ends: string; hall: string; en: string; zh: string }
-/** An offering as it is chosen: `of` is its id, or its id and an option's. `from` and `until` are days. */
+/** A chosen offering: `of` is its id, or its id and an option's. `from` and `until` are days. */
 export type TypedSource = { key: number; of: string; kind: SourceKind; from: string; until: string }
-/** A ceremony as it is typed. */
+/** A ceremony as typed. */
 export type TypedCeremony = {
   en: string
   zh: string
@@ -28,7 +31,7 @@ const fresh = () => ++last
 export const newSitting = (): TypedSitting => ({ key: fresh(), starts: '', ends: '', hall: '', en: '', zh: '' })
 export const newSource = (): TypedSource => ({ key: fresh(), of: '', kind: 'departed', from: '', until: '' })
 
-/** What the form begins with: a ceremony, or an empty one. */
+/** The initial values of the form: a ceremony, or empty. */
 export function typedOf(ceremony?: Ceremony): TypedCeremony {
   if (!ceremony)
     return {
@@ -68,7 +71,7 @@ export function typedOf(ceremony?: Ceremony): TypedCeremony {
 
 const midnight = (day: string) => (day ? fromField(`${day}T00:00`) : undefined)
 
-/** What is missing before the server can be asked, by the ids of the controls, which are the server's names of the fields. */
+/** Validates before sending; errors are keyed by control ids, which equal the server's field names. */
 export function missingOf(typed: TypedCeremony): Wrong[] {
   const wrong: Wrong[] = []
   const need = (id: string, value: string | undefined) => {
@@ -88,7 +91,7 @@ export function missingOf(typed: TypedCeremony): Wrong[] {
   return wrong
 }
 
-/** What is sent. Times are Singapore's. */
+/** The request body. Times are in Singapore. */
 export function bodyOf(typed: TypedCeremony): CeremonyBody {
   return {
     title: { en: typed.en, zh: typed.zh },
@@ -109,7 +112,7 @@ export function bodyOf(typed: TypedCeremony): CeremonyBody {
   }
 }
 
-/** A running list of a day of the lunar month: read from the list, nothing printed. */
+/** A running list for a day of the lunar month: read out from the list, nothing printed. */
 export function runningOn(typed: TypedCeremony, day: string, first: boolean): TypedCeremony {
   const [sitting = newSitting()] = typed.sittings
   return {

@@ -18,7 +18,7 @@ import { Figures } from './figures.tsx'
 import { said, totalOf } from './state-bar.tsx'
 import { LunarDate } from '../kit/format/lunar-date.tsx'
 
-/** One ceremony: how far it is, what can be done with its list, and the names. */
+/** A ceremony: its progress, the actions for its list, and the names. */
 export function CeremonyView({ ceremony, place, may }: { ceremony: Ceremony; place: ListPlace; may: May }) {
   const t = useT()
   const locale = useLocale()

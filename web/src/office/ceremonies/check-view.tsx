@@ -23,10 +23,10 @@ import { said } from './state-bar.tsx'
 
 type Props = { ceremony: Ceremony; place: ListPlace; at: string; may: May }
 
-// How near its end the queue may be before more of it is asked for.
+// How many names before the end of the loaded queue the next page is fetched.
 const ahead = 5
 
-/** The names of a list, one after the other: each is read, corrected, or asked about, by keys alone. */
+/** The names of a list, one by one: each is confirmed, corrected, or queried, by keyboard. */
 export function CheckView({ ceremony, place, at, may }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -45,7 +45,7 @@ export function CheckView({ ceremony, place, at, may }: Props) {
   const address = (entry: string) =>
     `/ceremonies/${ceremony.id}${searchOf({ ...place, state: 'all' }, { check: place.state, entry })}`
   const back = `/ceremonies/${ceremony.id}${searchOf(place)}`
-  // Not in the queue: it was opened by its address. What is next is then the first of the queue.
+  // The name is not in the queue, because it was opened by its URL. The next one is then the first of the queue.
   const next = () => navigate(address(ids[index + 1] ?? (hasNextPage ? current : 'end')))
   const previous = () => {
     const before = ids[index - 1]
@@ -117,7 +117,7 @@ function Reading(props: {
   )
 }
 
-/** The end of the names: what is left, and the way on. */
+/** The end of the names: what is left, and the next link. */
 function Over({ ceremony, place, back }: { ceremony: Ceremony; place: ListPlace; back: string }) {
   const t = useT()
   const { counts } = ceremony
@@ -157,7 +157,7 @@ function Over({ ceremony, place, back }: { ceremony: Ceremony; place: ListPlace;
   )
 }
 
-/** The way on has the focus, so that whoever reads by keys presses Enter once more. */
+/** Focuses the next link, so that keyboard users press Enter once more. */
 function takesFocus(link: HTMLAnchorElement | null) {
   link?.focus({ preventScroll: true })
 }

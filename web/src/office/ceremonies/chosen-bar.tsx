@@ -14,10 +14,10 @@ import { useAct } from '../kit/act/use-act.ts'
 import type { Ceremony } from './ceremony-queries.ts'
 import { DoneDialog } from './done-dialog.tsx'
 
-// What one call takes.
+// The maximum number of entries in one call.
 const most = 100
 
-/** What can be done with the names that were chosen, below the list and always in sight. */
+/** The actions for the selected names, in a bar that stays visible. */
 export function ChosenBar({
   ceremony,
   ids,

@@ -22,8 +22,8 @@ type Reason = (typeof reasons)[number]
 type Props = { begun: Entry; entry: Entry; onDone: () => void; onClose: () => void }
 
 /**
- * Changes what will be printed; what it was is kept. Where a colleague has changed it meanwhile, both texts are shown, and
- * nothing that was typed is lost.
+ * Changes the print text; the earlier one is kept in the history. If a colleague has changed it meanwhile, both texts
+ * are shown, and nothing typed is lost.
  */
 export function CorrectForm({ begun, entry, onDone, onClose }: Props) {
   const t = useT()
@@ -31,7 +31,7 @@ export function CorrectForm({ begun, entry, onDone, onClose }: Props) {
   const [text, setText] = useState<EntryText>(begun.text)
   const [reason, setReason] = useState<Reason>('typed-wrong')
   const [right, setRight] = useState(true)
-  // The revision that was seen: after a refusal the newer one, once both stand side by side.
+  // The revision that the user has seen: after a conflict, the newer one that is shown beside it.
   const [seen, setSeen] = useState(begun.revision)
   const [other, setOther] = useTold()
   const set = (part: Partial<EntryText>) => setText((before) => ({ ...before, ...part }))
@@ -72,7 +72,7 @@ export function CorrectForm({ begun, entry, onDone, onClose }: Props) {
             label={t('ceremonies.surname')}
             lang="zh-Hans"
             maxLength={80}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever pressed E goes on typing
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the E key opens it to type at once
             autoFocus
             className="font-names text-xl"
             value={text.surname ?? ''}

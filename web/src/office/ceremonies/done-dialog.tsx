@@ -19,13 +19,13 @@ import { PhotoField, type Photo } from './photo-field.tsx'
 type Props = {
   ceremony: Ceremony
   open: boolean
-  /** Those that were chosen; none for a whole sitting. */
+  /** The selected entries; empty for a whole sitting. */
   entries: readonly string[]
   onClose: () => void
   onDone?: () => void
 }
 
-/** Marks a sitting, or chosen names, as offered: how many, what their families read, and a photo if there is one. */
+/** Marks a sitting, or selected names, as offered: their number, the text for the families, and an optional photo. */
 export function DoneDialog(props: Props) {
   const t = useT()
   return (

@@ -2,7 +2,7 @@ import { useT } from '../../i18n/context.tsx'
 
 type InBoth = { en: string; zh: string }
 
-/** What the families read, in both languages, by mail and by text message. */
+/** The text for the families, in both languages, for e-mail and SMS. */
 export function DoneLetter({ letter, text }: { letter: InBoth; text: InBoth }) {
   const t = useT()
   return (

@@ -8,7 +8,7 @@ import { ActState } from '../kit/act/act-state.tsx'
 import { useAct } from '../kit/act/use-act.ts'
 import type { Ceremony, May } from './ceremony-queries.ts'
 
-/** What of a ceremony was marked as offered, and the way back while nobody has been told. */
+/** What was marked as offered in a ceremony; can be undone until the families are notified. */
 export function DoneMarks({ ceremony, may }: { ceremony: Ceremony; may: May }) {
   if (ceremony.marks.length === 0) return null
   return (

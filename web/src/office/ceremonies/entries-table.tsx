@@ -19,7 +19,7 @@ type Props = {
   onChoose: (ids: readonly string[], on: boolean) => void
 }
 
-/** Names with their marks; narrow screens show each as a card. */
+/** Names with their warnings; on narrow screens each row is a card. */
 export function EntriesTable({ ceremony, rows, place, may, chosen, onChoose }: Props) {
   const t = useT()
   const choosable = may.keep ? rows.filter(mayBeChosen).map(({ id }) => id) : []
@@ -106,6 +106,6 @@ export function EntriesTable({ ceremony, rows, place, may, chosen, onChoose }: P
   )
 }
 
-/** What is on the list can be moved to a sitting or marked; what waits for money or a decision cannot. */
+/** Entries on the list can be moved to a sitting or marked; those that await payment or a decision cannot. */
 const mayBeChosen = ({ state, late }: EntryRow) =>
   late !== 'waits' && (state === 'collected' || state === 'checked' || state === 'printed')

@@ -19,19 +19,19 @@ const looks: Record<Shown, [BadgeTone, IconName]> = {
   late: ['act', 'clock'],
 }
 
-/** Where an entry stands, as people say it: one whose text changed since it was printed is to be printed again. */
+/** The state of an entry as people describe it: one whose text changed after printing must be printed again. */
 export function shownState({ state, printed, late }: EntryRow): Shown {
   if (state === 'collected' && late === 'waits') return 'late'
   if ((state === 'collected' || state === 'checked') && printed > 0) return 'again'
   return state
 }
 
-/** What a mark says in a few words. */
+/** A warning in a few words. */
 export function sayMark(t: Translate, { code, char = '', other = '' }: EntryMark): string {
   return t(keyFor('ceremonies.mark-', code), { char, other, code: char && codeOf(char) })
 }
 
-/** The state of an entry, what stands out in it, and what else somebody should know of it. */
+/** The state of an entry, its warnings, and other notes. */
 export function EntryBadges({ entry, brief = false }: { entry: EntryRow; brief?: boolean }) {
   const t = useT()
   const state = shownState(entry)

@@ -11,7 +11,7 @@ import { ListFilters } from './list-filters.tsx'
 
 type Props = { ceremony: Ceremony; place: ListPlace; may: May; onPlace: (to: Partial<ListPlace>) => void }
 
-/** The names of a list: by state, by what stands out, or those that a search finds. */
+/** The names of a list: by state, by warning, or from a search. */
 export function EntryList({ ceremony, place, may, onPlace }: Props) {
   const t = useT()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -52,7 +52,7 @@ export function EntryList({ ceremony, place, may, onPlace }: Props) {
   )
 }
 
-/** What a state of the list is about, where its name does not say it. */
+/** A description of a list state whose name is not clear enough. */
 function said(state: ListState) {
   if (state === 'unpaid') return 'ceremonies.not-paid-text'
   if (state === 'take-out') return 'ceremonies.take-out-text'

@@ -9,7 +9,7 @@ import { LateActs } from './late-acts.tsx'
 
 type Props = { entry: Entry; ceremony: Ceremony; may: May; onUncheck: () => void }
 
-/** What is rarely done with an entry: to its order, back to unchecked, off the list and onto it again. */
+/** Rare actions for an entry: open its order, uncheck, remove from the list and add again. */
 export function EntryMore({ entry, may, onUncheck }: Props) {
   const t = useT()
   const { id, state } = entry

@@ -7,7 +7,7 @@ import type { Entry } from './ceremony-queries.ts'
 import { DedicatorsLine, NamesLine, PetitionLines } from './names-line.tsx'
 import { numbered } from './print-text.ts'
 
-/** What the form gave, who ordered it, and every change since: both texts of each. */
+/** What the form gave, who ordered it, and every change with both texts. */
 export function EntryOrigin({ entry }: { entry: Entry }) {
   const t = useT()
   const locale = useLocale()

@@ -36,7 +36,7 @@ const ceremony = { id: 'c1', paper: true, sittings: [], counts: {} } as unknown 
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => {}))
 
-describe.each(['en', 'zh'] as const)('a name that is read in %s', (locale) => {
+describe.each(['en', 'zh'] as const)('confirming the reading of a printed name in %s', (locale) => {
   const t = makeT(locale, messages[locale])
   const show = (marks: EntryMark[], paper = true) => {
     const onNext = vi.fn<() => void>()
@@ -58,7 +58,7 @@ describe.each(['en', 'zh'] as const)('a name that is read in %s', (locale) => {
     return { onNext, checks: () => sent.filter(({ call }) => call.endsWith('/check')) }
   }
 
-  it('is right by Enter where a paper shows it', async () => {
+  it('Enter confirms a name that can be printed', async () => {
     const { onNext, checks } = show([{ code: 'rare', char: '䶮' }])
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(onNext).toHaveBeenCalled())
@@ -66,7 +66,7 @@ describe.each(['en', 'zh'] as const)('a name that is read in %s', (locale) => {
   })
 
   it.each(['does-not-fit', 'no-glyph', 'private-use'])(
-    'is corrected by Enter where no paper shows it: %s',
+    'Enter opens the correction when the name cannot be printed: %s',
     async (code) => {
       const { onNext, checks } = show([{ code, char: code === 'does-not-fit' ? undefined : '🙏' }] as EntryMark[])
       expect(screen.queryByRole('button', { name: new RegExp(t('ceremonies.right-next')) })).toBeNull()
@@ -77,14 +77,14 @@ describe.each(['en', 'zh'] as const)('a name that is read in %s', (locale) => {
     },
   )
 
-  it('may be left to be written by hand for a missing character, never where it does not fit', async () => {
+  it('a name with a missing character can be left for handwriting, one that does not fit cannot', async () => {
     const { onNext, checks } = show([{ code: 'no-glyph', char: '𤦹' }])
     await userEvent.click(screen.getByRole('button', { name: t('ceremonies.right-by-hand') }))
     await waitFor(() => expect(onNext).toHaveBeenCalled())
     expect(checks()).toHaveLength(1)
   })
 
-  it('says nothing of paper where none is printed', async () => {
+  it('Enter confirms any name when the ceremony prints nothing', async () => {
     const { onNext } = show([{ code: 'does-not-fit' }], false)
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(onNext).toHaveBeenCalled())

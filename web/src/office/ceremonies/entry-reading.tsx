@@ -19,13 +19,13 @@ import { cannotPrint, numbered, replaced } from './print-text.ts'
 type Props = { entry: Entry; ceremony: Ceremony; may: May; first: boolean; onNext: () => void; onPrevious: () => void }
 type Act = { act: 'check'; right: boolean } | { act: 'ask' }
 
-/** One name: as it was typed, what stands out, as it will be printed; and what becomes of it. */
+/** A single name: as typed, its warnings, a preview in print, and the actions. */
 export function EntryReading({ entry, ceremony, may, first, onNext, onPrevious }: Props) {
   const t = useT()
   const [correcting, setCorrecting] = useState<Entry>()
   const heading = useRef<HTMLHeadingElement>(null)
   const { id, revision, state } = entry
-  // Whoever reads with a screen reader hears the next name; whoever types goes on from the top.
+  // Focuses the heading of the next name, so that a screen reader announces it and Tab starts at the top.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [id])
   const act = useAct(
     (body: Act, idempotencyKey) =>
@@ -45,7 +45,7 @@ export function EntryReading({ entry, ceremony, may, first, onNext, onPrevious }
   const waits = state === 'collected' && entry.late !== 'waits'
   const mayChange =
     may.keep && entry.late !== 'waits' && (state === 'collected' || state === 'checked' || state === 'printed')
-  // What no paper can show is corrected first; a missing character may also be written by hand.
+  // A name that cannot be printed must be corrected first; a missing character may also be written by hand.
   const unprintable = ceremony.paper && may.keep && waits && entry.marks.some(cannotPrint)
   const tooLong = entry.marks.some(({ code }) => code === 'does-not-fit')
   const check = () => void (!act.pending && act.send({ act: 'check', right: true }))
@@ -73,7 +73,7 @@ export function EntryReading({ entry, ceremony, may, first, onNext, onPrevious }
         <div className="min-w-0 space-y-5">
           {correcting ? (
             <CorrectForm
-              // What the typing began with; the entry itself may change meanwhile.
+              // The text at the start of the correction; the entry may change meanwhile.
               begun={correcting}
               entry={entry}
               onClose={() => setCorrecting(undefined)}

@@ -1,6 +1,6 @@
 type Figure = { word: string; value: string; text?: string }
 
-/** A few numbers in one strip, each with its word and what it is of. */
+/** A few numbers in a row, each with its label. */
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <dl aria-label={label} className="card mb-4 flex flex-wrap items-center gap-x-5 gap-y-1 px-5 py-2.5">

@@ -10,7 +10,7 @@ import { DedicatorsLine, NamesLine } from './names-line.tsx'
 import { numbered } from './print-text.ts'
 import { LunarDate } from '../kit/format/lunar-date.tsx'
 
-/** On which lists a name is: the ceremony, the sitting, and how far it is. Equal texts of one list say so, as a hint. */
+/** The lists that contain a name: ceremony, sitting, and progress. Equal texts on one list are pointed out. */
 export function FoundLists({ q }: { q: string }) {
   const t = useT()
   const locale = useLocale()

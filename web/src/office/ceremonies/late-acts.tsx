@@ -8,7 +8,7 @@ import type { EntryRow } from './ceremony-queries.ts'
 
 const decisions = ['in', 'next', 'cannot'] as const
 
-/** What becomes of an order after closing: one press each, and the devotee is told. */
+/** Actions for an order that came after closing, one click each; the devotee is notified. */
 export function LateActs({ entry }: { entry: EntryRow }) {
   const t = useT()
   const act = useAct(

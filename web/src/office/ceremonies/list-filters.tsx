@@ -32,7 +32,7 @@ const anyOf = {
 
 type Props = { ceremony: Ceremony; place: ListPlace; onPlace: (to: Partial<ListPlace>) => void }
 
-/** Which names are shown: where they stand, what stands out, of which sitting, in which order. */
+/** The filters of the names: state, warning, sitting, and sort order. */
 export function ListFilters({ ceremony, place, onPlace }: Props) {
   const t = useT()
   const locale = useLocale()

@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { lookQuery, type Entry, type EntryText } from './ceremony-queries.ts'
 import { inWords } from './print-text.ts'
 
-/** An entry on the paper that will be printed; it follows what is typed. */
+/** A preview of an entry in print; it follows the typed text. */
 export function LookAt({ entry, text }: { entry: Entry; text?: EntryText }) {
   const t = useT()
   const look = useQuery(lookQuery(entry.id, entry.revision, useDeferredValue(text)))

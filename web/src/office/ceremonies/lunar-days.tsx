@@ -6,7 +6,7 @@ import { sourcesQuery } from './ceremony-queries.ts'
 import { runningOn, type TypedCeremony } from './ceremony-typed.ts'
 import { LunarDate } from '../kit/format/lunar-date.tsx'
 
-/** The next firsts and fifteenths: one press fills in the form for the running list of such a day. */
+/** The next lunar days 1 and 15: one click fills in the form for such a day's running list. */
 export function LunarDays(props: { typed: TypedCeremony; onChoose: (typed: TypedCeremony) => void }) {
   const t = useT()
   const locale = useLocale()

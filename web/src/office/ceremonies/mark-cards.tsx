@@ -8,11 +8,11 @@ import { codeOf } from './print-text.ts'
 
 type Props = {
   entry: Entry
-  /** Begins a correction with one character in place of another; absent where nothing can be changed. */
+  /** Starts a correction that replaces one character by another; absent for read-only users. */
   onChange?: (from: string, to: string) => void
 }
 
-/** What somebody should look at before a name is printed. Nothing is changed by itself. */
+/** Warnings to check before a name is printed. Nothing is changed automatically. */
 export function MarkCards({ entry, onChange }: Props) {
   const t = useT()
   return (
@@ -43,7 +43,7 @@ export function MarkCards({ entry, onChange }: Props) {
   )
 }
 
-/** The numbers of the characters, where the sentence above does not say them: the eye alone can be wrong. */
+/** The code points of the characters, if the sentence above does not have them, because glyphs may look alike. */
 function Codes({ mark: { code, char, other } }: { mark: EntryMark }) {
   if (!char || code === 'no-glyph' || code === 'private-use') return null
   return <p className="text-sm text-ink-2">{[char, ...(other ? [other] : [])].map(codeOf).join(' · ')}</p>

@@ -1,4 +1,4 @@
 import type { StaffUser } from '../kit/session/session.tsx'
 
-/** Whether somebody may change lists of ceremonies; others of the office read them. The calls decide again. */
+/** Whether the user may change ceremony lists; other staff have read access. The server enforces it. */
 export const mayKeep = (user: StaffUser) => user.roles.some((role) => role === 'ritual' || role === 'admin')

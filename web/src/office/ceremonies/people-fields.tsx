@@ -5,21 +5,21 @@ import { TextField } from '../../ui/text-field.tsx'
 import type { EntryPerson } from './ceremony-queries.ts'
 
 type Props = {
-  /** Which list of the text it is: the names of the server's fields begin with it. */
+  /** Which list of the text it is: the prefix of the server's field names. */
   list: 'people' | 'dedicators'
   legend: string
   people: readonly EntryPerson[]
-  /** What stands beside a name: above that of a departed, before that of who dedicates. */
+  /** What is printed beside a name: an honorific for a departed person, a relation for a dedicator. */
   beside?: 'honorific' | 'relation'
-  /** A petition says when each was born, and how old they are. */
+  /** A petition has birth date and age. */
   born?: boolean
   errorOf: (id: string) => string | undefined
   onChange: (people: EntryPerson[]) => void
-  /** Its first name has the focus when the form opens. */
+  /** Focuses the first name when the form opens. */
   first?: boolean
 }
 
-/** Names of a paper in their order, each with what stands beside it. */
+/** The names on a printed piece in order, each with its additions. */
 export function PeopleFields({ list, legend, people, beside, born = false, errorOf, onChange, first = false }: Props) {
   const t = useT()
   const change = (at: number, part: Partial<EntryPerson>) =>
@@ -29,7 +29,7 @@ export function PeopleFields({ list, legend, people, beside, born = false, error
       <legend className="mb-1 font-semibold">{legend}</legend>
       <ol className="space-y-2">
         {people.map((one, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- rows have no other identity; fields are controlled
+          // oxlint-disable-next-line react/no-array-index-key -- rows have no id; their fields are controlled
           <li key={i} className="flex flex-wrap items-end gap-2">
             {beside && (
               <div className="w-28 shrink-0">
@@ -56,7 +56,7 @@ export function PeopleFields({ list, legend, people, beside, born = false, error
                 label={t('ceremonies.name-no', { no: i + 1 })}
                 lang="zh-Hans"
                 maxLength={80}
-                // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever pressed E goes on typing
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the E key opens it to type at once
                 autoFocus={first && i === 0}
                 autoComplete="off"
                 spellCheck={false}

@@ -14,7 +14,7 @@ const fields = [
   ['wish', 80],
 ] as const
 
-/** What a petition says beside its names. */
+/** What a petition has besides its names. */
 export function PetitionFields({ text, errorOf, onChange }: Props) {
   const t = useT()
   return fields.map(([field, most]) => (

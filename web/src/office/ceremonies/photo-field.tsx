@@ -9,13 +9,13 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { pictureTypes } from '../kit/pictures/use-uploads.ts'
 import { guarded } from '../kit/session/session-gate.ts'
 
-/** A photo that was sent: its id in the library, and an address of this page alone that shows it. */
+/** An uploaded photo: its id in the library, and a URL that only this page uses. */
 export type Photo = { id: string; shown: string }
 
-// What the server takes: 10 MB.
+// The server's limit: 10 MB.
 const mostBytes = 10 * 1024 * 1024
 
-/** One photo of the altar, sent as soon as it is chosen; it can be taken out again before anything is marked. */
+/** A photo of the altar, uploaded when chosen; it can be removed before the rite is marked. */
 export function PhotoField({ photo, onPhoto }: { photo: Photo | undefined; onPhoto: (photo?: Photo) => void }) {
   const t = useT()
   const [part, setPart] = useState<number>()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { charsOf, codeOf, cutAt, inWords, namesOn, numbered, replaced } from './print-text.ts'
 
-describe('the text of a paper', () => {
-  it('has the fixed words behind a surname', () => {
+describe('the print text of an entry', () => {
+  it('the print text has the fixed words after a surname', () => {
     expect(namesOn({ kind: 'ancestors', surname: '欧阳' })).toEqual([{ name: '欧阳门堂上历代祖先' }])
     expect(namesOn({ kind: 'infant', surname: '陈' })).toEqual([{ name: '陈门婴灵' }])
     expect(namesOn({ kind: 'creditors' })).toEqual([{ name: '累劫冤亲债主' }])
@@ -11,7 +11,7 @@ describe('the text of a paper', () => {
       { name: '黄水春' },
     ])
   })
-  it('is said in one line', () =>
+  it('the print text is summarised in one line', () =>
     expect(
       inWords({
         kind: 'departed',
@@ -19,28 +19,29 @@ describe('the text of a paper', () => {
         dedicators: [{ name: '吴国强' }, { name: '陈𠮷祥' }],
       }),
     ).toBe('先父吴䶮 / 吴国强、陈𠮷祥'))
-  it('is cut at characters to look at, also beyond the first plane', () =>
+  it('the print text is split into characters for comparison, including those outside the basic plane', () =>
     expect(cutAt('陈𠮷祥', ['𠮷'])).toEqual([
       { text: '陈', marked: false },
       { text: '𠮷', marked: true },
       { text: '祥', marked: false },
     ]))
-  it('lists a character once', () =>
+  it('lists each character of a print text once', () =>
     expect(
       charsOf([{ code: 'rare', char: '𠮷' }, { code: 'look-alike', char: '𠮷' }, { code: 'no-honorific' }]),
     ).toEqual(['𠮷']))
   it('names a character by its code point', () => expect([codeOf('𠮷'), codeOf('䶮')]).toEqual(['U+20BB7', 'U+4DAE']))
-  it('has numbers of four digits', () => expect([numbered(42), numbered(12345)]).toEqual(['0042', '12345']))
+  it('entry numbers are padded to four digits', () =>
+    expect([numbered(42), numbered(12345)]).toEqual(['0042', '12345']))
 })
 
-describe('a character in place of another', () => {
+describe('replacing a character', () => {
   const text = {
     kind: 'departed' as const,
     people: [{ name: '吴𠮷', honorific: '先父', after: '居士' }],
     dedicators: [{ name: '陈𠮷祥', relation: '孝男' }],
     dates: ['𠮷日'],
   }
-  it('changes names and nothing beside them', () => {
+  it('replacing a character changes names and nothing else', () => {
     expect(replaced(text, '𠮷', '吉')).toEqual({
       kind: 'departed',
       people: [{ name: '吴吉', honorific: '先父', after: '居士' }],
@@ -49,5 +50,6 @@ describe('a character in place of another', () => {
     })
     expect(text.people[0]?.name).toBe('吴𠮷')
   })
-  it('is nothing where it does not stand', () => expect(replaced(text, '祖', '租')).toEqual(text))
+  it('replacing a character that does not occur changes nothing', () =>
+    expect(replaced(text, '祖', '租')).toEqual(text))
 })

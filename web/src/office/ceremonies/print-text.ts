@@ -1,9 +1,9 @@
 import type { EntryMark, EntryPerson, EntryText } from './ceremony-queries.ts'
 
-/** A number as it stands on a paper: 0042. */
+/** A number as printed: 0042. */
 export const numbered = (no: number) => String(no).padStart(4, '0')
 
-/** What a tablet names, one after the other, with the fixed words that the sheet adds to a surname. */
+/** The names on a tablet in order, with the fixed words that are added to a surname. */
 export function namesOn(text: EntryText): EntryPerson[] {
   const { kind, surname = '', ancestors = '' } = text
   const people = text.people ?? []
@@ -16,12 +16,12 @@ export function namesOn(text: EntryText): EntryPerson[] {
 const said = (list: readonly EntryPerson[]) =>
   list.map(({ honorific = '', name, after = '' }) => `${honorific}${name}${after}`).join('、')
 
-/** A text in one line, to be read out. */
+/** A text in one line, for reading aloud. */
 export function inWords(text: EntryText): string {
   return [said(namesOn(text)), said(text.dedicators ?? [])].filter(Boolean).join(' / ')
 }
 
-/** What a petition says beside its names, a line each. */
+/** What a petition has besides its names, a line for each. */
 export function petitionLines({ people = [], sponsor, address, wish }: EntryText): string[] {
   const born = people
     .filter(({ birth, age }) => birth || age)
@@ -29,15 +29,15 @@ export function petitionLines({ people = [], sponsor, address, wish }: EntryText
   return [sponsor ?? '', address ?? '', ...born, wish ?? ''].filter(Boolean)
 }
 
-/** Whether a paper cannot show it: a text that is too long, a character that no font has. */
+/** Whether a warning prevents printing: the text is too long, or no font has a character. */
 export const cannotPrint = ({ code }: EntryMark) => ['does-not-fit', 'no-glyph', 'private-use'].includes(code)
 
-/** The characters that somebody should look at. */
+/** The characters with warnings. */
 export const charsOf = (marks: readonly EntryMark[]): string[] => [
   ...new Set(marks.flatMap(({ char }) => (char ? [char] : []))),
 ]
 
-/** A word cut where a character stands that should be looked at. */
+/** Splits a word at the characters with warnings. */
 export function cutAt(word: string, chars: readonly string[]): { text: string; marked: boolean }[] {
   const out: { text: string; marked: boolean }[] = []
   for (const char of word) {
@@ -49,10 +49,10 @@ export function cutAt(word: string, chars: readonly string[]): { text: string; m
   return out
 }
 
-/** A character by its code point: U+249B9. */
+/** The code point of a character: U+249B9. */
 export const codeOf = (char: string) => `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
-/** A text with every `from` of its names, honorifics and dates as `to`. */
+/** A text in which `from` is replaced by `to` in names, honorifics and dates. */
 export function replaced(text: EntryText, from: string, to: string): EntryText {
   const word = (one: string) => one.replaceAll(from, to)
   const people = (list: readonly EntryPerson[] | undefined) =>

@@ -14,7 +14,7 @@ type Props = {
   onChange: (sittings: TypedSitting[]) => void
 }
 
-/** When and where a ceremony sits, each sitting in a row. */
+/** Time and place of a ceremony's sittings, one row each. */
 export function SittingFields({ sittings, errorOf, onChange }: Props) {
   const t = useT()
   const locale = useLocale()

@@ -12,15 +12,15 @@ const kinds = ['departed', 'ancestors', 'creditors', 'infant', 'living', 'lamp',
 
 type Props = {
   sources: readonly TypedSource[]
-  /** The list is closed: they can be seen, and not changed. */
+  /** The list is closed: the sources are read-only. */
   frozen: boolean
-  /** Orders are gathered, so that the days on which they came can be bounded. */
+  /** The list collects orders, so that their dates can be limited. */
   bought: boolean
   errorOf: (id: string) => string | undefined
   onChange: (sources: TypedSource[]) => void
 }
 
-/** What a list gathers: offerings or options of them, and the kind of paper that each gets. */
+/** What a list collects: offerings or their options, and the kind of printed piece for each. */
 export function SourceFields(props: Props) {
   const t = useT()
   const query = useQuery(sourcesQuery)

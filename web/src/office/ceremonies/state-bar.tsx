@@ -3,7 +3,7 @@ import { thousands } from '../../i18n/format.ts'
 import type { Ceremony } from './ceremony-queries.ts'
 
 const parts = ['collected', 'checked', 'printed', 'done'] as const
-// Hatched, so that what is to be done differs from the rest without its colour too.
+// Hatched, so that what is left to do differs not only by colour.
 const looks: Record<(typeof parts)[number], string> = {
   collected: 'bg-[repeating-linear-gradient(135deg,#c8702a_0_4px,#eeb27d_4px_8px)]',
   checked: 'bg-[#e3c57f]',
@@ -11,7 +11,7 @@ const looks: Record<(typeof parts)[number], string> = {
   done: 'bg-jade',
 }
 
-/** How many names of a list stand where: a number and a bar, and beside it what is left to do. */
+/** A bar with the names of a list by state, with numbers, and what is left to do. */
 export function StateBar({ ceremony }: { ceremony: Ceremony }) {
   const t = useT()
   const { counts, paper } = ceremony
@@ -30,7 +30,7 @@ export function StateBar({ ceremony }: { ceremony: Ceremony }) {
         <b>{said(total)}</b>
         <span className="text-sm text-ink-2">{rest}</span>
       </p>
-      {/* The words beside it say the same. */}
+      {/* The text beside it says the same. */}
       <div aria-hidden="true" className="mt-1 flex h-3 overflow-hidden rounded-full bg-line">
         {parts.map((part) => (
           <Part key={part} look={looks[part]} of={counts[part]} total={total} />
@@ -40,7 +40,7 @@ export function StateBar({ ceremony }: { ceremony: Ceremony }) {
   )
 }
 
-/** What the colours of the bars mean. */
+/** The legend of the bars' colours. */
 export function StateLegend() {
   const t = useT()
   return (
@@ -58,7 +58,7 @@ export function StateLegend() {
   )
 }
 
-// Widths come from a table of classes: a page has no style of its own.
+// Widths are classes from a table, because style attributes are blocked.
 const widths = [
   'w-0',
   'w-[5%]',
@@ -78,7 +78,7 @@ const shares = [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
 function Part({ look, of, total }: { look: string; of: number; total: number }) {
   if (of === 0 || total === 0) return null
   const share = of / total
-  // The least that is there is seen, and the nearest width for the rest.
+  // At least the smallest width for a share above zero, otherwise the nearest.
   const at = Math.max(
     1,
     shares.findIndex((one) => one >= share - 0.025),
@@ -86,7 +86,7 @@ function Part({ look, of, total }: { look: string; of: number; total: number }) 
   return <span className={`shrink ${look} ${widths[at] ?? 'w-full'}`} />
 }
 
-/** Names that are on a list. */
+/** The number of names on a list. */
 export const totalOf = ({ collected, checked, printed, done }: Ceremony['counts']) =>
   collected + checked + printed + done
 

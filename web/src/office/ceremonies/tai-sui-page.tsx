@@ -6,7 +6,7 @@ import { PageTop } from '../kit/layout/page-top.tsx'
 import { taiSuiQuery } from './tai-sui-queries.ts'
 import { TaiSuiYear } from './tai-sui-year.tsx'
 
-/** Which signs meet Tai Sui this year and in the next two, for who keeps the lists. */
+/** Which signs meet Tai Sui this year and in the next two, for ritual staff. */
 export function TaiSuiPage() {
   const t = useT()
   return (

@@ -4,7 +4,7 @@ import { valueOf } from '../kit/session/session-gate.ts'
 
 export type TaiSuiTable = Value<'/api/admin/tai-sui', 'get'>['items'][number]
 
-/** Which signs meet Tai Sui, year by year. */
+/** Which signs meet Tai Sui, by year. */
 export const taiSuiQuery = queryOptions({
   queryKey: ['ceremonies', 'tai-sui'],
   meta: { shows: ['ceremonies'] },

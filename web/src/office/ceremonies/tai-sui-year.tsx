@@ -16,7 +16,7 @@ const ways = ['own', 'clash', 'bind', 'harm', 'break'] as const
 type Way = (typeof ways)[number]
 type Ticked = Record<string, readonly Way[]>
 
-/** One year: a row for each sign, a box for each way. */
+/** One year: a row for each sign, a checkbox for each way of meeting. */
 export function TaiSuiYear({ table }: { table: TaiSuiTable }) {
   const t = useT()
   const locale = useLocale()

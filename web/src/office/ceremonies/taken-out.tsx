@@ -5,7 +5,7 @@ import { ActState } from '../kit/act/act-state.tsx'
 import { useAct } from '../kit/act/use-act.ts'
 import type { EntryRow } from './ceremony-queries.ts'
 
-/** Says that the paper of a withdrawn entry has been pulled. */
+/** Confirms that the printed piece of a withdrawn entry has been removed. */
 export function TakenOut({ entry }: { entry: EntryRow }) {
   const t = useT()
   const act = useAct(

@@ -6,7 +6,7 @@ import { KeyedList } from '../kit/list/keyed-list.tsx'
 import { toRefundQuery } from './ceremony-queries.ts'
 import { NamesLine } from './names-line.tsx'
 
-/** What came too late for its ceremony and cannot be done: it stands here until its money has gone back. */
+/** Orders that came too late for their ceremony: listed until they are refunded. */
 export function ToRefund({ mayOpenOrders }: { mayOpenOrders: boolean }) {
   const t = useT()
   const query = useInfiniteQuery(toRefundQuery)

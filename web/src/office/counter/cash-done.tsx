@@ -9,15 +9,15 @@ import { UndoCash } from './undo-cash.tsx'
 
 type Props = {
   taken: Value<'/api/admin/invoice/{id}/cash', 'post'>
-  /** Until then it can be taken back: epoch milliseconds of this device. */
+  /** The end of the undo period: epoch milliseconds of this device. */
   undoable: number
   onUndone: (invoice: Value<'/api/admin/cash/{id}/undo', 'post'>['invoice']) => void
   onNext: () => void
-  /** Go on with the rest of the same order. */
+  /** Continues with the amount still due of the same order. */
   onRest: () => void
 }
 
-/** The cash is booked: what goes back, and the receipt. */
+/** Shown when cash is booked: the change, and the receipt. */
 export function CashDone({ taken, undoable, onUndone, onNext, onRest }: Props) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)

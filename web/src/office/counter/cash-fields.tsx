@@ -7,17 +7,17 @@ import { typedAmount, writeAmount } from '../../domain/amount.ts'
 import { cashGiven, likelyCash } from './cash.ts'
 
 type Props = {
-  /** Cents. */
+  /** In cents. */
   due: number
   typed: string
   error: string | undefined
-  /** It is on its way, and may not change. */
+  /** It is being sent and must not change. */
   locked?: boolean
   field: Ref<HTMLInputElement>
   onType: (typed: string) => void
 }
 
-/** What is due, what the devotee puts down, typed or by its notes, and what goes back or is missing. */
+/** The amount due, the cash given, typed or chosen from banknotes, and the change or the missing amount. */
 export function CashFields({ due, typed, error, locked, field, onType }: Props) {
   const t = useT()
   const { given, cash } = cashGiven(due, typed)

@@ -17,13 +17,13 @@ type Taken = Value<'/api/admin/invoice/{id}/cash', 'post'>
 
 type Props = {
   invoice: FoundInvoice
-  /** Nothing less than what is due can be taken. */
+  /** Less than the amount due is not accepted. */
   whole: boolean
-  /** Booked; until `undoable` (epoch milliseconds of this device) it can be taken back. */
+  /** Called when booked; it can be undone until `undoable` (epoch milliseconds of this device). */
   onTaken: (taken: Taken, undoable: number) => void
 }
 
-/** What the devotee puts down, what goes back, and the press that books it. */
+/** The cash given, the change, and the button that books it. */
 export function CashForm({ invoice, whole, onTaken }: Props) {
   const t = useT()
   const { due } = invoice

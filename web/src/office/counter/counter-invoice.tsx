@@ -23,13 +23,13 @@ import { Facts } from '../../ui/facts.tsx'
 
 type Props = {
   invoice: FoundInvoice
-  /** Back to the orders that were found with it. */
+  /** Back to the orders found together with it. */
   onBack?: () => void
-  /** To the next person at the counter. */
+  /** To the next visitor at the counter. */
   onNext: () => void
 }
 
-/** One order at the counter: what it is for, and the cash beside it. */
+/** An order at the counter: its items, with the cash form beside it. */
 export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -140,7 +140,7 @@ export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
 
 type PayableProps = {
   invoice: FoundInvoice
-  /** What the same person has not paid, this order among it. */
+  /** The same person's unpaid orders, including this one. */
   orders: readonly Unpaid[]
   onTaken: Parameters<typeof CashForm>[0]['onTaken']
   onTogether: () => void

@@ -18,7 +18,7 @@ import { ShiftBar, ShiftLink } from './shift-bar.tsx'
 
 const ScanDialog = onDemand(async () => (await import('./scan-dialog.tsx')).ScanDialog)
 
-/** The counter: find an order by scanning or typing, take the cash, hand out the receipt. */
+/** The counter: find an order by scanning or typing, take the cash, print the receipt. */
 export function CounterPage() {
   const t = useT()
   const locale = useLocale()
@@ -35,7 +35,7 @@ export function CounterPage() {
       `/counter?${new URLSearchParams({ ...(next.q && { q: next.q }), ...(next.order && { order: next.order }) })}`,
     )
   const find = (text: string) => {
-    // The same code scanned again is looked up again.
+    // Scanning the same code again searches again.
     if (text === q && !number) void found.refetch()
     else go({ q: text })
   }

@@ -8,7 +8,7 @@ import { valueOf } from '../kit/session/session-gate.ts'
 export type FoundRow = NonNullable<Value<'/api/admin/invoice', 'get'>['items']>[number]
 export type FoundInvoice = NonNullable<FoundRow['invoice']>
 
-/** Orders by number, reference, name or mobile, the newest first; a single one comes whole. */
+/** Orders by number, reference, name or mobile, newest first; a single result includes its details. */
 export const findQuery = (q: string, locale: Locale) =>
   infiniteQueryOptions({
     queryKey: ['found', q, locale],
@@ -30,7 +30,7 @@ export const findTotalQuery = (q: string) =>
     staleTime: 0,
   })
 
-/** The one order with a number, whole. */
+/** The order with a number, with its details. */
 export const findOneQuery = (number: string, locale: Locale) =>
   queryOptions({
     queryKey: ['found', 'one', number, locale],

@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * The top of each page of the counter: the three ways to serve somebody, an order that there is, a quick sale, the full
- * form, always in the same place, and the page's title beside them.
+ * The top of each counter page: links to an existing order, the quick sale and the full form, always in the same
+ * position, beside the title.
  */
 export function CounterTop({ here, title, keepFocus, children }: Props) {
   const t = useT()

@@ -6,13 +6,13 @@ import { Button } from '../../ui/button.tsx'
 import { PayerNames } from '../kit/person/payer-names.tsx'
 import type { FoundRow } from './counter-queries.ts'
 
-/** Orders to choose from, those with something due first. */
+/** Orders to choose from, those with an amount due first. */
 export function FoundList(props: {
   rows: readonly FoundRow[]
-  /** Absent until they are counted. */
+  /** Absent until counted. */
   of?: { total: number; more: boolean }
   onChoose: (number: string) => void
-  /** Fetches those that were found beside these. */
+  /** Loads further results. */
   onMore?: () => void
   pending: boolean
 }) {

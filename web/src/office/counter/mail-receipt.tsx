@@ -8,7 +8,7 @@ import { useAct } from '../kit/act/use-act.ts'
 import { UnsentNotice } from '../kit/act/unsent-notice.tsx'
 import type { FoundInvoice } from './counter-queries.ts'
 
-/** Sends the receipt to an address that the devotee says, or that is known. */
+/** E-mails the receipt to an address given by the devotee, or a known one. */
 export function MailReceipt({ invoice }: { invoice: FoundInvoice }) {
   const t = useT()
   const [asking, setAsking] = useState(false)

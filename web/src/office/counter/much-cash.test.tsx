@@ -19,7 +19,7 @@ afterEach(() => vi.unstubAllGlobals())
 it.each([
   ['one order', <CashForm key="one" invoice={invoice} whole={false} onTaken={() => {}} />],
   ['several', <TogetherForm key="more" orders={orders} onTaken={() => {}} onBack={() => {}} />],
-])('asks before more than the next S$100 is booked: %s', async (_, form) => {
+])('asks for confirmation before more than the next S$100 is booked: %s', async (_, form) => {
   const sent = answerCalls([200, {}])
   showOffice(form)
   const take = () => fireEvent.click(screen.getByText(t('office.take', { amount: 'S$88.00' }), { selector: 'button' }))
@@ -35,7 +35,7 @@ it.each([
   expect(sent[0]?.body).toMatchObject({ amountReceived: 10000000 })
 })
 
-it('asks nothing up to the next S$100', async () => {
+it('does not ask up to the next S$100', async () => {
   const sent = answerCalls([200, {}])
   showOffice(<CashForm invoice={invoice} whole={false} onTaken={() => {}} />)
   fireEvent.change(screen.getByLabelText(t('office.given')), { target: { value: '100' } })

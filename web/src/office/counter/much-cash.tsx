@@ -7,14 +7,14 @@ import { cashOf } from './cash.ts'
 
 type Props = {
   open: boolean
-  /** Cents. */
+  /** In cents. */
   due: number
   given: number | null
   onTake: () => void
   onBack: () => void
 }
 
-/** Asks before so much cash is booked that it is mostly a slip of the keypad. */
+/** Asks for confirmation before an amount is booked that is probably a typing error. */
 export function MuchCash({ open, due, given, onTake, onBack }: Props) {
   const t = useT()
   return (

@@ -6,7 +6,7 @@ import { keepPaper, type PaperChoice } from './paper-choice.ts'
 
 type Props = { open: boolean; choice: PaperChoice; onChoose: (choice: PaperChoice) => void; onClose: () => void }
 
-/** What this desk prints after each sale; the device remembers it. */
+/** Sets what this desk prints after each sale; stored on the device. */
 export function PaperDialog({ open, choice, onChoose, onClose }: Props) {
   const t = useT()
   const take = (next: PaperChoice) => {

@@ -3,7 +3,7 @@ import { makeT, type Locale, type Messages } from '../../i18n/messages.ts'
 
 type Props = { sheet: Sheet | undefined; words: readonly { locale: Locale; messages: Messages }[] }
 
-/** Whom an item of a printed paper is for: each part with its word, one person a line, Chinese names large. */
+/** The people of an item in print: each group with its label, one person a line, Chinese names large. */
 export function PaperSheet({ sheet, words }: Props) {
   const languages = words.map(({ locale, messages }) => ({ locale, t: makeT(locale, messages) }))
   const both = (say: (language: (typeof languages)[number]) => string) => [...new Set(languages.map(say))].join(' ')
@@ -14,7 +14,7 @@ export function PaperSheet({ sheet, words }: Props) {
           <p className="text-[0.9em] font-bold">{both(({ t }) => t(`common.people-${kind}`))}</p>
           <ul>
             {people.map((person, i) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
+              // oxlint-disable-next-line react/no-array-index-key -- rows may repeat, and have no state
               <li key={i} className="break-inside-avoid">
                 <span lang="zh-Hans" className="text-[1.35em]">
                   {person.chineseName}

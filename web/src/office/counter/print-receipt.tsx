@@ -13,15 +13,15 @@ type Props = {
   /** The orders whose receipts are printed, one after another. */
   invoices: readonly string[]
   choice: PaperChoice
-  /** Of who pays. */
+  /** The payer's language. */
   locale: Locale
-  /** What was put down and what went back. */
+  /** The cash given and the change. */
   change?: { given: number; change: number }
-  /** Their papers did not come, so that nothing is printed. */
+  /** Called when the receipts fail to load, so that nothing is printed. */
   onFailed: () => void
 }
 
-/** Prints official receipts as soon as they are there; nothing of it is seen on the screen. */
+/** Prints official receipts once they have loaded; nothing is visible on the screen. */
 export function PrintReceipt({ invoices, choice, locale, change, onFailed }: Props) {
   const language = choice.language === 'payer' ? locale : choice.language
   const papers = useQueries({

@@ -2,7 +2,7 @@ import { decodeQR } from 'qr/decode.js'
 import encodeQR from 'qr'
 import { describe, expect, it } from 'vitest'
 
-/** A code as a camera's picture: dark squares on light paper, with a rim. */
+/** Simulates a camera picture of a QR code: dark squares on light paper, with a margin. */
 function picture(text: string, scale: number) {
   const rows = encodeQR(text, 'raw', { border: 4 })
   const width = rows.length * scale
@@ -15,6 +15,8 @@ function picture(text: string, scale: number) {
   return { width, height: width, data }
 }
 
-describe('the reader of codes, where the browser has none', () => {
-  it.each(['7KQ2MNPR4X', 'INV-2026-000123'])('reads %s', (text) => expect(decodeQR(picture(text, 6))).toBe(text))
+describe('the fallback QR code reader, for browsers without their own', () => {
+  it.each(['7KQ2MNPR4X', 'INV-2026-000123'])('the fallback QR code reader decodes %s', (text) =>
+    expect(decodeQR(picture(text, 6))).toBe(text),
+  )
 })

@@ -6,7 +6,7 @@ type DetectorClass = {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** Finds a QR code in what a camera sees: with the browser's own reader where there is one. */
+/** Returns a function that finds a QR code in the camera's picture, using the browser's own reader if it has one. */
 export async function codeReader(): Promise<(video: HTMLVideoElement) => Promise<string | null>> {
   const Own = (window as { BarcodeDetector?: DetectorClass }).BarcodeDetector
   if (Own && (await Own.getSupportedFormats().catch((): string[] => [])).includes('qr_code')) {
@@ -18,7 +18,7 @@ export async function codeReader(): Promise<(video: HTMLVideoElement) => Promise
   return (video) => Promise.resolve(context && readFrame(video, canvas, context))
 }
 
-/** Larger than this a picture only takes longer to read. */
+/** A larger picture would only be slower to decode. */
 const widest = 720
 
 function readFrame(

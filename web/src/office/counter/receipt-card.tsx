@@ -15,7 +15,7 @@ import { ReceiptPaper } from './receipt-paper.tsx'
 
 type Language = Locale | 'both'
 
-/** The official receipt: printed as A5 or on the slip printer, sent by mail, or as a PDF, in the payer's language first. */
+/** The official receipt: printed as A5 or on the slip printer, e-mailed, or as a PDF, in the payer's language first. */
 export function ReceiptCard({
   invoice,
   change,

@@ -6,15 +6,15 @@ import { makeT, type Locale, type Messages, keyFor } from '../../i18n/messages.t
 
 type Props = {
   receipt: Value<'/api/admin/invoice/{id}/paper', 'get'>
-  /** One language, or two: then both stand beside each other. */
+  /** One language, or two side by side. */
   words: readonly { locale: Locale; messages: Messages }[]
-  /** Narrow: one column, as the slip printer has it. */
+  /** Narrow, one column, for the slip printer. */
   slip: boolean
-  /** What was put down and what went back, right after it was taken. */
+  /** The cash given and the change, directly after payment. */
   change?: { given: number; change: number }
 }
 
-/** An official receipt on the counter's own printer. Names in Chinese are large: they are what is chanted. */
+/** An official receipt for the counter's own printer. Chinese names are large, because they are chanted. */
 export function ReceiptPaper({ receipt, words, slip, change }: Props) {
   const ts = words.map(({ locale, messages }) => makeT(locale, messages))
   const label = (key: string, vars?: Record<string, string | number>) =>
@@ -71,7 +71,7 @@ export function ReceiptPaper({ receipt, words, slip, change }: Props) {
       </dl>
       <ul className="divide-y divide-dashed divide-black border-y border-black">
         {(receipt.items ?? []).map((item, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
+          // oxlint-disable-next-line react/no-array-index-key -- rows may repeat, and have no state
           <li key={index} className="break-inside-avoid py-1.5">
             <p className="flex justify-between gap-3">
               <span>

@@ -4,7 +4,7 @@ import { LanguageProvider } from '../../i18n/context.tsx'
 import words from '../../../../locales/en/till.json'
 import { ScanDialog } from './scan-dialog.tsx'
 
-/** The dialog in front of a camera that answers so. */
+/** Renders the dialog with a camera that responds like this. */
 function show(getUserMedia?: () => Promise<MediaStream>) {
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: getUserMedia && { getUserMedia } })
   const found = vi.fn<(text: string) => void>()
@@ -30,24 +30,24 @@ beforeAll(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('scanning with the camera', () => {
-  it('says that the camera is not allowed', async () => {
+describe('scanning a code with the camera', () => {
+  it('the scan dialog reports that camera access is denied', async () => {
     show(() => Promise.reject(new DOMException('', 'NotAllowedError')))
     expect(await screen.findByText(words['till.camera-refused'])).toBeTruthy()
   })
-  it('says that there is no camera', async () => {
+  it('the scan dialog reports that there is no camera', async () => {
     show(() => Promise.reject(new DOMException('', 'NotFoundError')))
     expect(await screen.findByText(words['till.camera-none'])).toBeTruthy()
   })
-  it('says so where the page may not have one', async () => {
+  it('the scan dialog reports that the page may not use the camera', async () => {
     show()
     expect(await screen.findByText(words['till.camera-none'])).toBeTruthy()
   })
-  it('says that the camera does not start', async () => {
+  it('the scan dialog reports that the camera does not start', async () => {
     show(() => Promise.reject(new DOMException('', 'NotReadableError')))
     expect(await screen.findByText(words['till.camera-broken'])).toBeTruthy()
   })
-  it('gives the code that it sees, and lets the camera go', async () => {
+  it('the scan dialog returns the code it sees, and releases the camera', async () => {
     const stop = vi.fn<() => void>()
     class Reader {
       static getSupportedFormats = () => Promise.resolve(['qr_code'])

@@ -9,7 +9,7 @@ import { useLatest } from '../../lib/use-latest.ts'
 
 type Trouble = 'refused' | 'none' | 'broken'
 
-/** The camera of the tablet looks for a code. */
+/** Scans a code with the tablet's camera. */
 export function ScanDialog({ onFound, onClose }: { onFound: (text: string) => void; onClose: () => void }) {
   const t = useT()
   const video = useRef<HTMLVideoElement>(null)
@@ -68,7 +68,7 @@ export function ScanDialog({ onFound, onClose }: { onFound: (text: string) => vo
   )
 }
 
-/** The camera at the back where there is one. A page without https has none. */
+/** The rear camera if there is one. Without https there is none. */
 function camera(): Promise<MediaStream> {
   const devices: MediaDevices | undefined = navigator.mediaDevices
   if (!devices) return Promise.reject(new DOMException('no camera here', 'NotFoundError'))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { scanned } from './scanned.ts'
 
-describe('what a scanned code says', () => {
-  it('is the reference', () => expect(scanned(' 7KQ2MNPR4X\n')).toBe('7KQ2MNPR4X'))
-  it('is the reference inside a PayNow code', () =>
+describe('the search text from a scanned code', () => {
+  it('a scanned payment reference is the search text', () => expect(scanned(' 7KQ2MNPR4X\n')).toBe('7KQ2MNPR4X'))
+  it('a scanned PayNow code is searched by the payment reference inside it', () =>
     expect(
       scanned(
         '00020101021226350009SG.PAYNOW010120213T08SS0000ABCD5204000053037025405' +
@@ -11,7 +11,8 @@ describe('what a scanned code says', () => {
           '7KQ2MNPR4X6304ABCD',
       ),
     ).toBe('7KQ2MNPR4X'))
-  it('is any other text as it stands', () => expect(scanned('INV-2026-000123')).toBe('INV-2026-000123'))
-  it('is cut where the search ends', () => expect(scanned('x'.repeat(500))).toHaveLength(100))
-  it('survives a broken code', () => expect(scanned('000201zz')).toBe('000201zz'))
+  it('any other scanned text is searched unchanged', () => expect(scanned('INV-2026-000123')).toBe('INV-2026-000123'))
+  it('a scanned text is truncated at the maximum search length', () =>
+    expect(scanned('x'.repeat(500))).toHaveLength(100))
+  it('a malformed scanned code still gives a search text', () => expect(scanned('000201zz')).toBe('000201zz'))
 })

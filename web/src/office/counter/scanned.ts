@@ -1,8 +1,8 @@
 const reference = /^[2-9A-HJKMNP-Z]{10}$/
 
 /**
- * What to look for after a code was scanned: the reference that it is, or that a PayNow code carries in its additional
- * data (62) as the reference label or the bill number; other codes as they are.
+ * The search text for a scanned code: the payment reference itself, or the one in a PayNow code's additional data (62)
+ * as reference label or bill number; other codes unchanged.
  */
 export function scanned(text: string): string {
   const plain = text.trim()
@@ -12,7 +12,7 @@ export function scanned(text: string): string {
   return inner.find((value) => reference.test(value)) ?? plain.slice(0, 100)
 }
 
-/** The fields of an EMVCo payload, two digits for the name and two for the length. */
+/** Parses the fields of an EMVCo payload: two digits for the id and two for the length. */
 function fields(payload: string): Map<string, string> {
   const found = new Map<string, string>()
   for (let at = 0; at + 4 <= payload.length; ) {

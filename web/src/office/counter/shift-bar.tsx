@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { currentShiftQuery } from '../shift/shift-queries.ts'
 
-/** Says that one's own cash box is not open: without it no cash can be taken. */
+/** Says that the user's own cash box is not open, which is needed to take cash. */
 export function ShiftBar() {
   const t = useT()
   const { data: shift } = useQuery(currentShiftQuery)
@@ -26,7 +26,7 @@ export function ShiftBar() {
   )
 }
 
-/** Since when one's own cash box is open, with the way to it. */
+/** Since when the user's cash box is open, with a link to it. */
 export function ShiftLink() {
   const t = useT()
   const locale = useLocale()

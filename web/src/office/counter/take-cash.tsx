@@ -6,7 +6,7 @@ import { UnsentNotice } from '../kit/act/unsent-notice.tsx'
 import { CashFields } from './cash-fields.tsx'
 import type { TakeCash as Taking } from './use-take-cash.ts'
 
-/** The field for what is put down, the way to a cash box where none is open, and the button that books. */
+/** The field for the cash given, a link to opening a cash box if none is open, and the button that books. */
 export function TakeCash({ cash, amount }: { cash: Taking; amount: number }) {
   const t = useT()
   const { take, error } = cash

@@ -14,13 +14,13 @@ import type { Together } from './together-form.tsx'
 
 type Props = {
   taken: Together
-  /** Until then it can be taken back: epoch milliseconds of this device. */
+  /** The end of the undo period: epoch milliseconds of this device. */
   undoable: number
   onUndone: () => void
   onNext: () => void
 }
 
-/** The cash of several orders is booked: what goes back, their receipts in one go, and the way back. */
+/** Shown when the cash for several orders is booked: the change, all receipts, and the undo button. */
 export function TogetherDone({ taken, undoable, onUndone, onNext }: Props) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)

@@ -14,13 +14,13 @@ export type Unpaid = NonNullable<Value<'/api/admin/invoice/{id}/unpaid', 'get'>[
 export type Together = Value<'/api/admin/invoice/cash', 'post'>
 
 type Props = {
-  /** What the person has not paid, two at least. */
+  /** The person's unpaid orders, at least two. */
   orders: readonly Unpaid[]
   onTaken: (taken: Together, undoable: number) => void
   onBack: () => void
 }
 
-/** Several orders of one person, ticked, and the cash for all of them. */
+/** Several orders of one person to tick, and the cash for all of them. */
 export function TogetherForm({ orders, onTaken, onBack }: Props) {
   const t = useT()
   const locale = useLocale()

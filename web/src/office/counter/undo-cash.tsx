@@ -12,7 +12,7 @@ type Props = {
   onUndone: (invoice: Value<'/api/admin/cash/{id}/undo', 'post'>['invoice']) => void
 }
 
-/** For half a minute cash that was taken by mistake can be taken back. */
+/** Offers for half a minute to undo cash taken by mistake. */
 export function UndoCash({ paymentId, until, onUndone }: Props) {
   const t = useT()
   const left = useCountdown(until)

@@ -7,19 +7,19 @@ import { cashGiven } from './cash.ts'
 type Options<Body, Taken> = {
   due: number
   call: (body: Body, idempotencyKey: string) => Promise<ApiResult<Taken>>
-  /** Booked; until `undoable` (epoch milliseconds of this device) it can be taken back. */
+  /** Called when booked; it can be undone until `undoable` (epoch milliseconds of this device). */
   onTaken: (taken: Taken, undoable: number) => void
   onRefused?: () => void
 }
 
-/** Taking cash: what is typed into the field, why it cannot be taken, and the one sending that books it. */
+/** The state of taking cash: the field's text, the error, and the call that books it once. */
 export function useTakeCash<Body, Taken>({ due, call, onTaken, onRefused }: Options<Body, Taken>) {
   const [typed, setTyped] = useState('')
   const [noShift, setNoShift] = useState(false)
   const sentAt = useRef(0)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // A scanner has just opened the order: what is put down can be typed at once.
+    // Focuses the amount right after a scan has opened the order.
     field.current?.focus()
   }, [])
   const take = useAct<Body, Taken>(
@@ -60,7 +60,7 @@ export function useTakeCash<Body, Taken>({ due, call, onTaken, onRefused }: Opti
   }
 }
 
-/** What the fields and the button of a form that takes cash show. */
+/** The props of the fields and the button of a form that takes cash. */
 export type TakeCash = Pick<
   ReturnType<typeof useTakeCash>,
   'due' | 'typed' | 'type' | 'error' | 'noShift' | 'field'

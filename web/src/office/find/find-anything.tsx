@@ -7,13 +7,13 @@ import type { OpenArea } from './find-queries.ts'
 
 const FindList = onDemand(async () => (await import('./find-list.tsx')).FindList, { lines: 3 })
 
-/** The field of the header that finds anything in the office. Ctrl+K and ⌘K open it too, from whatever page. */
+/** The header's button that opens the search over the whole office. Ctrl+K and ⌘K open it too, on every page. */
 export function FindAnything({ areas }: { areas: readonly OpenArea[] }) {
   const t = useT()
   const [open, setOpen] = useState(false)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      // The editor of texts has these keys for a link, and answers first.
+      // In the text editor these keys insert a link; it handles the event first.
       if (event.defaultPrevented || event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       if (event.shiftKey || event.altKey || document.querySelector('dialog[open]')) return
       event.preventDefault()

@@ -38,7 +38,7 @@ beforeEach(() => {
   })
 })
 
-test('a person is found with orders and as a member, and the keyboard opens what was found', async () => {
+test('search finds a person with orders and as a member, and the keyboard opens a result', async () => {
   const gone = vi.fn<() => void>()
   showOffice(<FindList areas={[orders, members]} onGone={gone} />)
   const user = userEvent.setup()
@@ -55,7 +55,7 @@ test('a person is found with orders and as a member, and the keyboard opens what
   expect(location.pathname).toBe('/orders/o1')
 })
 
-test('only what the roles open is asked for; a page of the office is found by its name', async () => {
+test('search requests only what the user’s roles allow, and finds office pages by name', async () => {
   showOffice(<FindList areas={ritual} onGone={() => {}} />)
   await userEvent.type(screen.getByRole('searchbox'), 'print')
   const pages = (await screen.findByRole('heading', { name: 'Pages of the office' })).parentElement!
@@ -64,7 +64,7 @@ test('only what the roles open is asked for; a page of the office is found by it
   expect(new Set(asked)).toEqual(new Set(['/api/admin/ceremony/find']))
 })
 
-test('a single letter waits for another, a single Chinese character does not', async () => {
+test('search waits for a second Latin letter, but not after one Chinese character', async () => {
   showOffice(<FindList areas={[orders, members]} onGone={() => {}} />, 'zh')
   const user = userEvent.setup()
   await user.type(screen.getByRole('searchbox'), 'q')
@@ -75,7 +75,7 @@ test('a single letter waits for another, a single Chinese character does not', a
   expect(await screen.findByRole('link', { name: /INV-2026-000007/ })).toBeVisible()
 })
 
-test('what cannot be reached is said, with another try', async () => {
+test('a failed search shows an error with a retry button', async () => {
   serve({ 'GET /api/admin/order': [500, { code: 'unexpected-error' }] })
   showOffice(<FindList areas={[orders]} onGone={() => {}} />)
   await userEvent.type(screen.getByRole('searchbox'), 'tan')

@@ -8,10 +8,10 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Failed } from '../kit/query/failed.tsx'
 import { foundQuery, isLongEnough, sources, type Found, type OpenArea } from './find-queries.ts'
 
-// How long somebody pauses who has typed what they mean, in ms.
+// Debounce of the search, in milliseconds.
 const pause = 250
 
-/** One line to look for a page of the office, a person, an order or a text; the arrows walk what is found, Enter opens it. */
+/** Searches pages of the office, people, orders and texts; arrow keys move through the results, Enter opens one. */
 export function FindList({ areas, onGone }: { areas: readonly OpenArea[]; onGone: () => void }) {
   const t = useT()
   const locale = useLocale()
@@ -31,7 +31,7 @@ export function FindList({ areas, onGone }: { areas: readonly OpenArea[]; onGone
   const count = groups.reduce((sum, { found }) => sum + found.length, 0)
   const waiting = text !== q || answers.some(({ isFetching }) => isFetching)
   const failed = answers.find(({ error }) => error)
-  // The window stands before the code of this part has come, and has given the focus to its cross.
+  // The dialog is open before this chunk has loaded, and has focused its close button.
 
   const walk = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return
@@ -51,7 +51,7 @@ export function FindList({ areas, onGone }: { areas: readonly OpenArea[]; onGone
     return t(isLongEnough(q) ? 'office.none-found' : 'office.search-longer')
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the links inside are reached by Tab as well
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the links inside can be reached with Tab too
     <div ref={box} onKeyDown={walk} className="min-h-[60dvh]">
       <SearchField id="find-anything" label={t('office.find')} value={typed} onSearch={setTyped} />
       <p role="status" className="mt-3 text-sm text-ink-2">
@@ -69,7 +69,7 @@ export function FindList({ areas, onGone }: { areas: readonly OpenArea[]; onGone
   )
 }
 
-/** The icon of the area that an address belongs to. */
+/** The icon of the area of an address. */
 const iconAt = (areas: readonly OpenArea[], href: string): IconName =>
   areas.find(({ id }) => href.split(/[/?]/)[1] === id)?.icon ?? 'page'
 
@@ -100,7 +100,7 @@ function Row({ icon, found, onGone }: { icon: IconName; found: Found; onGone: ()
   )
 }
 
-/** A text once nobody has changed it for a moment. */
+/** A text, debounced. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -7,22 +7,22 @@ import { rowsAfter } from '../kit/query/pagination.ts'
 import { recordPath } from '../kit/site/record-path.ts'
 import { valueOf } from '../kit/session/session-gate.ts'
 
-/** An area of the office that the roles of whoever looks open, by its name in their language. */
+/** An area of the office that the user's roles open, with its translated name. */
 export type OpenArea = { id: string; icon: IconName; name: string }
 
-/** One thing that was found: where it is in the office, and what tells it from others. */
+/** A search result: its address in the office, and a line that distinguishes it. */
 export type Found = { id: string; href: string; name: string; more: string; lang?: 'zh-Hans' }
 
-/** What is looked through, in the order in which it is shown; each by the call of the area that has it. */
+/** What is searched, in display order; each uses the API call of its area. */
 export const sources = ['orders', 'members', 'pages', 'ceremonies'] as const
 export type Source = (typeof sources)[number]
 
-/** The shortest text that is looked for: a single Chinese character names a person. */
+/** Whether a text is long enough to search: a single Chinese character is, since it may be a name. */
 export const isLongEnough = (q: string) => q.length >= 2 || /\p{Script=Han}/u.test(q)
 
 const most = 5
 
-/** The first few of a source that a text finds. Only who has the area asks: others are refused by the server. */
+/** The first results of a source. Only users with access to the area send the request; the server refuses others. */
 export const foundQuery = (source: Source, areas: readonly OpenArea[], q: string, locale: Locale) =>
   queryOptions({
     queryKey: ['find', source, q, locale],
@@ -44,12 +44,12 @@ const find: Readonly<Record<Source, (q: string, locale: Locale) => Promise<Found
     }))
   },
   members: async (q) => {
-    // The server looks for members from two characters on.
+    // The server searches members from two characters on.
     if (q.length < 2) return []
     const page = await valueOf(() => api.get('/api/admin/member', { query: { q, ...rowsAfter('') } }))
     return [
       ...(page.items ?? []).map((row) => ({ ...row, phone: '' })),
-      // Those of earlier lists who have no account stand on the same page.
+      // People of imported lists without an account are on the same page.
       ...(page.imported ?? []),
     ].map((row) => ({
       id: row.id,

@@ -6,7 +6,7 @@ import { ActState } from '../kit/act/act-state.tsx'
 import { useAct } from '../kit/act/use-act.ts'
 import type { PlaceDetail, Placeless } from './hall-queries.ts'
 
-/** Gives the place on the screen to the lamp that somebody chooses for. */
+/** Assigns the position on the screen to the chosen lamp. */
 export function GiveHere({ place, lamp, onGiven }: { place: PlaceDetail; lamp: Placeless; onGiven: () => void }) {
   const t = useT()
   const { id, code, state } = place

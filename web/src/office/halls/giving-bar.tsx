@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Placeless } from './hall-queries.ts'
 
-/** For whom somebody chooses a place on the map. */
+/** Shows for which lamp the user is choosing a position on the map. */
 export function GivingBar({ lamp, onStop }: { lamp: Placeless; onStop: () => void }) {
   const t = useT()
   const locale = useLocale()

@@ -10,10 +10,10 @@ import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 const longestKey = 40
 
-// A server's field has a dot where a control's id has none.
+// The server's field names contain a dot, which control ids do not.
 const controlOf = (field: string | undefined) => field?.replace('.', '-')
 
-/** Makes a hall. */
+/** Creates a hall. */
 export function HallForm({ onDone, onClose }: { onDone: (key: string) => void; onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()

@@ -4,7 +4,7 @@ import type { Hall, TowerStates } from './hall-queries.ts'
 
 type Props = { hall: Hall; maps: readonly TowerStates[]; chosen: string; onTower: (tower: string) => void }
 
-/** Where the towers of a hall stand, seen from above, each with how full it is. */
+/** The floor plan of a hall's towers, each with its occupancy. */
 export function HallPlan({ hall, maps, chosen, onTower }: Props) {
   const t = useT()
   return (

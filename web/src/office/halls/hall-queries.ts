@@ -13,7 +13,9 @@ export const hallsQuery = queryOptions({
   queryFn: () => valueOf(() => api.get('/api/admin/hall')),
 })
 
-/** How all places of a hall stand. Others sell meanwhile: it is asked for anew every half minute while it is shown. */
+/**
+ * The state of all positions of a hall. Others may sell meanwhile, so it is refetched every half minute while shown.
+ */
 export const mapQuery = (key: string) =>
   queryOptions({
     queryKey: ['halls', 'map', key],
@@ -56,14 +58,14 @@ export const kiosksQuery = queryOptions({
 export type Placeless = Value<'/api/admin/placeless/{option}', 'get'>['items'][number]
 export type PlacingPlan = Value<'/api/admin/placeless/{option}/plan', 'get'>
 
-/** How many lamps and tablets have no place, by what they were sold as. */
+/** How many lamps and tablets have no position, by option. */
 export const placelessQuery = queryOptions({
   queryKey: ['halls', 'placeless'],
   meta: { shows: ['halls', 'money', 'imports'] },
   queryFn: () => valueOf(() => api.get('/api/admin/placeless')),
 })
 
-/** Those of one option, whoever has waited longest first. */
+/** Those of one option, longest waiting first. */
 export const placelessOfQuery = (option: string) =>
   infiniteQueryOptions({
     queryKey: ['halls', 'placeless', option],
@@ -79,7 +81,7 @@ export const placelessOfQuery = (option: string) =>
     getNextPageParam: (last) => last.next || undefined,
   })
 
-/** Which places they would be given. Others sell meanwhile: it is asked for anew each time that it is shown. */
+/** The positions that they would get. Others may sell meanwhile, so it is refetched each time it is shown. */
 export const placingPlanQuery = (option: string, tower: string) =>
   queryOptions({
     queryKey: ['halls', 'placing-plan', option, tower],

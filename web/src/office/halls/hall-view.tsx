@@ -22,13 +22,13 @@ import { TowerMap } from './tower-map.tsx'
 
 type Giving = {
   mayGive: boolean
-  /** Somebody chooses a place for it. */
+  /** The lamp for which a position is being chosen. */
   giving: Placeless | undefined
   onGiven: () => void
 }
 type Props = Giving & { hall: Hall; mayManage: boolean; onAddTower: () => void }
 
-/** One hall: its plan, the map of one tower, and the place that is chosen there. */
+/** A hall: its plan, the map of a tower, and the selected position. */
 export function HallView({ hall, mayManage, onAddTower, ...given }: Props) {
   const t = useT()
   const query = useQuery(mapQuery(hall.key))

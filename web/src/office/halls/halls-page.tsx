@@ -21,7 +21,7 @@ import { PlacelessView } from './placeless-view.tsx'
 import { PlacesFound } from './places-found.tsx'
 import { TowerForm } from './tower-form.tsx'
 
-/** Where every lamp and tablet is, and which places are free. */
+/** Where every lamp and tablet is, and which positions are free. */
 export function HallsPage({ id, user }: PageProps) {
   const t = useT()
   const locale = useLocale()

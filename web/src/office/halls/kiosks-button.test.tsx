@@ -11,7 +11,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-it('leaves nothing of the clerk in a browser that becomes a kiosk, nor in its other tabs', async () => {
+it('a browser that becomes a kiosk keeps no login of the clerk, in none of its tabs', async () => {
   serve({ 'GET /api/admin/kiosk': [200, { items: [] }], 'POST /api/admin/kiosk': [200, { opened: true }] })
   sessionStorage.setItem('shanmen.office.walk-in', '{"name":"陈美玲"}')
   localStorage.removeItem('shanmen.ended')
@@ -20,5 +20,5 @@ it('leaves nothing of the clerk in a browser that becomes a kiosk, nor in its ot
   await userEvent.click(await screen.findByRole('button', { name: /this (browser|tablet|device)/i }))
   await waitFor(() => expect(localStorage.getItem('shanmen.ended')).not.toBeNull())
   expect(sessionStorage.getItem('shanmen.office.walk-in')).toBeNull()
-  vi.mocked(console.error).mockClear() // jsdom goes nowhere
+  vi.mocked(console.error).mockClear() // jsdom does not navigate
 })

@@ -13,7 +13,9 @@ import { Loaded } from '../kit/query/loaded.tsx'
 import { useAct } from '../kit/act/use-act.ts'
 import { kiosksQuery, type Hall } from './hall-queries.ts'
 
-/** The tablets on which devotees find their lamp: which are open, and making this browser one. */
+/**
+ * The kiosks, browsers in which devotees find their lamp: those open, and a button that turns this browser into one.
+ */
 export function KiosksButton({ hall }: { hall: Hall }) {
   const t = useT()
   const [open, setOpen] = useState(false)
@@ -38,7 +40,7 @@ function Kiosks({ hall }: { hall: Hall }) {
   )
   const become = useAct(
     (key: string, idempotencyKey) => api.post('/api/admin/kiosk', { body: { hall: key }, idempotencyKey }),
-    // The session is over: nothing of the office is left in this document, or asked for any more.
+    // The session has ended: nothing of the office stays in this document, and no more requests are sent.
     () => {
       forgetTyped()
       tellEnd()

@@ -10,7 +10,7 @@ import { guarded } from '../kit/session/session-gate.ts'
 import type { PlaceDetail } from './hall-queries.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
-/** Asks where to, and gives what stands here another place. The payer is written to. */
+/** Asks for the new position of a lamp and moves it. The payer is notified. */
 export function MoveDialog({ place, open, onClose }: { place: PlaceDetail; open: boolean; onClose: () => void }) {
   const t = useT()
   return (

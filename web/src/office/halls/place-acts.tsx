@@ -14,7 +14,7 @@ type Act =
   | { act: 'usable'; usable: boolean }
   | { act: 'unplace'; placing: string }
 
-/** What can be done about a place, one press each; the most likely first. */
+/** The actions for a position, one click each; the most likely first. */
 export function PlaceActs(props: { place: PlaceDetail; mayManage: boolean; mayGive: boolean; onMove: () => void }) {
   const t = useT()
   const { place, mayManage } = props

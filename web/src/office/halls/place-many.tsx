@@ -17,7 +17,7 @@ type Props = {
   onPlaced: (done: PlacedMany) => void
 }
 
-/** Shows which lamp would be given which place, and gives them in one act. */
+/** Previews which lamp gets which position, and assigns all at once. */
 export function PlaceMany({ option, halls, onClose, onPlaced }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -55,7 +55,7 @@ export function PlaceMany({ option, halls, onClose, onPlaced }: Props) {
             {rest > 0 && <p className="text-ink-2">{t('halls.plan-rest', { count: rest })}</p>}
             {leftOut > 0 && <p className="text-ink-2">{t('halls.plan-left', { count: leftOut })}</p>}
             {pairs.length > 0 && (
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it
               <section tabIndex={0} aria-label={t('halls.plan')} className="max-h-80 overflow-auto rounded-xl border">
                 <ul>
                   {pairs.map((one) => (

@@ -17,16 +17,16 @@ import { Facts } from '../../ui/facts.tsx'
 type Props = {
   hall: string
   spot: Spot
-  /** As the map shows it. */
+  /** The state shown on the map. */
   drawn: PlaceState | undefined
   mayManage: boolean
   mayGive: boolean
-  /** Somebody chooses a place for it. */
+  /** The lamp for which a position is being chosen. */
   giving: Placeless | undefined
   onGiven: () => void
 }
 
-/** One place: who has it, until when, and what can be done about it. */
+/** A position: its current use, until when, and the actions. */
 export function PlacePanel({ hall, spot, drawn, ...rest }: Props) {
   const client = useQueryClient()
   const query = useQuery(placeQuery(hall, spot))

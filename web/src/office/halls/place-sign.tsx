@@ -1,6 +1,6 @@
 import { inkOf, shapeOf, type PlaceState } from './place-state.ts'
 
-/** The sign of a state, as the map draws it. */
+/** The symbol of a state, as on the map. */
 export function PlaceSign({ state, size = 18 }: { state: PlaceState; size?: number }) {
   return (
     <svg viewBox="0 0 11 12" width={size} height={size} aria-hidden="true" className="shrink-0">

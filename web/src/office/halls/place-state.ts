@@ -1,8 +1,8 @@
-/** How a place stands, in the order of the legend. */
+/** The states of a position, in legend order. */
 export const placeStates = ['free', 'held', 'booked', 'taken', 'kept', 'clearing', 'unusable', 'unsold'] as const
 export type PlaceState = (typeof placeStates)[number]
 
-// The letters of a map, as internal/offer/position/map.go writes them.
+// The letters of a map for states, as in internal/offer/position/map.go.
 const letters: Record<string, PlaceState> = {
   f: 'free',
   h: 'held',
@@ -14,10 +14,10 @@ const letters: Record<string, PlaceState> = {
   n: 'unsold',
 }
 
-/** The state of a letter; undefined where no place is. */
+/** The state for a letter; undefined where there is no position. */
 export const stateOf = (letter: string | undefined): PlaceState | undefined => letters[letter ?? ' ']
 
-/** How many places of a map stand in each state. */
+/** How many positions of a map are in each state. */
 export function tally(maps: readonly { states: string }[]): Record<PlaceState, number> {
   const counts: Record<PlaceState, number> = {
     free: 0,
@@ -39,7 +39,7 @@ export function tally(maps: readonly { states: string }[]): Record<PlaceState, n
 
 const radius = 3.4
 
-/** One place as a path around x and y: states differ by shape, not by colour alone. */
+/** A position as an SVG path around x and y: states differ by shape, not only by colour. */
 export function shapeOf(state: PlaceState, x: number, y: number): string {
   const circle = (r: number) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
   switch (state) {
@@ -60,7 +60,7 @@ export function shapeOf(state: PlaceState, x: number, y: number): string {
   }
 }
 
-/** Classes by which a path of a state is drawn. */
+/** The CSS classes of a state's path. */
 export const inkOf: Record<PlaceState, string> = {
   free: 'fill-card stroke-jade',
   held: 'fill-gold-1 stroke-gold-7',

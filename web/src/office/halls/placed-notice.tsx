@@ -14,7 +14,7 @@ export type PlacedMany = Value<'/api/admin/placeless/{option}', 'post'>
 
 type Props = { placed: PlacedMany; halls: readonly Hall[]; onClose: () => void }
 
-/** What an act has placed, with the way to its labels and back. It stays until somebody goes on. */
+/** What an assignment has placed, with links to the labels and an undo. It stays until dismissed. */
 export function PlacedNotice({ placed, halls, onClose }: Props) {
   const t = useT()
   const locale = useLocale()

@@ -5,7 +5,7 @@ import { thousands } from '../../i18n/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { placelessQuery } from './hall-queries.ts'
 
-/** The way to lamps that stand nowhere, with how many there are; nothing while there is none. */
+/** A link to the lamps without a position, with their number; renders nothing if there are none. */
 export function PlacelessLink() {
   const t = useT()
   const { data } = useQuery(placelessQuery)

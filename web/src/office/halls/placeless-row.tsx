@@ -4,7 +4,7 @@ import { date } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Placeless } from './hall-queries.ts'
 
-/** Who has no place: for whom it is, until when, and what the words of an earlier list mean. */
+/** A lamp without a position: its names, its term, and the parsed position from an imported list. */
 export function PlacelessRow({ lamp, onGive }: { lamp: Placeless; onGive?: () => void }) {
   const t = useT()
   const locale = useLocale()

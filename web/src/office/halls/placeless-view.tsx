@@ -19,15 +19,15 @@ import { PlacelessRow } from './placeless-row.tsx'
 
 type Props = {
   halls: readonly Hall[]
-  /** Of the option that is shown; any: the first with somebody who waits. */
+  /** The option shown; by default the first with waiting lamps. */
   option: string
   mayManage: boolean
   mayGive: boolean
-  /** Somebody chooses a place on the map for one of them. */
+  /** Starts choosing a position on the map for a lamp. */
   onGive: (lamp: Placeless, at: string) => void
 }
 
-/** Lamps and tablets that run and stand nowhere: what was sold before its hall was here, and what a list brought. */
+/** Active lamps and tablets without a position: sold before their hall was entered, or imported. */
 export function PlacelessView({ halls, option, mayManage, mayGive, onGive }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -106,7 +106,8 @@ export function PlacelessView({ halls, option, mayManage, mayGive, onGive }: Pro
 
 type Next = Value<'/api/admin/placeless', 'get'>['items'][number]['next']
 
-// The map opens where the list says that the lamp stands, if that is free; else at the place that the temple would give.
+// Where the map opens: at the position named in the imported list if free, otherwise at the one that the temple would
+// assign.
 function whereFor({ meant }: Placeless, next: Next): string {
   const at = meant?.state === 'free' ? meant : next
   return at ? `/halls/${at.hall}?tower=${at.tower}&row=${at.row}&unit=${at.unit}` : '/halls'

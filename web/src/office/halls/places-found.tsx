@@ -6,7 +6,7 @@ import { Loaded } from '../kit/query/loaded.tsx'
 import { foundQuery } from './hall-queries.ts'
 import { PlaceSign } from './place-sign.tsx'
 
-/** The places that a search has found, each a way to its spot on the map. */
+/** The positions found by a search, each with a link to the map. */
 export function PlacesFound({ q }: { q: string }) {
   const t = useT()
   const locale = useLocale()

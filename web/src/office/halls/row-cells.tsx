@@ -16,7 +16,7 @@ const moves: Record<string, [row: number, unit: number]> = {
   PageDown: [-10, 0],
 }
 
-/** The chosen row as buttons: arrows go along it and to the rows above and below. */
+/** The selected row as buttons: arrow keys move along it and to the rows above and below. */
 export function RowCells({ tower, states, spot, onSpot }: Props) {
   const t = useT()
   const grid = useRef<HTMLDivElement>(null)
@@ -24,7 +24,7 @@ export function RowCells({ tower, states, spot, onSpot }: Props) {
   const { rows, units } = tower
   useEffect(() => {
     const cell = grid.current?.querySelector<HTMLElement>('[aria-selected=true]')
-    // Along the row alone: the page stays where it is.
+    // Scrolls only horizontally within the row: the page does not move.
     if (grid.current && cell) grid.current.scrollLeft = cell.offsetLeft - grid.current.clientWidth / 2
     if (moved.current) cell?.focus({ preventScroll: true })
     moved.current = false
@@ -62,7 +62,7 @@ export function RowCells({ tower, states, spot, onSpot }: Props) {
           const state = stateOf(states[(spot.row - 1) * units + n])
           const here = unit === spot.unit
           return (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- arrows choose, on the grid
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid handles the arrow keys
             <div
               key={unit}
               role="gridcell"

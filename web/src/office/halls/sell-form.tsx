@@ -14,7 +14,7 @@ import { guarded } from '../kit/session/session-gate.ts'
 import { soldForQuery, type Tower } from './hall-queries.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
-/** Says what the free places of some rows of a tower are sold for. */
+/** Sets for which option the free positions of some rows are sold. */
 export function SellForm({ tower, onClose }: { tower: Tower; onClose: () => void }) {
   const t = useT()
   const locale = useLocale()
@@ -29,7 +29,7 @@ export function SellForm({ tower, onClose }: { tower: Tower; onClose: () => void
         toRow: readWhole(typed.toRow) ?? 0,
         optionId: typed.optionId,
         positionBy: typed.positionBy === 'devotee' ? ('devotee' as const) : ('temple' as const),
-        // For nothing, nothing lasts; else it was checked.
+        // A row that is not for sale has no duration; otherwise it was validated.
         lastsMonths: typed.optionId ? readWhole(typed.lastsMonths) : undefined,
       }
       return guarded(() =>

@@ -12,7 +12,7 @@ import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 const controlOf = (field: string | undefined) => field?.replace('.', '-')
 
-/** Makes a tower of a hall with all its places. */
+/** Creates a tower of a hall with all its positions. */
 export function TowerForm(props: { hall: string; onDone: (code: string) => void; onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()

@@ -4,19 +4,19 @@ import { inkOf, placeStates, shapeOf, stateOf, type PlaceState } from './place-s
 import type { Spot, Tower } from './hall-queries.ts'
 
 const step = 11
-// Room for the numbers of rows, and beside them for the words of those at eye level.
+// Space for the row numbers, and beside them for the words at eye level.
 const left = 38
 const eye = 11
 const top = 18
 
-// The numbers beside rows and above places: the first and every fifth.
+// The numbers beside rows and above positions: the first and every fifth.
 const marks = (count: number) => [...Array(count).keys()].map((n) => n + 1).filter((n) => n === 1 || n % 5 === 0)
 
 type Props = { tower: Tower; states: string; spot: Spot | undefined; onSpot: (spot: Spot) => void }
 
 /**
- * All places of a tower, one path a state: thousands of buttons would take a second to draw. It is hidden from screen
- * readers, which have the row below it (RowCells).
+ * All positions of a tower, one SVG path for each state, because rendering thousands of buttons would take a second. It
+ * is hidden from screen readers, which use the row below (RowCells).
  */
 export function TowerMap({ tower, states, spot, onSpot }: Props) {
   const { rows, units, upwards, eyeFrom, eyeTo } = tower
@@ -34,7 +34,7 @@ export function TowerMap({ tower, states, spot, onSpot }: Props) {
     if (stateOf(states[(row - 1) * units + unit - 1])) onSpot({ tower: tower.code, row, unit })
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the row below has the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- keys: see RowCells
     <svg
       viewBox={`0 0 ${width} ${height}`}
       aria-hidden="true"
@@ -87,7 +87,7 @@ export function TowerMap({ tower, states, spot, onSpot }: Props) {
   )
 }
 
-// Written from below upwards, in Chinese character under character.
+// The words "eye level", written from bottom to top, in Chinese one character below another.
 function EyeWords({ y }: { y: number }) {
   const words = useT()('halls.eye-level')
   if (useLocale() === 'en')

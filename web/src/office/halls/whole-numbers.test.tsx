@@ -18,7 +18,7 @@ afterEach(() => {
   for (const { id } of toastStore.current()) dismissToast(id)
 })
 
-describe.each(['en', 'zh'] as const)('whole numbers of a hall in %s', (locale) => {
+describe.each(['en', 'zh'] as const)('whole numbers in the form of a hall in %s', (locale) => {
   const t = makeT(locale, messages[locale])
   const forms = [
     {
@@ -44,28 +44,31 @@ describe.each(['en', 'zh'] as const)('whole numbers of a hall in %s', (locale) =
   ]
   const cases = forms.flatMap((form) => form.fields.map((field, i) => ({ ...form, field, name: form.names[i] ?? '' })))
 
-  it.each(cases)('$field is sent as it was typed, or not at all', async ({ field, name, save, open }) => {
-    const sent = serve({
-      'GET /api/admin/hall-option': [200, { items: [option] }],
-      'POST /api/admin/tower/t1/sell': [200, { changed: 12, taken: 0 }],
-    })
-    await open()
-    const control = screen.getByLabelText(t(field), { exact: false })
-    for (const [typed, key] of [
-      ['', 'fault.required'],
-      ['十二', 'fault.whole-number'],
-      ['1.5', 'fault.whole-number'],
-    ] as const) {
+  it.each(cases)(
+    'the whole number $field of a hall is sent as typed, or not at all',
+    async ({ field, name, save, open }) => {
+      const sent = serve({
+        'GET /api/admin/hall-option': [200, { items: [option] }],
+        'POST /api/admin/tower/t1/sell': [200, { changed: 12, taken: 0 }],
+      })
+      await open()
+      const control = screen.getByLabelText(t(field), { exact: false })
+      for (const [typed, key] of [
+        ['', 'fault.required'],
+        ['十二', 'fault.whole-number'],
+        ['1.5', 'fault.whole-number'],
+      ] as const) {
+        await userEvent.clear(control)
+        if (typed) await userEvent.type(control, typed)
+        await userEvent.click(screen.getByRole('button', { name: t(save) }))
+        expect(sent).toEqual([])
+        expect(control).toHaveAccessibleDescription(expect.stringContaining(t(key)))
+        expect(control).toHaveValue(typed)
+      }
       await userEvent.clear(control)
-      if (typed) await userEvent.type(control, typed)
+      await userEvent.type(control, '１２')
       await userEvent.click(screen.getByRole('button', { name: t(save) }))
-      expect(sent).toEqual([])
-      expect(control).toHaveAccessibleDescription(expect.stringContaining(t(key)))
-      expect(control).toHaveValue(typed)
-    }
-    await userEvent.clear(control)
-    await userEvent.type(control, '１２')
-    await userEvent.click(screen.getByRole('button', { name: t(save) }))
-    expect(sent[0]?.body).toMatchObject({ [name]: 12 })
-  })
+      expect(sent[0]?.body).toMatchObject({ [name]: 12 })
+    },
+  )
 })

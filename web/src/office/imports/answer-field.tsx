@@ -7,19 +7,19 @@ import { IdentityNote, RoomNote } from '../../ui/field.tsx'
 const longest = 200
 
 type Props = {
-  /** What is typed, for who does not see the row. */
+  /** What is to be typed, for users who cannot see the row. */
   label: string
   value: string
-  /** Chinese characters, in the brush face of the device. */
+  /** Chinese characters, in the device's brush font. */
   chinese?: boolean
   error?: string
   pending: boolean
-  /** It opened because somebody asked for it: it has the focus. */
+  /** Focused, because the user opened it. */
   ready?: boolean
   onSet: (value: string) => void
 }
 
-/** The value of a cell, put right in place. */
+/** Corrects the value of a cell in place. */
 export function AnswerField(props: Props) {
   const t = useT()
   const id = useId()

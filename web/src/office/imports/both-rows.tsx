@@ -12,7 +12,7 @@ import { putRows, rowQuery, type Import, type ImportRow } from './import-queries
 
 type Props = { one: Import; row: ImportRow; other: number; onChosen: () => void }
 
-/** Two rows that may be one, side by side with what differs marked. Who keeps one leaves the other out. */
+/** Two possible duplicates side by side, differences marked. Keeping one leaves the other out. */
 export function BothRows({ one, row, other, onChosen }: Props) {
   const t = useT()
   const client = useQueryClient()

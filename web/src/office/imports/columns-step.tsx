@@ -18,12 +18,12 @@ import { ReadingChoice } from './reading-choice.tsx'
 type Props = {
   id: string
   columns: Columns
-  /** The way back to the rows, where they were looked at before. */
+  /** Back to the rows, if they were shown before. */
   onBack?: () => void
   onGiveUp: () => void
 }
 
-/** The second step: which column holds what. The guess stands in the fields, with values of the file below each. */
+/** The second step: which column contains what. Guesses are filled in, with values of the file below each. */
 export function ColumnsStep({ id, columns, onBack, onGiveUp }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -32,11 +32,11 @@ export function ColumnsStep({ id, columns, onBack, onGiveUp }: Props) {
     Object.fromEntries(columns.fields.map(({ id: field, column }) => [field, column])),
   )
   const [asDays, setAsDays] = useState<Record<string, boolean>>(() =>
-    // Before the first look nobody has said anything: a column of nothing else is taken for days.
+    // In a new import, columns that contain only Excel day numbers are preselected as dates.
     onBack ? Object.fromEntries(columns.fields.map(({ id: field, numbers }) => [field, numbers])) : {},
   )
   const readings = columns.readings ?? []
-  // Before the first look nobody has said which of two readings is meant.
+  // In a new import, the user must choose between two possible encodings.
   const [reading, setReading] = useState(onBack ? columns.reading : undefined)
   const unsaid = readings.length > 0 && reading === undefined
   const numbersOf = (at: number) => columns.dayNumbers?.find(({ column }) => column === at)

@@ -10,7 +10,7 @@ const tones: Record<Class, string> = {
   known: 'text-ink-2',
 }
 
-/** How many rows there are of each sort. Each leads to its rows; `here` are those that are shown. */
+/** The number of rows by class, each linking to its rows; `here` is the one shown. */
 export function CountTiles(props: {
   counts: Readonly<Record<Class, number>>
   here?: Class

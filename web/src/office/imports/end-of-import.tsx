@@ -14,7 +14,7 @@ import { MadeRow } from './made-row.tsx'
 import { SpotsPanel } from './spots-panel.tsx'
 import { TakeBack } from './take-back.tsx'
 
-/** What an import made, with the way to take it back; or why it came to nothing. */
+/** The result of an import with an undo button, or why it failed. */
 export function EndOfImport({ one }: { one: Import }) {
   const t = useT()
   const locale = useLocale()
@@ -66,7 +66,7 @@ export function EndOfImport({ one }: { one: Import }) {
   )
 }
 
-/** What was made, row by row; after it was taken back, what stays and why. */
+/** What was created for each row; after an undo, what stays and why. */
 function MadeRows({ one }: { one: Import }) {
   const t = useT()
   const undone = one.state === 'undone'

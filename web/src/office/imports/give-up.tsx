@@ -4,7 +4,7 @@ import { useT } from '../../i18n/context.tsx'
 import { useAct } from '../kit/act/use-act.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
-/** Asks whether an import that has written nothing goes, with its rows. */
+/** Asks whether to delete an import that has written nothing, with its rows. */
 export function GiveUp({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT()
   const [, navigate] = useLocation()

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** The way from one import back to all of them, above the heading. */
+/** The link from an import to the list of imports, above the heading. */
 export function ImportCrumbs({ children }: { children: ReactNode }) {
   const t = useT()
   return (

@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { isBusy, type Import } from './import-queries.ts'
 
-/** Imports as cards, the newest first: what came, from whom, how it stands, until when it can be taken back. */
+/** Imports as cards, newest first: file, user, state, and until when it can be undone. */
 export function ImportList({ rows }: { rows: readonly Import[] }) {
   return (
     <ul className="space-y-3">
@@ -54,7 +54,7 @@ const looks: Record<string, [tone: BadgeTone, icon?: IconName]> = {
   gone: ['over'],
 }
 
-/** How an import stands, in a word. */
+/** The state of an import as a label. */
 export function ImportState({ row }: { row: Import }) {
   const t = useT()
   const [tone, icon]: [BadgeTone, IconName?] = row.stuck

@@ -18,7 +18,7 @@ import { NewImport } from './new-import.tsx'
 import { ToldPanel } from './told-panel.tsx'
 import { UnderWay } from './under-way.tsx'
 
-/** One import, in the step where it is; `/imports/new` is the first step of another. */
+/** An import at its current step; `/imports/new` is the first step of a new one. */
 export function ImportPage({ id }: PageProps) {
   return id === 'new' ? <NewImport /> : <KnownImport id={id} />
 }

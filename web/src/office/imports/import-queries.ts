@@ -19,15 +19,15 @@ export type Columns = NonNullable<Import['columns']>
 export type Problem = ImportRow['problems'][number]
 export type Answer = Schemas['AnswerImportInBody']['answer']
 
-/** What a sheet can hold. */
+/** The kinds of lists that can be imported. */
 export const kinds = ['members', 'lamps', 'orders'] as const
 export type Kind = (typeof kinds)[number]
 
-/** The sorts of rows, in the order of the tiles. */
+/** The classes of rows, in the order of the tiles. */
 export const classes = ['ready', 'decide', 'unreadable', 'known'] as const
 export type Class = (typeof classes)[number]
 
-/** Which rows are listed: those that wait for somebody, all, or one sort. */
+/** Which rows are listed: those that need a decision, all, or one class. */
 export type Shown = 'look' | 'all' | Class | 'made' | 'kept'
 const lists: readonly Shown[] = ['look', 'all', ...classes]
 
@@ -40,12 +40,12 @@ export function searchOf(shown: Shown): string {
   return shown === 'look' ? '' : `?rows=${shown}`
 }
 
-/** Whether a job has the import in hand, so that it is looked at again soon. */
+/** Whether a job is working on the import, so that it should be polled. */
 export function isBusy({ state }: Pick<Import, 'state'>): boolean {
   return ['reading', 'importing', 'undoing'].includes(state)
 }
 
-/** Imports, page after page. */
+/** The imports, by page. */
 export const importsQuery = infiniteQueryOptions({
   queryKey: ['imports'],
   meta: { shows: ['imports'] },
@@ -64,7 +64,10 @@ export const importQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? 700 : 15_000),
   })
 
-/** Rows of a sort. They stay as they are while they are answered: an answered row is shown until the list is asked for again. */
+/**
+ * The rows of a class. They are not refetched while the user decides: a decided row stays until the list is loaded
+ * again.
+ */
 export const rowsQuery = (id: string, shown: Shown) =>
   infiniteQueryOptions({
     queryKey: ['imports', id, 'rows', shown],
@@ -80,7 +83,7 @@ export const rowsQuery = (id: string, shown: Shown) =>
     placeholderData: keepPreviousData,
   })
 
-/** The row of a number, for who compares two. */
+/** The row with a number, for comparing two rows. */
 export const rowQuery = (id: string, row: number) =>
   queryOptions({
     queryKey: ['imports', id, 'row', row],
@@ -92,7 +95,7 @@ export const rowQuery = (id: string, row: number) =>
     staleTime: 0,
   })
 
-/** Puts an answered row, and those that its answer has changed, in the places of those that are shown. */
+/** Updates a decided row, and others changed by its answer, in the cached lists. */
 export function putRows(client: QueryClient, id: string, { row, others }: Answered): void {
   const now = new Map([row, ...others].map((one) => [one.id, one]))
   client.setQueriesData<InfiniteData<{ items: ImportRow[]; next?: string }>>(

@@ -9,7 +9,7 @@ import { PageTop } from '../kit/layout/page-top.tsx'
 import { ImportList } from './import-list.tsx'
 import { importsQuery } from './import-queries.ts'
 
-/** What was brought in from sheets, and the way to bring in more. */
+/** Earlier imports, and a link to a new one. */
 export function ImportsPage() {
   const t = useT()
   const list = useInfiniteQuery(importsQuery)

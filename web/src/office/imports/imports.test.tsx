@@ -110,17 +110,17 @@ afterEach(() => {
   for (const { id } of toastStore.current()) dismissToast(id)
 })
 
-describe.each(['en', 'zh'] as const)('in %s', (locale) => {
+describe.each(['en', 'zh'] as const)('importing lists in %s', (locale) => {
   const t = makeT(locale, messages[locale])
 
-  it('says that nothing was imported yet, and shows the way', async () => {
+  it('the imports page shows how to start when nothing was imported yet', async () => {
     serve({})
     showOffice(<ImportsPage />, locale)
     expect(await screen.findByText(t('imports.empty'))).toBeVisible()
     expect(screen.getByRole('link', { name: t('imports.new') })).toHaveAttribute('href', '/imports/new')
   })
 
-  it('lists imports with their state, and until when they can be taken back', async () => {
+  it('the imports page lists imports with their state and the time until which they can be undone', async () => {
     serve({
       'GET /api/admin/import': [
         200,
@@ -141,7 +141,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(second).toHaveTextContent(t('imports.state-ready'))
   })
 
-  it('asks what the file holds before it takes one', async () => {
+  it('a new import asks what the file contains before accepting one', async () => {
     const sent = serve({})
     show(locale, 'new')
     bring()
@@ -149,7 +149,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(sent).toEqual([])
   })
 
-  it('brings a file in and goes to it', async () => {
+  it('a new import uploads a file and opens it', async () => {
     const sent = serve({ 'POST /api/admin/import': [200, { id: 'i1', known: false }] })
     show(locale, 'new')
     await userEvent.click(screen.getByRole('radio', { name: new RegExp(t('imports.kind-lamps')) }))
@@ -158,7 +158,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(sent).toEqual([{ call: 'POST /api/admin/import', body: 'lamps.xlsx', key: null }])
   })
 
-  it('keeps a file that was chosen before its kind', async () => {
+  it('a new import keeps a file that was chosen before its kind', async () => {
     const sent = serve({ 'POST /api/admin/import': [200, { id: 'i1', known: false }] })
     show(locale, 'new')
     bring()
@@ -169,7 +169,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(sent).toEqual([{ call: 'POST /api/admin/import', body: 'lamps.xlsx', key: null }])
   })
 
-  it('a sample of each kind can be downloaded', async () => {
+  it('a new import offers a sample file of each kind for download', async () => {
     serve({})
     show(locale, 'new')
     await userEvent.click(screen.getByRole('radio', { name: new RegExp(t('imports.kind-orders')) }))
@@ -179,7 +179,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     )
   })
 
-  it('says at the field why a file is refused', async () => {
+  it('a new import shows at the field why a file is refused', async () => {
     serve({ 'POST /api/admin/import': [400, { code: 'import-formulas', title: 'There are formulas in it.' }] })
     show(locale, 'new')
     await userEvent.click(screen.getByRole('radio', { name: new RegExp(t('imports.kind-members')) }))
@@ -191,7 +191,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(screen.getByRole('button', { name: t('imports.file-send', { name: 'lamps.xlsx' }) })).toBeVisible()
   })
 
-  it('shows the guess with values of the file, and asks for a column that must be there', async () => {
+  it('an import shows the guessed columns with values from the file, and asks for a missing required column', async () => {
     const sent = serve({
       [`GET ${path}`]: [200, { ...one, state: 'columns' }],
       [`PUT ${path}/columns`]: [200, {}],
@@ -212,7 +212,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     })
   })
 
-  it('counts the rows, and says of each what it lacks', async () => {
+  it('an import counts its rows, and lists for each what it lacks', async () => {
     serve(look())
     show(locale)
     const sorts = within(await screen.findByRole('navigation', { name: t('imports.sorts') }))
@@ -233,7 +233,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
 
 const t = makeT('en', messages.en)
 
-it('answers a row, goes on to the next by keyboard, and takes an answer back', async () => {
+it('corrects a row, moves to the next by keyboard, and undoes a correction', async () => {
   const answers = look({
     [`POST ${path}/row/48/answer`]: [
       200,
@@ -269,7 +269,7 @@ it('keeps a value that is refused, with the reason at the field', async () => {
   expect(field).toHaveValue('9876 54')
 })
 
-it('goes from row to row with J and K', async () => {
+it('J and K move from row to row', async () => {
   serve(look())
   show()
   const first = await screen.findByRole('rowgroup', { name: 'Row 48' })
@@ -282,7 +282,7 @@ it('goes from row to row with J and K', async () => {
   expect(first).toHaveFocus()
 })
 
-it('writes the ready rows once, however often it is sent', async () => {
+it('writes the ready rows once, even when sent repeatedly', async () => {
   const answers = look({ [`POST ${path}/start`]: 'no answer' })
   const sent = serve(answers)
   show()
@@ -300,7 +300,7 @@ it('writes the ready rows once, however often it is sent', async () => {
   expect(sent[1]).toEqual(sent[0])
 })
 
-it('shows how far it is, and takes up what has stopped', async () => {
+it('shows the progress, and resumes an import that has stopped', async () => {
   const answers = look({ [`GET ${path}`]: [200, { ...one, state: 'importing', done: 400, total: 1153 }] })
   const sent = serve(answers)
   const { unmount } = show()
@@ -314,7 +314,7 @@ it('shows how far it is, and takes up what has stopped', async () => {
   await waitFor(() => expect(sent[1]?.call).toBe(`POST ${path}/resume`))
 })
 
-it('takes an import back after asking, and lists what stays', async () => {
+it('undoes an import after confirmation, and lists what remains', async () => {
   const made = { ...same, class: 'ready', problems: [], made: { id: 'm1', label: 'Tan Bee Leng' } }
   const answers = look({
     [`GET ${path}`]: [200, { ...one, state: 'done', made: 1153, undoUntil: '2026-12-24T04:00:00Z' }],
@@ -336,14 +336,14 @@ it('takes an import back after asking, and lists what stays', async () => {
   expect(sent).toHaveLength(1)
 })
 
-it('says why a file could not be read', async () => {
+it('shows why a file could not be parsed', async () => {
   serve({ [`GET ${path}`]: [200, { ...one, state: 'failed', problem: 'statement-empty' }] })
   show()
   expect(await screen.findByText(t('fault.statement-empty'))).toBeVisible()
   expect(screen.getByRole('link', { name: t('imports.another') })).toHaveAttribute('href', '/imports/new')
 })
 
-it('opens two rows side by side, and leaves out the one that is not kept', async () => {
+it('opens two duplicate rows side by side, and leaves out the one not kept', async () => {
   const twin = rowOf('r3', {
     row: 877,
     problems: [
@@ -374,7 +374,7 @@ it('opens two rows side by side, and leaves out the one that is not kept', async
   expect(sent).toMatchObject([{ call: `POST ${path}/row/48/answer`, body: { field: 'name', answer: 'leave-out' } }])
 })
 
-it('shows which day a number of Excel is, once for its column', async () => {
+it('explains once per column which date an Excel number stands for', async () => {
   const columns = {
     ...one.columns,
     fields: [

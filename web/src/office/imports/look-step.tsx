@@ -20,7 +20,7 @@ import { WhatIsMade } from './what-is-made.tsx'
 
 type Props = { one: Import; shown: Shown; onColumns: () => void }
 
-/** The third step: how many rows are ready, and what the others lack, with the answer beside each. */
+/** The third step: how many rows are ready, and what the others lack, each with an answer field. */
 export function LookStep({ one, shown, onColumns }: Props) {
   const t = useT()
   const [dialog, setDialog] = useState<'' | 'give-up' | 'start'>('')

@@ -2,7 +2,7 @@ import { useT } from '../../i18n/context.tsx'
 import { keyFor } from '../../i18n/messages.ts'
 import type { Import, ImportRow } from './import-queries.ts'
 
-/** What one row became, and why it stays once the import was taken back. */
+/** What a row became, and why it stays after an undo. */
 export function MadeRow({ one, row }: { one: Import; row: ImportRow }) {
   const t = useT()
   return (

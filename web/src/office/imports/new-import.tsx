@@ -19,13 +19,13 @@ import { ImportCrumbs } from './import-crumbs.tsx'
 import { ImportSteps } from './import-steps.tsx'
 import { WhatIsMade } from './what-is-made.tsx'
 
-/** The first step: what the file holds, and the file. */
+/** The first step: the kind of list, and the file. */
 export function NewImport() {
   const t = useT()
   const [, navigate] = useLocation()
   const client = useQueryClient()
   const [kind, setKind] = useState<Kind>()
-  // What was chosen, and may wait for its kind, or for another.
+  // The chosen file, kept while the kind is chosen or changed.
   const [file, setFile] = useState<File>()
   const [missing, setMissing] = useState(false)
   const [part, setPart] = useState(0)

@@ -20,7 +20,7 @@ type Props = { one: Import; row: ImportRow; problem: Problem; onAnswered: () => 
 
 const small = 'min-h-11 px-4 py-1.5'
 
-/** What one cell lacks, with the answers beside it; once answered, what was said and the way back. */
+/** A problem of a cell, with its possible answers; once answered, the answer and an undo. */
 export function ProblemLine({ one, row, problem, onAnswered }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -55,7 +55,7 @@ export function ProblemLine({ one, row, problem, onAnswered }: Props) {
   const other = typeof problem.params.other === 'number' ? problem.params.other : undefined
   const wrong = problem.mark === 'wrong'
   const typed = problem.answers.includes('set')
-  // A day is typed only by who asks for another than the one that is offered.
+  // The day field stays collapsed unless the user wants another day than the suggested one.
   const folded = typed && problem.answers.includes('day') && !asking
   return (
     <div

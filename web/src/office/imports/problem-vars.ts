@@ -2,7 +2,7 @@ import { date } from '../../i18n/format.ts'
 import type { Locale, Vars } from '../../i18n/messages.ts'
 import type { Problem } from './import-queries.ts'
 
-/** What the sentences of a problem have in them: its own facts, and its day in the language of the office. */
+/** The variables of a problem's message: its own values, and its day in the office's language. */
 export function problemVars({ params }: Pick<Problem, 'params'>, locale: Locale): Vars {
   const vars: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(params)) {

@@ -9,7 +9,7 @@ type Props = {
   onChange: (reading: number) => void
 }
 
-/** The two ways in which a file may be read whose characters may be of either encoding: whoever knows the names chooses. */
+/** The two possible encodings of an ambiguous file, with sample names: a person who knows the names chooses. */
 export function ReadingChoice({ readings, value, error, onChange }: Props) {
   const t = useT()
   return (

@@ -14,7 +14,7 @@ const marks = {
   wrong: 'rounded-[10px] bg-cinnabar-1 font-bold shadow-[inset_0_0_0_1.5px_var(--color-cinnabar)] @max-[45rem]:px-2',
 }
 
-/** One row of the sheet as it was typed, what it lacks marked, and below it a line for each problem. */
+/** A row of the sheet as typed, with problems marked, and a line for each problem below. */
 export function RowLines({ one, row, fields, onAnswered }: Props) {
   const t = useT()
   const lines = 1 + row.problems.length + (row.class === 'known' ? 1 : 0)
@@ -77,7 +77,7 @@ export function RowLines({ one, row, fields, onAnswered }: Props) {
   )
 }
 
-/** Characters outside the Latin script: they are shown in the device's own brush face. */
+/** Characters outside the Latin script, shown in the device's brush font. */
 function isChinese(text: string | undefined): boolean {
   return /\p{Script=Han}/u.test(text ?? '')
 }

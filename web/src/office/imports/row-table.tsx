@@ -9,7 +9,7 @@ type Props = { one: Import; rows: readonly ImportRow[] }
 
 const head = 'bg-paper-2 px-3 py-2.5 text-left text-sm font-semibold text-ink-2 first:pl-5'
 
-/** Rows of the sheet with what they lack. The keys J and K go from row to row; a narrow screen shows each as a card. */
+/** The rows of the sheet with their problems. J and K move from row to row; on narrow screens each row is a card. */
 export function RowTable({ one, rows }: Props) {
   const t = useT()
   const table = useRef<HTMLTableElement>(null)
@@ -21,7 +21,7 @@ export function RowTable({ one, rows }: Props) {
     next?.scrollIntoView({ block: 'nearest' })
   }
   useKeys({ next: () => go(1), previous: () => go(-1) })
-  /** The next row that still waits, once this one is answered: who works by keyboard goes on there. */
+  /** Moves the focus to the next undecided row, for keyboard users. */
   const answered = (id: string) => {
     const all = [...(table.current?.querySelectorAll<HTMLElement>('tbody') ?? [])]
     const at = all.findIndex((body) => body.dataset.row === id)

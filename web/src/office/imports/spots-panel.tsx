@@ -3,7 +3,7 @@ import { thousands } from '../../i18n/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import type { Import } from './import-queries.ts'
 
-/** Which places of a list of lamps mean a position of a hall, and why others mean none. */
+/** Which place names of a lamp list match a position of a hall, and why others do not. */
 export function SpotsPanel({ spots }: { spots: NonNullable<Import['spots']> }) {
   const t = useT()
   const left = spots.taken + spots.other + spots.unknown

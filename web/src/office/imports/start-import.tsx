@@ -6,10 +6,10 @@ import { useAct } from '../kit/act/use-act.ts'
 import type { Import } from './import-queries.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
-/** Says what is written and what stays out, and writes it. */
+/** Shows what will be written and what left out, and starts writing. */
 export function StartImport({ one, onClose }: { one: Import; onClose: () => void }) {
   const t = useT()
-  // What was looked at stays on the screen, whatever a colleague answers meanwhile.
+  // The counts at the start are kept, even if a colleague answers meanwhile.
   const [{ ready, decide, unreadable }] = useState(one.counts)
   const out = decide + unreadable
   const act = useAct(

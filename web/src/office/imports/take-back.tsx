@@ -5,7 +5,7 @@ import { useAct } from '../kit/act/use-act.ts'
 import type { Import } from './import-queries.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
-/** Asks whether everything that an import made goes again. */
+/** Asks whether to delete everything that an import created. */
 export function TakeBack({ one, onClose }: { one: Import; onClose: () => void }) {
   const t = useT()
   const locale = useLocale()

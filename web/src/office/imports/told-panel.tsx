@@ -3,7 +3,7 @@ import { thousands } from '../../i18n/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Import } from './import-queries.ts'
 
-/** What of a file was not read, line by line, and which cells a formula gave. */
+/** What was not parsed in a file, by line, and which cells contain formulas. */
 export function ToldPanel({ unread, formulas }: Pick<Import, 'unread' | 'formulas'>) {
   const t = useT()
   const rest = (count: number, shown: number) =>

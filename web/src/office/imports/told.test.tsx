@@ -34,10 +34,10 @@ const user = { id: 'me', name: 'Tan', roles: ['admin'] } as unknown as StaffUser
 beforeEach(() => window.history.replaceState(null, '', '/'))
 afterEach(() => vi.unstubAllGlobals())
 
-describe.each(['en', 'zh'] as const)('what a file does not say in %s', (locale) => {
+describe.each(['en', 'zh'] as const)('ambiguities of an imported file in %s', (locale) => {
   const t = makeT(locale, messages[locale])
 
-  it('asks which of two readings is right, and sends what was chosen', async () => {
+  it('an ambiguous import file asks which of two interpretations is right, and sends the choice', async () => {
     const readings = [
       { id: 0, texts: ['陈美玲'] },
       { id: 1, texts: ['鼠藝襟'] },
@@ -58,7 +58,7 @@ describe.each(['en', 'zh'] as const)('what a file does not say in %s', (locale) 
   })
 
   it.each(['columns', 'ready', 'done'] as const)(
-    'tells what was not read, and formulas, when it is %s',
+    'an import reports what was not parsed, and formulas, when it is %s',
     async (state) => {
       const unread = {
         count: 22,

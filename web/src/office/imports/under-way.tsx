@@ -9,7 +9,7 @@ import { JobProgress } from '../kit/act/job-progress.tsx'
 import { useAct } from '../kit/act/use-act.ts'
 import type { Import } from './import-queries.ts'
 
-/** How far the work on an import is; it goes on when the page is closed. What has stopped is taken up again. */
+/** The progress of an import job, which continues when the page is closed. A stopped job can be resumed. */
 export function UnderWay({ one }: { one: Import }) {
   const t = useT()
   const { id, state, done, total } = one

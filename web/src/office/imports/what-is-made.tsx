@@ -2,7 +2,7 @@ import { useT } from '../../i18n/context.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Kind } from './import-queries.ts'
 
-/** What a row becomes, and how it goes away again. */
+/** Explains what a row becomes, and how it can be undone. */
 export function WhatIsMade({ kind }: { kind: Kind }) {
   const t = useT()
   return (

@@ -13,12 +13,12 @@ type Props = {
   entry: Entry
   written: Written
   problem: string | undefined
-  /** Nobody can be answered. */
+  /** The writer left no way to answer. */
   mute: boolean
   onChange: (part: Partial<Written>) => void
 }
 
-/** The words of an answer or a note; of a chosen text the other language stands beside, to check. */
+/** The text field for an answer or note; for a saved reply, the other language is shown beside it to check. */
 export function AnswerBox({ entry, written, problem, mute, onChange }: Props) {
   const t = useT()
   const { kind, text, textKey } = written

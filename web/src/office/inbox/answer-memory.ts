@@ -7,16 +7,16 @@ const prefix = 'shanmen.office.answer.'
 export const nothing: Written = { kind: 'answer', text: '', textKey: '', done: true }
 const kept = (id: string) => keptValue(prefix + id, having<Written>('text'))
 
-/** Words outlive a reload, and the way to another message and back. */
+/** Stores the text of an unsent answer, so that it survives a reload and opening another message. */
 export const keepWritten = (id: string, written: Written) => kept(id).write(written.text ? written : undefined)
 
 export const writtenBefore = (id: string): Written => ({ ...nothing, ...kept(id).read() })
 
-/** Nothing stays of what was written when the session ends. */
+/** Deletes all stored texts, when the session ends. */
 export function forgetWritten(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
   } catch {
-    // Closed storage kept nothing.
+    // Unavailable storage contains nothing.
   }
 }

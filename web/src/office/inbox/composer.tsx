@@ -17,7 +17,7 @@ import type { Entry } from './inbox-queries.ts'
 
 type Props = { entry: Entry; onActed: () => unknown }
 
-/** The place to answer in the writer's language, or to leave a note for the office. */
+/** Writes an answer in the writer's language, or an internal note. */
 export function Composer({ entry, onActed }: Props) {
   const t = useT()
   const [written, setWritten] = useState(() => writtenBefore(entry.id))
@@ -54,7 +54,7 @@ export function Composer({ entry, onActed }: Props) {
           setProblem(whyRefused(result.body))
           document.getElementById('answer')?.focus()
         }
-        if (result?.status !== 400 || !result.body.errors) void onActed() // what a colleague did comes into sight
+        if (result?.status !== 400 || !result.body.errors) void onActed() // shows what a colleague did
         return result?.status === 400
       },
     },

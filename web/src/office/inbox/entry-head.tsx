@@ -11,7 +11,7 @@ import { LanguageMark } from './language-mark.tsx'
 
 type Props = { entry: Entry; answers: Answers<string, unknown> }
 
-/** Who wrote, how to reach them, who looks after it and where it stands. */
+/** The writer, contact details, assigned colleague and state. */
 export function EntryHead({ entry, answers }: Props) {
   const t = useT()
   const locale = useLocale()

@@ -8,7 +8,7 @@ import { ageOf } from '../kit/format/age.ts'
 import { searchOf, type InboxRow, type Place } from './inbox-queries.ts'
 import { LanguageMark } from './language-mark.tsx'
 
-/** Messages: what is to be answered with the oldest first. */
+/** Messages; those to be answered are sorted oldest first. */
 export function EntryList({ rows, place, open }: { rows: readonly InboxRow[]; place: Place; open: string }) {
   const t = useT()
   return (
@@ -74,7 +74,7 @@ function Row({ row, href, here, oldest }: { row: InboxRow; href: string; here: b
   )
 }
 
-/** How long ago it was, on the clock of this device; a day for what is older than a week. */
+/** The age of a message by this device's clock; the day if older than a week. */
 function Since({ at }: { at: string }) {
   const t = useT()
   const locale = useLocale()

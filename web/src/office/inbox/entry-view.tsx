@@ -17,7 +17,7 @@ import { EntryHead } from './entry-head.tsx'
 import { entryQuery, type Entry, type EntryMessage } from './inbox-queries.ts'
 import { Thread } from './thread.tsx'
 
-/** One message with what was written about it, and the place to answer. */
+/** A message with its answers and notes, and the answer form. */
 export function EntryView({ id }: { id: string }) {
   const query = useQuery(entryQuery(id, useLocale()))
   return <Loaded query={query}>{(entry) => <Open entry={entry} />}</Loaded>
@@ -27,7 +27,7 @@ function Open({ entry }: { entry: Entry }) {
   const t = useT()
   const client = useQueryClient()
   const claim = useClaim('form-entry', entry.id, entry.state === 'open', entry.claimed ?? '')
-  // Words that come back from an answer are put into the box anew.
+  // A new key puts the text of an undone answer into the field.
   const [round, setRound] = useState(0)
   const show = () => refresh(client, 'inbox')
   const answers: Answers<unknown, unknown> = {

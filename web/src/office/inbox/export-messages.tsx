@@ -6,7 +6,7 @@ import { ExportForm } from '../kit/list/export-form.tsx'
 
 const states = ['open', 'waiting', 'done', 'spam'] as const
 
-/** Gives messages of a state out as a table, once the password is typed again. */
+/** Exports the messages of a state as a table, after the password. */
 export function ExportMessages({ onClose }: { onClose: () => void }) {
   const t = useT()
   const [state, setState] = useState<string>('open')

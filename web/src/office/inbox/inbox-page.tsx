@@ -17,7 +17,7 @@ import { ExportMessages } from './export-messages.tsx'
 import { inboxQuery, pagesOf, placeOf, searchOf, type Place } from './inbox-queries.ts'
 import { InboxTabs } from './inbox-tabs.tsx'
 
-/** What was written to the temple: the list, and beside it, or in its place on a narrow screen, the message that is open. */
+/** The messages to the temple: the list, and beside it, or instead of it on narrow screens, the open message. */
 export function InboxPage({ user, id }: Pick<PageProps, 'user' | 'id'>) {
   const t = useT()
   const place = placeOf(useSearch())

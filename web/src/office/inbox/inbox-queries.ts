@@ -8,14 +8,14 @@ export type InboxRow = Inbox['items'][number]
 export type Entry = Value<'/api/admin/form-entry/{id}', 'get'>
 export type EntryMessage = Entry['messages'][number]
 
-/** The lists of the inbox, in their order. */
+/** The lists of the inbox, in order. */
 export const tabs = ['open', 'mine', 'waiting', 'done', 'spam'] as const
 export type Tab = (typeof tabs)[number]
 export type Place = { tab: Tab; q: string; page: number }
 
 const pageSize = 20
 
-/** What stands in the address behind the question mark. A search looks in all lists. */
+/** The inbox filters in the query string. A search covers all lists. */
 export function placeOf(search: string): Place {
   const at = new URLSearchParams(search)
   const tab = tabs.find((one) => one === at.get('tab')) ?? 'open'
@@ -50,7 +50,7 @@ export const entryQuery = (id: string, locale: Locale) =>
     queryKey: ['inbox', 'entry', id, locale],
     meta: { shows: ['inbox'] },
     queryFn: () => valueOf(() => api.get('/api/admin/form-entry/{id}', { params: { id } })),
-    // While a letter is on its way, what becomes of it is soon seen.
+    // Polls while an answer is being delivered, to show the result soon.
     refetchInterval: (query) =>
       query.state.data?.messages.some(({ letter }) => letter?.state === 'waits' || letter?.state === 'trying')
         ? 5_000

@@ -2,7 +2,7 @@ import { useT } from '../../i18n/context.tsx'
 import { ListTabs } from '../kit/list/list-tabs.tsx'
 import { searchOf, tabs, type Inbox, type Place, type Tab } from './inbox-queries.ts'
 
-/** The lists of the inbox, each with how many messages wait in it. */
+/** The lists of the inbox, each with its number of messages. */
 export function InboxTabs({ place, counts }: { place: Place; counts: Inbox['counts'] | undefined }) {
   const t = useT()
   return (

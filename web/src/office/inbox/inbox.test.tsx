@@ -76,7 +76,7 @@ function show(roles: string[] = ['editor'], locale: 'en' | 'zh' = 'en') {
 }
 const box = () => screen.findByRole('textbox', { name: /^Your answer/ })
 
-it('answers in the language of the writer, with the same text in the other beside', async () => {
+it('an answer is written in the language of the message, with the same text in the other language beside it', async () => {
   show()
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Use a saved reply' }), 'visit')
   expect(await box()).toHaveValue('林国华 您好：欢迎。')
@@ -93,7 +93,7 @@ it('answers in the language of the writer, with the same text in the other besid
   await waitFor(async () => expect(await box()).toHaveValue(''))
 })
 
-it('keeps what was typed when a colleague was quicker, and when the page is left', async () => {
+it('keeps what was typed when a colleague answered first or the page is left', async () => {
   answer = [400, { code: 'entry-changed', title: messages.en['fault.entry-changed'] }]
   const { unmount } = show()
   await userEvent.type(await box(), '有的')
@@ -105,7 +105,7 @@ it('keeps what was typed when a colleague was quicker, and when the page is left
   expect(await box()).toHaveValue('有的')
 })
 
-it('takes an answer back and gives its words back', async () => {
+it('undoing an answer restores its text for editing', async () => {
   const message = {
     id: 'm1',
     kind: 'answer',
@@ -124,14 +124,14 @@ it('takes an answer back and gives its words back', async () => {
   await waitFor(async () => expect(await box()).toHaveValue('有的'))
 })
 
-it('counts the parts of a text for who left a phone alone', async () => {
+it('counts the SMS parts when the writer left only a phone number', async () => {
   shown = { ...entry, reach: 'sms', frame: { subject: '', before: '清莲寺：', after: '' } }
   show()
   await userEvent.type(await box(), '莲'.repeat(3))
   expect(screen.getByText('Sent as SMS: 1 of at most 2 parts.')).toBeVisible()
 })
 
-it('keeps a note for the office alone, and the export from the counter', async () => {
+it('an internal note is visible only to the office, and the counter cannot export', async () => {
   show(['counter'])
   await userEvent.click(await screen.findByRole('button', { name: 'Note' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Only for the office' }), 'Row C')
@@ -140,7 +140,7 @@ it('keeps a note for the office alone, and the export from the counter', async (
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
 })
 
-it('exports with the password alone, in Chinese too', async () => {
+it('exports only after the password, in Chinese too', async () => {
   answer = [
     400,
     { code: 'invalid-fields', title: '', errors: [{ field: 'password', code: 'wrong-password', title: '密码不对' }] },
@@ -174,25 +174,28 @@ const answered = (letter: object) => ({
   ],
 })
 
-it.each(['en', 'zh'] as const)('says what became of a letter, and sends what failed again (%s)', async (locale) => {
-  const t = makeT(locale, messages[locale])
-  shown = answered({ state: 'refused', why: 'refused', error: 'code 550', tries: 3, again: true })
-  show(['editor'], locale)
-  expect(await screen.findByText(t('inbox.letter-refused'))).toBeVisible()
-  expect(screen.getByText(t('office.letter-why-refused'))).toBeVisible()
-  shown = answered({ state: 'waits', at: '2026-11-20T01:00:30Z', again: false })
-  await userEvent.click(screen.getByRole('button', { name: t('office.letter-again') }))
-  expect(await screen.findByText(t('inbox.letter-waits'))).toBeVisible()
-  expect(sent).toEqual([{ call: 'POST /api/admin/form-entry/one/answer/m1/again', body: undefined }])
-  expect(screen.queryByRole('button', { name: t('office.letter-again') })).toBeNull()
-})
+it.each(['en', 'zh'] as const)(
+  'shows the delivery status of an answer, and resends a failed one (%s)',
+  async (locale) => {
+    const t = makeT(locale, messages[locale])
+    shown = answered({ state: 'refused', why: 'refused', error: 'code 550', tries: 3, again: true })
+    show(['editor'], locale)
+    expect(await screen.findByText(t('inbox.letter-refused'))).toBeVisible()
+    expect(screen.getByText(t('office.letter-why-refused'))).toBeVisible()
+    shown = answered({ state: 'waits', at: '2026-11-20T01:00:30Z', again: false })
+    await userEvent.click(screen.getByRole('button', { name: t('office.letter-again') }))
+    expect(await screen.findByText(t('inbox.letter-waits'))).toBeVisible()
+    expect(sent).toEqual([{ call: 'POST /api/admin/form-entry/one/answer/m1/again', body: undefined }])
+    expect(screen.queryByRole('button', { name: t('office.letter-again') })).toBeNull()
+  },
+)
 
 it.each([
   ['trying', { at: '2026-11-20T02:00:00Z', why: 'away', error: 'no answer', again: true }, /^It has not been sent yet/],
   ['sent', { at: '2026-11-20T01:00:31Z', again: false }, /^Sent 20 Nov 2026, 9:00 am$/],
   ['withdrawn', { again: false }, /^Recalled/],
   ['forgotten', { again: false }, /90 days/],
-] as const)('says that a letter is %s', async (state, letter, words) => {
+] as const)('shows that an answer is %s', async (state, letter, words) => {
   shown = answered({ state, ...letter })
   show()
   expect(await screen.findByText(words)).toBeVisible()
@@ -202,7 +205,7 @@ it.each([
 it.each([
   [0, ['Mark as spam', 'Not spam']],
   [1, ['Not spam']],
-] as const)('says that it is spam what nobody has looked at yet (rev %i)', async (rev, names) => {
+] as const)('marking an unread message as spam sends its revision (rev %i)', async (rev, names) => {
   shown = { ...entry, state: 'spam', rev, suspect: 'alike' } as typeof entry
   show()
   for (const name of names) expect(await screen.findByRole('button', { name })).toBeVisible()
@@ -215,7 +218,7 @@ it.each([
   )
 })
 
-it('points an NRIC out in what is written about a message', async () => {
+it('warns about an NRIC in a text written about a message', async () => {
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Note' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Only for the office' }), 'IC S1234567D')

@@ -1,6 +1,6 @@
 import type { Locale } from '../../i18n/messages.ts'
 
-/** The language that a writer reads, as a mark. */
+/** A badge with the language of a writer. */
 export function LanguageMark({ locale, dark = false }: { locale: Locale; dark?: boolean }) {
   return (
     <span

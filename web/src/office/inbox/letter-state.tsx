@@ -19,7 +19,7 @@ const icons: Record<Letter['state'], IconName> = {
   forgotten: 'info',
 }
 
-/** What became of the letter of an answer: what failed says why, and can be sent again. */
+/** The delivery state of an answer: a failed one shows why, and can be sent again. */
 export function LetterState({ entry, message, letter }: { entry: string; message: string; letter: Letter }) {
   const t = useT()
   const locale = useLocale()

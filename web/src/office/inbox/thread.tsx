@@ -13,7 +13,7 @@ const inTheHead = ['name', 'email', 'mobile']
 
 type Props = { entry: Entry; pending: boolean; onTakeBack: (message: EntryMessage) => void }
 
-/** What was written, in its order. All of it is shown as text. */
+/** The conversation, in order, all as plain text. */
 export function Thread({ entry, pending, onTakeBack }: Props) {
   const locale = useLocale()
   return (

@@ -36,7 +36,7 @@ it.each([
   ['a line is undecided', { ...agreed, undecided: one }, decided, t('orders.late-none-undecided')],
   ['a row is not read', { ...agreed, rowsUnread: 1 }, unread, t('orders.late-none-undecided')],
   ['a file waits', { ...agreed, filesWait: 1 }, t('desk.files-wait'), t('orders.late-none-undecided')],
-])('says what is true of bank and orders: %s', async (_, figures, desk, late) => {
+])('shows the true state of bank line and orders: %s', async (_, figures, desk, late) => {
   vi.stubGlobal(
     'fetch',
     async (url: string) =>

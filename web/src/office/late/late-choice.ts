@@ -1,3 +1,3 @@
-/** What can become of late money, the likeliest first. */
+/** The possible decisions about late money, most likely first. */
 export const byLikelihood = ['counted', 'invoice', 'reopen', 'refund', 'donation', 'not-arrived'] as const
 export type LateChoice = (typeof byLikelihood)[number]

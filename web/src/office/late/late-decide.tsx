@@ -17,7 +17,7 @@ import { SecondState, useSecond, type SecondBody } from '../kit/refund/second-pe
 
 type Sent = Body<'/api/admin/late/{kind}/{id}', 'post'>
 
-/** Asks what becomes of late money. */
+/** Asks what to do with late money. */
 export function LateDecide({ late }: { late: Late }) {
   const t = useT()
   const { kind, id } = late
@@ -25,7 +25,8 @@ export function LateDecide({ late }: { late: Late }) {
   const [prices, setPrices] = useState<string>()
   const [typed, setTyped] = useState(typedAmount(late.amount))
   const [refund, setRefund] = useState(noChoice)
-  // The server counts what went back of the order before: it may ask for a second person where this page does not know.
+  // The server counts earlier refunds of the order, so it may require a second person where this page does not expect
+  // it.
   const [refused, setRefused] = useState(false)
   const act = useAct(
     async (body: Sent, idempotencyKey) => {
@@ -35,7 +36,7 @@ export function LateDecide({ late }: { late: Late }) {
     },
     () => toast({ text: 'orders.decided' }),
   )
-  // What came in above what was due goes back for its order.
+  // An excess is refunded as part of its order.
   const second = useSecond(kind === 'excess' ? { kind: 'invoice', id: late.invoiceId ?? '' } : { kind, id })
   const tried = act.tried || second.ask.tried
   const asksAmount = kind === 'transfer' && !late.bank && as !== undefined && as !== 'not-arrived'
@@ -60,7 +61,7 @@ export function LateDecide({ late }: { late: Late }) {
     return { method: said.method, amount: received, reason: said.reason ?? 'overpaid', note: said.note }
   }
   const shown = asks ? second.ask : act
-  // Of a cart that has become an order meanwhile, the order gets the money.
+  // If the cart has become an order meanwhile, the money goes to that order.
   const wordOf = (one: LateChoice) => (one === 'invoice' && late.invoiceId ? 'as-invoice-order' : `as-${one}`)
   return (
     <form

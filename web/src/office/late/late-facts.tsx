@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Card } from '../kit/layout/card.tsx'
 import type { Late } from './late-queries.ts'
 
-/** What is known of the transfer: by its picture, by its sender, and by the bank. */
+/** What is known of the transfer: from its receipt image, its sender, and the bank. */
 export function LateFacts({ late }: { late: Late }) {
   const t = useT()
   const locale = useLocale()

@@ -8,7 +8,7 @@ import { Card } from '../kit/layout/card.tsx'
 import type { Late } from './late-queries.ts'
 import { Table } from '../kit/list/table.tsx'
 
-/** What the money was meant for: an order, or a cart with its prices of then and of now. */
+/** What the money was meant for: an order, or a cart with its prices then and now. */
 export function LateMeant({ late }: { late: Late }) {
   const t = useT()
   const { cart, invoice } = late
@@ -45,7 +45,7 @@ export function LateMeant({ late }: { late: Late }) {
         }
       >
         {(cart.items ?? []).map((item, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
+          // oxlint-disable-next-line react/no-array-index-key -- rows may repeat, and have no state
           <tr key={i} className="border-t border-line align-top">
             <td className="py-2">
               <span className="font-bold">{item.title}</span>

@@ -10,7 +10,7 @@ import { PayerNames } from '../kit/person/payer-names.tsx'
 import { figuresQuery } from '../kit/query/figures-query.ts'
 import { lateId, lateQuery, type LateRow } from './late-queries.ts'
 
-/** Money that found no order, or was more than due: each row stays until somebody has decided. */
+/** Late money: transfers without an order, or above the amount due, listed until decided. */
 export function LatePage() {
   const t = useT()
   const list = useInfiniteQuery(lateQuery)

@@ -16,7 +16,7 @@ import { LateFacts } from './late-facts.tsx'
 import { LateMeant } from './late-meant.tsx'
 import { lateOneQuery, type Late } from './late-queries.ts'
 
-/** One amount of late money: what is known of it, what it was meant for, and the decision. */
+/** One amount of late money: what is known, what it was meant for, and the decision. */
 export function LatePaymentPage({ id }: PageProps) {
   const t = useT()
   const query = useQuery(lateOneQuery(id, useLocale()))

@@ -6,7 +6,7 @@ import { valueOf } from '../kit/session/session-gate.ts'
 export type LateRow = NonNullable<Value<'/api/admin/late', 'get'>['items']>[number]
 export type Late = Value<'/api/admin/late/{kind}/{id}', 'get'>
 
-/** Money that waits for a decision, page after page; looked at again every minute. */
+/** Undecided late money, by page; refetched every minute. */
 export const lateQuery = infiniteQueryOptions({
   queryKey: ['late'],
   meta: { shows: ['money'] },
@@ -18,7 +18,7 @@ export const lateQuery = infiniteQueryOptions({
   placeholderData: keepPreviousData,
 })
 
-/** The last part of a page's address: what kind of money, and which. */
+/** The last part of a page's path: kind and id of the late money. */
 export function lateId({ kind, id }: Pick<LateRow, 'kind' | 'id'>): string {
   return `${kind}-${id}`
 }
@@ -29,7 +29,7 @@ export const lateOneQuery = (address: string, locale: Locale) =>
     meta: { shows: ['money'] },
     queryFn: () => {
       const cut = address.indexOf('-')
-      // An address with another kind is refused by the server, as one with another id is.
+      // The server refuses an unknown kind as it does an unknown id.
       const params = { kind: address.slice(0, cut) as LateRow['kind'], id: address.slice(cut + 1) }
       return valueOf(() => api.get('/api/admin/late/{kind}/{id}', { params }))
     },

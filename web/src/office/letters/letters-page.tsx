@@ -25,7 +25,7 @@ const lettersQuery = infiniteQueryOptions({
   placeholderData: keepPreviousData,
 })
 
-/** Mails and texts that could not be sent yet, or for good: each says what went wrong, and can be sent again. */
+/** E-mails and SMS that failed so far, or finally: each shows the reason, and can be sent again. */
 export function LettersPage() {
   const t = useT()
   const list = useInfiniteQuery(lettersQuery)

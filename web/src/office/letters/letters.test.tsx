@@ -22,7 +22,7 @@ const letter = {
   createdAt: '2026-11-21T04:00:00Z',
 }
 
-it('shows what has not left and why, and sends it again', async () => {
+it('lists undelivered notices with the reason, and sends one again', async () => {
   let there = [letter]
   const sent: string[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

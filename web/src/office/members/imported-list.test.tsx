@@ -27,10 +27,10 @@ const person = {
 beforeEach(() => window.history.replaceState(null, '', '/members?q=mei+ling'))
 afterEach(() => vi.unstubAllGlobals())
 
-describe.each(['en', 'zh'] as const)('people of earlier lists in %s', (locale) => {
+describe.each(['en', 'zh'] as const)('people from imported lists in %s', (locale) => {
   const t = makeT(locale, messages[locale])
 
-  it('stand below the members, with how they are reached', async () => {
+  it('people from imported lists are listed below the members, with their contact details', async () => {
     serve({ 'GET /api/admin/member': [200, { items: [], imported: [person], importedMore: true }] })
     showOffice(<MembersPage user={staff} />, locale)
     const row = await screen.findByRole('listitem')
@@ -46,7 +46,7 @@ describe.each(['en', 'zh'] as const)('people of earlier lists in %s', (locale) =
     expect(screen.queryByText(t('office.none-found'))).toBeNull()
   })
 
-  it('are found from any page', async () => {
+  it('people from imported lists are found from any page', async () => {
     serve({ 'GET /api/admin/member': [200, { items: [], imported: [person], importedMore: false }] })
     const members = { id: 'members', icon: 'user', name: 'Members' } as const
     const found = await new QueryClient().fetchQuery(foundQuery('members', [members], 'mei ling', locale))

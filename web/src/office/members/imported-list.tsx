@@ -5,7 +5,7 @@ import type { FoundImported } from './member-queries.ts'
 
 type Props = { people: readonly FoundImported[]; more: boolean }
 
-/** People of the temple's earlier lists who have no account, and how they are reached. */
+/** People of imported lists without an account, with contact details. */
 export function ImportedList({ people, more }: Props) {
   const t = useT()
   if (people.length === 0) return null

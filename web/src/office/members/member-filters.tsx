@@ -17,7 +17,9 @@ import {
 
 type Props = { filter: MemberFilter; onChange: (filter: MemberFilter) => void }
 
-/** Narrows the list of members down: by what ends in a month, when they joined, their language, and what they have confirmed. */
+/**
+ * Filters the list of members: by month of a subscription's end, joining date, language, and confirmed contact data.
+ */
 export function MemberFilters({ filter, onChange }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -26,7 +28,7 @@ export function MemberFilters({ filter, onChange }: Props) {
   const label = 'grid gap-1 text-sm font-semibold text-ink-2'
   const field = 'field text-base font-normal text-ink'
   const choices = {
-    // A link may name a month that is over.
+    // A link may contain a past month.
     ends: [...new Set([...(filter.ends ? [filter.ends] : []), ...monthsFrom(now)])]
       .toSorted()
       .map((month) => ({ value: month, text: monthOfYear(locale, noonIn(month)) })),

@@ -33,7 +33,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe.each(['en', 'zh'] as const)('the list of members in %s', (locale) => {
   const t = makeT(locale, messages[locale])
 
-  it('has whom to ring about what ends in the month, and keeps the filter in the address', async () => {
+  it('the members list filters by subscriptions that end this month, shows phone numbers, and keeps the filter in the URL', async () => {
     serve({ [call]: [200, { items: [member], total: 1, more: false }] })
     showOffice(<MembersPage user={clerk('counter')} />, locale)
     const row = await screen.findByRole('listitem')
@@ -56,7 +56,7 @@ describe.each(['en', 'zh'] as const)('the list of members in %s', (locale) => {
     expect(screen.queryByRole('button', { name: t('inbox.export') })).toBeNull()
   })
 
-  it('says that nobody fits, and that it could not be fetched', async () => {
+  it('the members list shows an empty result, and shows a load error', async () => {
     serve({ [call]: [200, { items: [], total: 0, more: false }] })
     const empty = showOffice(<MembersPage user={clerk('counter')} />, locale)
     expect(await screen.findByText(t('office.members-none-listed'))).toBeVisible()
@@ -66,7 +66,7 @@ describe.each(['en', 'zh'] as const)('the list of members in %s', (locale) => {
     expect(await screen.findByRole('button', { name: t('common.try-again') })).toBeVisible()
   })
 
-  it('is given out to administrators, as it is narrowed down, with the password', async () => {
+  it('the members list is exported by administrators, as filtered, after the password', async () => {
     const sent = serve({
       [call]: [200, { items: [member], total: 1, more: false }],
       'POST /api/admin/member-export': [400, { code: 'invalid-fields', title: 'No', errors: [] }],
@@ -81,12 +81,12 @@ describe.each(['en', 'zh'] as const)('the list of members in %s', (locale) => {
   })
 })
 
-it('reads only filters that it knows from an address', () => {
+it('ignores unknown filters in the URL', () => {
   expect(filterSearch(filterOf('?ends=2026-12&language=fr&contact=email&x=1'))).toBe('?ends=2026-12&contact=email')
   expect(filterSearch(filterOf('?ends=soon'))).toBe('')
 })
 
-it('offers the last month, this one and those that follow', () => {
+it('offers last month, this month and the following ones', () => {
   expect(monthsFrom(Date.parse('2026-12-31T16:30:00Z')).slice(0, 3)).toEqual(['2026-12', '2027-01', '2027-02'])
   expect(monthsFrom(Date.parse('2026-12-31T15:30:00Z'))).toHaveLength(16)
   expect(monthsFrom(Date.parse('2026-12-31T15:30:00Z')).at(-1)).toBe('2028-02')

@@ -24,7 +24,10 @@ import {
   type MemberFilter,
 } from './member-queries.ts'
 
-/** Members, the newest first, narrowed down; of a month in which something ends, whom to ring about the renewal. */
+/**
+ * The members matching the filter, newest first; filtered by ending subscriptions, with phone numbers to call about
+ * renewal.
+ */
 export function MemberList({ filter, mayExport }: { filter: MemberFilter; mayExport: boolean }) {
   const t = useT()
   const locale = useLocale()

@@ -15,7 +15,7 @@ import type { Member, MemberNote } from './member-queries.ts'
 
 const longest = 1000
 
-/** What the office has noted about a member, with who wrote it and when, and room for more. */
+/** The office's notes about a member, with author and time, and a field for a new one. */
 export function MemberNotes({ member }: { member: Member }) {
   const t = useT()
   const [text, setText] = useState('')

@@ -19,11 +19,11 @@ import { memberOrdersQuery, memberQuery, type Member, type MemberOrder } from '.
 import { MemberReading } from './member-reading.tsx'
 import { TicketDialog } from './ticket-dialog.tsx'
 
-/** A member on one page: who it is, orders, family, what runs, and what the office has noted. */
+/** A member on one page: personal data, orders, family, subscriptions, and notes. */
 export function MemberPage({ id }: PageProps) {
   const t = useT()
   const locale = useLocale()
-  const search = useSearch() // the list or the search that led here
+  const search = useSearch() // the list or search that led here
   const member = useQuery(memberQuery(id, locale))
   return (
     <>

@@ -8,12 +8,12 @@ import { valueOf } from '../kit/session/session-gate.ts'
 
 export type Member = Value<'/api/admin/member/{id}', 'get'>
 export type FoundMember = NonNullable<Value<'/api/admin/member', 'get'>['items']>[number]
-/** Somebody of an earlier list who has no account. */
+/** A person of an imported list without an account. */
 export type FoundImported = NonNullable<Value<'/api/admin/member', 'get'>['imported']>[number]
 export type MemberNote = NonNullable<Member['notes']>[number]
 export type MemberOrder = NonNullable<Value<'/api/admin/order', 'get'>['items']>[number]
 
-/** Members and people of earlier lists who are found by words, once these are long enough. */
+/** Members and imported people found by a text, if it is long enough. */
 export const findQuery = (q: string) =>
   queryOptions({
     queryKey: ['members', q],
@@ -22,7 +22,7 @@ export const findQuery = (q: string) =>
     staleTime: 0,
   })
 
-/** A member with the family book, what runs, and notes. */
+/** A member with family book, subscriptions and notes. */
 export const memberQuery = (id: string, locale: Locale) =>
   queryOptions({
     queryKey: ['member', id, locale],
@@ -30,7 +30,7 @@ export const memberQuery = (id: string, locale: Locale) =>
     queryFn: () => valueOf(() => api.get('/api/admin/member/{id}', { params: { id } })),
   })
 
-/** A member's orders, newest first, a page at a time. */
+/** A member's orders, newest first, by page. */
 export const memberOrdersQuery = (member: string, locale: Locale) =>
   infiniteQueryOptions({
     queryKey: ['member', member, 'orders', locale],
@@ -47,13 +47,13 @@ export const languages = ['en', 'zh'] as const
 export const contacts = ['mobile', 'email', 'no-email', 'none'] as const
 const filters = ['ends', 'language', 'contact', 'from', 'until'] as const
 
-/** What narrows the list of members down; empty is any. `ends` is a month, 2026-12. */
+/** The filters of the members list; empty means any. `ends` is a month, 2026-12. */
 export type MemberFilter = Record<(typeof filters)[number], string>
 
-/** Nothing narrows the list down. */
+/** No filter. */
 export const anyMember: MemberFilter = { ends: '', language: '', contact: '', from: '', until: '' }
 
-/** What an address narrows the list down by. */
+/** The filters in a URL. */
 export function filterOf(search: string): MemberFilter {
   const said = new URLSearchParams(search)
   const one = (name: keyof MemberFilter) => said.get(name) ?? ''
@@ -67,13 +67,13 @@ export function filterOf(search: string): MemberFilter {
   }
 }
 
-/** The address of what narrows it down: what is any is left out. */
+/** The query string of the filters, without empty ones. */
 export function filterSearch(filter: MemberFilter): string {
   const text = new URLSearchParams(Object.entries(filter).filter(([, value]) => value)).toString()
   return text && `?${text}`
 }
 
-/** The last month, this one and the fourteen after it in Singapore. */
+/** Last month, this one and the following fourteen in Singapore. */
 export function monthsFrom(now: number): string[] {
   const { year, month } = sgt(now)
   return Array.from({ length: 16 }, (_, at) => {
@@ -82,10 +82,10 @@ export function monthsFrom(now: number): string[] {
   })
 }
 
-/** A moment of a month in Singapore. */
+/** A time in the middle of a month in Singapore. */
 export const noonIn = (month: string) => `${month}-15T04:00:00Z`
 
-/** What narrows the list down, as the server is asked. */
+/** The filters as API parameters. */
 export const askedOf = ({ ends, language, contact, from, until }: MemberFilter) => ({
   ends: ends || undefined,
   language: languages.find((one) => one === language),
@@ -97,7 +97,7 @@ export const askedOf = ({ ends, language, contact, from, until }: MemberFilter) 
 const ask = (filter: MemberFilter, part: Part) =>
   valueOf(() => api.get('/api/admin/member/list', { query: { ...askedOf(filter), ...part } }))
 
-/** Members, page after page, by key. */
+/** Members, paginated by cursor. */
 export const membersQuery = (filter: MemberFilter, locale: Locale) =>
   infiniteQueryOptions({
     queryKey: ['members', 'list', filterSearch(filter), locale],

@@ -32,8 +32,8 @@ const open = async () => {
 
 beforeEach(() => () => vi.unstubAllGlobals())
 
-describe('the reading of a member’s Chinese name', () => {
-  test('is said, and changed where it stands', async () => {
+describe('the reading (pronunciation) of a member’s Chinese name', () => {
+  test('the reading of a member’s name is shown and can be edited in place', async () => {
     const sent = answerCalls([200, { reading: 'Shan Meiling' }])
     show({ reading: 'Dan Meiling' })
     expect(screen.getByText('Read as Dan Meiling')).toBeInTheDocument()
@@ -49,7 +49,7 @@ describe('the reading of a member’s Chinese name', () => {
     ])
   })
 
-  test('says at its field what is wrong, and keeps what was typed', async () => {
+  test('the reading of a member’s name shows an error at its field, and keeps what was typed', async () => {
     const title = 'Please use Latin letters only, such as Shan Meiling.'
     answerCalls([400, { code: 'invalid', title, errors: [{ field: 'reading', code: 'not-latin', title }] }])
     show()
@@ -63,7 +63,7 @@ describe('the reading of a member’s Chinese name', () => {
     expect(field).toHaveFocus()
   })
 
-  test('is no question where nothing is written in Chinese', () => {
+  test('the reading of a name is not asked for without a Chinese name', () => {
     show({ chineseName: '' })
     expect(screen.queryByRole('button', { name: 'Change the reading' })).not.toBeInTheDocument()
   })

@@ -14,7 +14,10 @@ import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 const longest = 60
 
-/** How a member's Chinese name is read, and the form that says so: no dictionary knows it of every name. */
+/**
+ * The reading (pronunciation) of a member's Chinese name, with a form to correct it, because no dictionary has every
+ * name.
+ */
 export function MemberReading({ member }: { member: Member }) {
   const t = useT()
   const [open, setOpen] = useState(false)

@@ -16,7 +16,10 @@ import { MemberList } from './member-list.tsx'
 import { filterOf, findQuery, type FoundMember } from './member-queries.ts'
 import { TicketDialog } from './ticket-dialog.tsx'
 
-/** Finds members, or lists them: each has a page; who can reach neither mailbox nor phone gets a link at once. */
+/**
+ * Searches or lists members, each with a link to their page; for a person without access to e-mail or phone, a login
+ * link can be created at once.
+ */
 export function MembersPage({ user }: Pick<PageProps, 'user'>) {
   const t = useT()
   const search = useSearch()

@@ -26,8 +26,8 @@ const show = (change: Partial<FoundMember> = {}) =>
 
 beforeEach(() => () => vi.unstubAllGlobals())
 
-describe('a link for a member at the counter', () => {
-  test('is not given before it is sure who stands there', async () => {
+describe('a login link for a member at the counter', () => {
+  test('a login link is not created before the clerk confirms the person’s identity', async () => {
     const sent = answerCalls()
     show()
     await userEvent.click(screen.getByRole('button', { name: 'Create link' }))
@@ -35,7 +35,7 @@ describe('a link for a member at the counter', () => {
     expect(sent).toEqual([])
   })
 
-  test('is shown as a code and as text, and says till when it is good', async () => {
+  test('a login link is shown as a QR code and as text, with its expiry', async () => {
     const link = 'https://temple.example/member/reset-email?ticket=open-sesame'
     const sent = answerCalls([
       200,
@@ -54,7 +54,7 @@ describe('a link for a member at the counter', () => {
     ])
   })
 
-  test('is not texted to a number that nobody has proven', () => {
+  test('a login link is not sent by SMS to an unverified number', () => {
     show({ mobileVerified: false })
     expect(screen.getAllByRole('checkbox')).toHaveLength(1)
   })

@@ -14,7 +14,10 @@ import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Ticket = Value<'/api/admin/member/{id}/ticket', 'post'>
 
-/** Gives a member at the counter a link for another e-mail address, once it is sure who stands there. */
+/**
+ * Creates a link with which a member at the counter can set a new e-mail address, after the clerk has confirmed the
+ * identity.
+ */
 export function TicketDialog({ member, onClose }: { member: FoundMember | undefined; onClose: () => void }) {
   const t = useT()
   return (

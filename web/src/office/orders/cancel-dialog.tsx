@@ -14,7 +14,7 @@ type Props = { order: Order; treasurer: boolean; onClose: () => void }
 
 const reasons = ['asked-by-devotee', 'ceremony-cancelled', 'mistake', 'other'] as const
 
-/** Ends an order that nobody has settled; a part of the money that is there goes back with it. */
+/** Cancels an unpaid order; a partial payment is refunded. */
 export function CancelDialog({ open, ...props }: Props & { open: boolean }) {
   const t = useT()
   return (

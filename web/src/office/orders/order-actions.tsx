@@ -9,7 +9,7 @@ import { RefundDialog } from './refund-dialog.tsx'
 import { ReopenDialog } from './reopen-dialog.tsx'
 import type { Order } from './order-queries.ts'
 
-/** Where the money of an order stands, and what its reader may do about it. */
+/** The payment state of an order, and the user's actions. */
 export function OrderActions({ order, treasurer }: { order: Order; treasurer: boolean }) {
   const t = useT()
   const [dialog, setDialog] = useState<'refund' | 'cancel' | 'reopen'>()

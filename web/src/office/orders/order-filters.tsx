@@ -17,12 +17,12 @@ import {
 type Props = {
   filter: OrdersFilter
   onChange: (filter: OrdersFilter) => void
-  /** How the list is sorted; absent where it cannot be. */
+  /** The sort order; undefined if sorting is not possible. */
   sort: Sort | undefined
   onSort: (sort: Sort) => void
 }
 
-/** Narrows the list of orders down by what was ordered, how it is paid, and when it was ordered. */
+/** Filters the orders by offering, payment method, and order date. */
 export function OrderFilters({ filter, onChange, sort, onSort }: Props) {
   const t = useT()
   const id = useId()

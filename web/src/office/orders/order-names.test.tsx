@@ -19,7 +19,7 @@ const show = (locale: 'en' | 'zh' = 'en') => showOffice(<OrderNames id="v1" crea
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('the counter corrects a name from the order, on a closed list too, and the focus comes back', async () => {
+it('the counter corrects a name from the order, even on a closed list, and the focus returns', async () => {
   const sent = serve({
     [`GET ${path}`]: [200, names('closed', '欧阳')],
     [`PUT ${path}`]: [200, names('closed', '歐陽')],
@@ -35,7 +35,7 @@ it('the counter corrects a name from the order, on a closed list too, and the fo
   expect(sent).toMatchObject([{ call: `PUT ${path}`, body: { itemId: 'i', form: { surname: '歐陽' } } }])
 })
 
-it.each(['offered', 'over'])('names that are %s are not changed any more', async (state) => {
+it.each(['offered', 'over'])('names that are %s can no longer be changed', async (state) => {
   serve({ [`GET ${path}`]: [200, names(state, '欧阳')] })
   show('zh')
   expect(await screen.findByText(messages.zh[`orders.names-${state}`] ?? 'no words')).toBeVisible()

@@ -17,7 +17,7 @@ const namesQuery = (id: string) =>
     queryFn: () => valueOf(() => api.get('/api/admin/invoice/{id}/names', { params: { id } })),
   })
 
-/** Corrects whom an order is for when the family says so at the counter: also on a closed list, until it is offered. */
+/** Corrects an order's names at the counter: even on a closed list, until the rite is done. */
 export function OrderNames({ id, createdAt }: { id: string; createdAt: string }) {
   const t = useT()
   const locale = useLocale()
@@ -25,7 +25,7 @@ export function OrderNames({ id, createdAt }: { id: string; createdAt: string })
   const [editing, setEditing] = useState<string>()
   const edited = useRef<string>(undefined)
   useEffect(() => {
-    // The form with the focus is gone: it goes back to the button that opened it.
+    // The focused form has closed: focus the button that opened it.
     if (!editing && edited.current) document.getElementById(`names-edit-${edited.current}`)?.focus()
     edited.current = editing
   }, [editing])

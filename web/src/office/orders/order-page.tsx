@@ -20,7 +20,7 @@ import { OrderWall } from './order-wall.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { orderQuery, placeOf, searchOf, type Order } from './order-queries.ts'
 
-/** One order: what it is for, its money, its papers, all that happened to it, and what can be done. */
+/** An order: its items, payments, documents, history, and actions. */
 export function OrderPage({ id, user, areas }: PageProps) {
   const t = useT()
   const at = placeOf(useSearch())

@@ -10,7 +10,7 @@ import { useAct } from '../kit/act/use-act.ts'
 import { Card } from '../kit/layout/card.tsx'
 import type { Order } from './order-queries.ts'
 
-/** The papers of an order, void ones too: to print, and to send once more. */
+/** The documents (PDFs) of an order, including void ones: to print, and to send again. */
 export function OrderPapers({ order }: { order: Order }) {
   const t = useT()
   const locale = useLocale()
@@ -53,7 +53,7 @@ export function OrderPapers({ order }: { order: Order }) {
   )
 }
 
-/** Sends a paper once more, once for each time that the order is opened: a double press is one letter. */
+/** Sends a document again; the key is created once per opening, so that a double click sends one message. */
 function SendAgain({ id, paper }: { id: string; paper: 'invoice' | 'receipt' }) {
   const t = useT()
   const [sent, setSent] = useState(false)

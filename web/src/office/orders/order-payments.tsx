@@ -10,7 +10,7 @@ import type { Order } from './order-queries.ts'
 type Payment = NonNullable<Order['payments']>[number]
 type Transfer = NonNullable<NonNullable<Order['refunds']>[number]['transfer']>
 
-/** What came in for an order and what went back, each with who and when. */
+/** Payments and refunds of an order, each with user and time. */
 export function OrderPayments({ order, treasurer }: { order: Order; treasurer: boolean }) {
   const t = useT()
   const payments = order.payments ?? []
@@ -40,7 +40,7 @@ export function OrderPayments({ order, treasurer }: { order: Order; treasurer: b
   )
 }
 
-/** How far a refund by transfer is, with what proves it. */
+/** The state of a refund by transfer, with its proof. */
 function Transferred({ transfer, treasurer }: { transfer: Transfer; treasurer: boolean }) {
   const t = useT()
   const locale = useLocale()

@@ -10,12 +10,12 @@ export const methods = ['cash', 'paynow'] as const
 export const sorts = ['newest', 'oldest', 'least', 'most'] as const
 export type Sort = (typeof sorts)[number]
 
-/** What narrows the list down; empty is any. */
+/** The filters of the orders list; empty means any. */
 export type OrdersFilter = { offering: string; method: '' | (typeof methods)[number]; from: string; until: string }
-/** Where somebody is in the list of orders: the choice with what narrows it down, or what was searched for in all of them. */
+/** The state of the orders list: status tab with filters, or a search over all orders. */
 export type OrdersPlace = { show: Show; q: string; sort: Sort } & OrdersFilter
 
-/** Nothing narrows the list down. */
+/** No filter. */
 export const anyOrder: OrdersFilter = { offering: '', method: '', from: '', until: '' }
 
 export type Order = Value<'/api/admin/order/{id}', 'get'>
@@ -35,7 +35,7 @@ export function placeOf(search: string): OrdersPlace {
   }
 }
 
-/** The address of a place: what is any is left out. */
+/** The query string of a list state, without default values. */
 export function searchOf({
   show,
   q,
@@ -51,7 +51,7 @@ export function searchOf({
   return text && `?${text}`
 }
 
-/** Whether something narrows the list down. */
+/** Whether a filter is set. */
 export const narrowed = (place: OrdersFilter) =>
   [place.offering, place.method, place.from, place.until].some((value) => value !== '')
 
@@ -69,7 +69,7 @@ const ask = (place: OrdersPlace, part: Part) =>
     }),
   )
 
-/** How many orders each list has, narrowed as the shown one is. */
+/** How many orders each status tab has, with the current filters. */
 export const orderCountsQuery = (filter: OrdersFilter) =>
   queryOptions({
     queryKey: ['orders', 'counts', filterOf(filter)],
@@ -79,20 +79,20 @@ export const orderCountsQuery = (filter: OrdersFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** The address of a list as a table. */
+/** The URL of a list as a spreadsheet. */
 export const orderExportUrl = (place: OrdersPlace, format: 'xlsx' | 'csv') =>
   callUrl('/api/admin/order/export', {
     query: { show: place.show, q: place.q || undefined, sort: place.sort, ...filterOf(place), format },
   })
 
-/** The offerings by which orders are narrowed. */
+/** The offerings in the filter. */
 export const orderOfferingsQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['orders', 'offerings', locale],
     queryFn: async () => (await valueOf(() => api.get('/api/admin/order/offering'))).items ?? [],
   })
 
-/** The list, page after page, by key. */
+/** The list, paginated by cursor. */
 export const ordersQuery = (place: OrdersPlace) =>
   infiniteQueryOptions({
     queryKey: ['orders', searchOf(place)],
@@ -112,7 +112,7 @@ export const ordersTotalQuery = (place: OrdersPlace) =>
     placeholderData: keepPreviousData,
   })
 
-/** Everything about one order, with titles in the office's language. */
+/** An order with all details, titles in the office's language. */
 export const orderQuery = (id: string, locale: Locale) =>
   queryOptions({
     queryKey: ['order', id, locale],

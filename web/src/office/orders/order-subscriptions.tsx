@@ -14,7 +14,7 @@ import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Subscription = NonNullable<Order['subscriptions']>[number]
 
-/** What goes on from the items of an order; the office may let it end with what is paid. */
+/** The subscriptions of an order's items; the office may cancel them at the end of the paid term. */
 export function OrderSubscriptions({ order }: { order: Order }) {
   const t = useT()
   const locale = useLocale()

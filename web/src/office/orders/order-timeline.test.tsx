@@ -6,7 +6,7 @@ import { LanguageProvider } from '../../i18n/context.tsx'
 import type { Order } from './order-queries.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 
-it('says who settled an order, and that the bank statement did', () => {
+it('shows who settled an order, and when a bank statement settled it', () => {
   const at = '2026-11-21T04:00:00Z'
   const order = {
     invoice: { id: 'one' },

@@ -7,7 +7,7 @@ import { dateTime } from '../../i18n/format.ts'
 import { Card } from '../kit/layout/card.tsx'
 import type { Order } from './order-queries.ts'
 
-/** Each step of an order with who took it. */
+/** The history of an order, with the user of each step. */
 export function OrderTimeline({ order, audit }: { order: Order; audit: boolean }) {
   const t = useT()
   const locale = useLocale()
@@ -26,7 +26,7 @@ export function OrderTimeline({ order, audit }: { order: Order; audit: boolean }
         {(order.timeline ?? []).map((step, i) => {
           const status = statuses.find((known) => known === step.status)
           return (
-            // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
+            // oxlint-disable-next-line react/no-array-index-key -- steps may repeat, and have no state
             <li key={i} className="flex flex-col items-start gap-1">
               {status && <StatusBadge status={status} />}
               <span className="text-ink-2">

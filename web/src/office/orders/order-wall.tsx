@@ -15,7 +15,10 @@ const wallQuery = (id: string) =>
     queryFn: () => valueOf(() => api.get('/api/admin/invoice/{id}/wall', { params: { id } })),
   })
 
-/** Takes names of an order off the merit wall, or puts them there, when the giver asks; nothing of what no form asked about and no wall shows. */
+/**
+ * Adds an order's names to the merit wall or removes them, when the giver asks; renders nothing if no form asked for it
+ * or there is no wall.
+ */
 export function OrderWall({ id }: { id: string }) {
   const t = useT()
   const { data } = useQuery(wallQuery(id))

@@ -41,13 +41,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe.each(['en', 'zh'] as const)('orders in %s', (locale) => {
+describe.each(['en', 'zh'] as const)('the list of orders in %s', (locale) => {
   const t = makeT(locale, messages[locale])
   const head = (key: 'office.amount' | 'orders.made') => screen.getByRole('columnheader', { name: new RegExp(t(key)) })
 
   const press = (key: 'office.amount' | 'orders.made') => userEvent.click(screen.getByRole('button', { name: t(key) }))
 
-  it('are sorted by their heads, which the address keeps beside what narrows them', async () => {
+  it('the orders list is sorted by its column headings; the URL keeps sort and filters', async () => {
     showOffice(<OrdersPage user={clerk('counter')} areas={[]} id="" />, locale)
     await screen.findByText(row.number)
     expect(head('orders.made')).toHaveAttribute('aria-sort', 'descending')
@@ -64,14 +64,14 @@ describe.each(['en', 'zh'] as const)('orders in %s', (locale) => {
     await vi.waitFor(() => expect(head('office.amount')).toHaveAttribute('aria-sort', 'ascending'))
   })
 
-  it('say on each tab how many there are', async () => {
+  it('the orders list shows a count on each tab', async () => {
     showOffice(<OrdersPage user={clerk('counter')} areas={[]} id="" />, locale)
     expect(await screen.findByText('1,234')).toBeVisible()
     expect(screen.getByText('10,000+')).toBeVisible()
     expect(screen.queryByRole('link', { name: /Excel/ })).toBeNull()
   })
 
-  it('are given out to the treasurer as they are listed', async () => {
+  it('the orders list is exported to the treasurer as shown', async () => {
     window.history.replaceState(null, '', '/orders?show=paid&sort=most&method=cash')
     showOffice(<OrdersPage user={clerk('treasurer')} areas={[]} id="" />, locale)
     const link = await screen.findByRole('link', { name: /Excel/ })
@@ -81,7 +81,7 @@ describe.each(['en', 'zh'] as const)('orders in %s', (locale) => {
     )
   })
 
-  it('that were searched for keep the filter for later, and are not sorted', async () => {
+  it('the orders list ignores sorting while searching, and keeps the filter for afterwards', async () => {
     showOffice(<OrdersPage user={clerk('counter')} areas={[]} id="" />, locale)
     await screen.findByText(row.number)
     await userEvent.type(screen.getByRole('searchbox'), 'tan{Enter}')

@@ -26,7 +26,7 @@ import {
 } from './order-queries.ts'
 import { OrderFilters } from './order-filters.tsx'
 
-/** All orders, by what they wait for, or by what somebody knows of them. */
+/** All orders, by status, or by search. */
 export function OrdersPage({ user }: PageProps) {
   const t = useT()
   const place = placeOf(useSearch())
@@ -80,7 +80,7 @@ export function OrdersPage({ user }: PageProps) {
   )
 }
 
-/** The lists, each with how many orders it has. */
+/** The status tabs, each with its number of orders. */
 function Choices({ place }: { place: OrdersPlace }) {
   const t = useT()
   const counts = useQuery(orderCountsQuery(place.q ? anyOrder : place)).data

@@ -12,7 +12,7 @@ const cell = 'px-3 py-3 align-top lg:px-4 max-md:block max-md:px-0 max-md:py-0.5
 
 type Props = { rows: readonly OrderRow[]; place: OrdersPlace; onSort: (sort: Sort) => void }
 
-/** Orders, sorted by their amount or day; narrow screens show each as a card. What a search found is the newest first. */
+/** Orders, sortable by amount or day; on narrow screens each row is a card. Search results are sorted newest first. */
 export function OrdersTable({ rows, place, onSort }: Props) {
   const t = useT()
   const sorted = (
@@ -67,7 +67,7 @@ function Row({ row, search }: { row: OrderRow; search: string }) {
       </td>
       <td className={cell}>
         {(row.ordered ?? []).slice(0, 2).map(({ title, optionTitle, quantity }, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- an item may come twice, and holds nothing of its own
+          // oxlint-disable-next-line react/no-array-index-key -- items may repeat, and have no state
           <span key={at} className="block leading-snug">
             {title}
             <span className="text-sm text-ink-2">

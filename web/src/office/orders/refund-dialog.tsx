@@ -15,7 +15,7 @@ import { useAct } from '../kit/act/use-act.ts'
 
 type Props = { order: Order; treasurer: boolean; onClose: () => void }
 
-/** Gives money of an order back: all of it, or a part. */
+/** Refunds an order, in whole or in part. */
 export function RefundDialog({ open, ...props }: Props & { open: boolean }) {
   const t = useT()
   return (

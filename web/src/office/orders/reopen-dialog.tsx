@@ -12,7 +12,7 @@ import { useAct } from '../kit/act/use-act.ts'
 
 type Props = { order: Order; onClose: () => void }
 
-/** Settles an order that had ended with a transfer that came too late for it. */
+/** Settles an ended order with a transfer that came too late. */
 export function ReopenDialog({ open, ...props }: Props & { open: boolean }) {
   const t = useT()
   return (

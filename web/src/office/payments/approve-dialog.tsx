@@ -22,7 +22,10 @@ type Props = {
   onReject: () => void
 }
 
-/** Says what speaks against a payment, asks why it is right all the same and which amount has arrived, and approves. */
+/**
+ * Lists the warnings about a payment, asks for a reason to approve it anyway and for the amount that arrived, and
+ * approves.
+ */
 export function ApproveDialog({ open, ...props }: Props & { open: boolean }) {
   const t = useT()
   const words = useFlagWords()
@@ -140,7 +143,7 @@ function ApproveForm({ payment, pending, onClose, onApprove, onReject }: Props) 
                 key={value}
                 type="button"
                 className="min-h-11 rounded-full bg-paper-2 px-4 text-sm font-semibold hover:bg-gold-1"
-                // oxlint-disable-next-line shanmen/no-kept-sentence -- it is written into the field, as if typed
+                // oxlint-disable-next-line shanmen/no-kept-sentence -- it is inserted into the field, as if typed
                 onClick={() => setWhy(t(`desk.despite-${value}`))}
               >
                 {t(`desk.despite-${value}`)}

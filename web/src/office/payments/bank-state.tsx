@@ -7,7 +7,7 @@ import type { Payment } from './payment-type.ts'
 
 type Bank = Pick<Payment['bank'], 'state' | 'through' | 'amount' | 'at' | 'sure'>
 
-/** Whether the money has been seen in the bank, as a sentence. */
+/** A sentence about whether the money is on the bank statement. */
 export function useBankWords(): (bank: Bank) => string {
   const t = useT()
   const locale = useLocale()
@@ -27,7 +27,7 @@ const looks = {
   open: 'bg-paper-2 text-ink-2',
 }
 
-/** What the bank says of a payment, with the way to its line. */
+/** What the bank statement shows for a payment, with a link to its line. */
 export function BankBox({ payment }: { payment: Payment }) {
   const t = useT()
   const words = useBankWords()

@@ -9,28 +9,30 @@ import type { useClaim } from '../kit/act/use-claim.ts'
 
 type Props = {
   payment: Payment
-  /** The picture has been looked at. */
+  /** The picture has been viewed. */
   seen: boolean
   claim: ReturnType<typeof useClaim>
-  /** Why the last decision did not count. */
+  /** Why the last decision failed. */
   refused?: string
   next?: string
   onNext: () => void
-  /** Approves, or asks first where something is doubtful. */
+  /** Approves, or asks first if there is a warning. */
   onApprove: () => void
-  /** Asks which amount has arrived. */
+  /** Asks for the amount that arrived. */
   onOther: () => void
   onReject: () => void
   onLater: () => void
 }
 
-/** Approve or reject; afterwards what was decided, and the way to the next. */
+/** Buttons to approve or reject; afterwards the decision, and a link to the next payment. */
 export function DecisionPanel(props: Props) {
   if (props.payment.status !== 'pending') return <Closed {...props} />
   return props.claim.by ? <Taken {...props} /> : <Open {...props} />
 }
 
-/** What is clear is approved by one press. Where something is doubtful, rejecting is the first button, and approving asks. */
+/**
+ * Without warnings, one click approves. With warnings, rejecting is the first button, and approving asks for a reason.
+ */
 function Open({ payment, seen, onApprove, onOther, onReject, onLater }: Props) {
   const t = useT()
   const doubtful = isDoubtful(payment)
@@ -62,7 +64,7 @@ function Open({ payment, seen, onApprove, onOther, onReject, onLater }: Props) {
   )
   return (
     <section aria-label={t('office.decision')} className={bar}>
-      {/* Far from the table of facts: what the picture is compared with. */}
+      {/* The amount, which is compared with the picture, since the facts may be out of view. */}
       <p aria-hidden="true" className="mb-2 flex flex-wrap items-baseline gap-x-4 lg:hidden">
         <b>{money(payment.amount)}</b>
         <b className="font-mono tracking-wider">{payment.paymentReference}</b>
@@ -89,11 +91,11 @@ function Open({ payment, seen, onApprove, onOther, onReject, onLater }: Props) {
   )
 }
 
-/** Stays in sight: at the foot of the facts, and of the screen where these stand below the picture. */
+/** Sticky: at the end of the facts, and of the screen where these are below the picture. */
 const bar =
   'z-10 bg-card px-4 pt-2 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:border-t max-lg:border-line max-lg:pb-2 max-lg:shadow-[0_-8px_24px_-16px_rgb(74_27_20/.4)] sm:max-lg:px-6 lg:sticky lg:bottom-0 lg:-mx-4 lg:-mb-4 lg:mt-auto lg:rounded-b-card lg:pb-4'
 
-/** Somebody else has it open: the way on comes first, and it can be taken over. */
+/** A colleague has claimed it: the link to the next comes first, and the claim can be taken over. */
 function Taken({ claim, next, onNext }: Props) {
   const t = useT()
   return (
@@ -116,7 +118,7 @@ function Closed({ payment, refused, next, onNext }: Props) {
   const locale = useLocale()
   const button = useRef<HTMLButtonElement>(null)
   const fresh = useRef(payment.undoUntil !== undefined || refused !== '')
-  // The window of the decision gives the focus back first; then it belongs to the way on.
+  // After the dialog has returned the focus, it moves to the next link.
   useEffect(() => {
     if (!fresh.current) return
     const frame = requestAnimationFrame(() => button.current?.focus())

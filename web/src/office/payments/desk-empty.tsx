@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { shortDay } from '../kit/format/short-day.ts'
 import { figuresQuery } from '../kit/query/figures-query.ts'
 
-/** Nothing waits: what was done today, how far the bank is known, and the way on. */
+/** Shown when no payment waits: today's decisions, how far bank statements reach, and links. */
 export function DeskEmpty() {
   const t = useT()
   const locale = useLocale()

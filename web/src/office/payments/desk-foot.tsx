@@ -14,7 +14,7 @@ import { undoStore, undoUntil } from '../kit/act/undo-store.ts'
 import { figuresQuery } from '../kit/query/figures-query.ts'
 import { searchOf, type QueuePlace, type QueueRow } from './payment-type.ts'
 
-/** What can be done without opening a payment, and the keys. */
+/** Actions that need no payment to be opened, and the keyboard shortcuts. */
 export function DeskFoot({ first, place }: { first: QueueRow | undefined; place: QueuePlace }) {
   const t = useT()
   const { data } = useQuery(figuresQuery)
@@ -54,7 +54,7 @@ export function DeskFoot({ first, place }: { first: QueueRow | undefined; place:
   )
 }
 
-/** Approves at once what the bank confirms and nothing speaks against. All of it can be undone together. */
+/** Approves at once all payments that the bank confirms and that have no warning. They can be undone together. */
 function Confirmed({ count, sum }: { count: number; sum: number }) {
   const t = useT()
   const client = useQueryClient()

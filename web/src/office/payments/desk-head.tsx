@@ -12,7 +12,7 @@ import { listOf, searchOf, type Figures } from './payment-type.ts'
 
 type Figure = Figures['waiting']
 
-/** The day at a glance in one strip: what waits, what was decided today, how far the bank is known, and what differs. */
+/** Today's figures: waiting payments, decisions, how far bank statements reach, and differences. */
 export function DeskHead() {
   const t = useT()
   const locale = useLocale()
@@ -77,7 +77,7 @@ export function DeskHead() {
   )
 }
 
-/** What there is to do before bank and desk can be compared. */
+/** What must be done before bank and payments can be compared. */
 function whatIsLeft(t: Translate, figures: Figures): string {
   if (!figures.through) return t('desk.no-statement')
   if (figures.filesWait > 0) return t('desk.files-wait')

@@ -30,7 +30,7 @@ const payment = {
   bank: { state: 'absent', through: '2026-11-21T10:40:00Z' },
 } as Payment
 
-// jsdom has neither open dialogs nor a way to tell what is on the screen.
+// jsdom can neither open dialogs nor observe what is on the screen.
 beforeAll(() => {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
@@ -55,7 +55,7 @@ afterEach(() => vi.unstubAllGlobals())
 const of = (bank: Partial<Payment['bank']>) =>
   ({ ...payment, paymentReference: '7YSNEPX4DT', status: 'pending', bank }) as Payment
 
-it('says what the bank says, with the day to which the statements run', () => {
+it('shows what the bank statement shows, and the day up to which statements are imported', () => {
   const through = '2026-11-21T10:40:00Z'
   show(
     <>
@@ -78,7 +78,7 @@ it('says what the bank says, with the day to which the statements run', () => {
   expect(screen.getByText('A line of 19 Nov is similar, but differs.')).toBeVisible()
 })
 
-it('rings in both screenshots what the server found to differ, and says of one picture that nothing does', async () => {
+it('marks in both screenshots the differences that the server found, or states that there are none', async () => {
   const pictures = [{ id: 'own', url: '/own', width: 300, height: 600 }]
   const areas = [{ x: 100, y: 800, width: 500, height: 40 }]
   const beside = { url: '/other', invoiceNumber: 'INV-2026-000198', words: '' }
@@ -104,7 +104,7 @@ it('rings in both screenshots what the server found to differ, and says of one p
   expect(screen.getByRole('status')).toHaveTextContent('do not differ anywhere')
 })
 
-/** What stands beside a payment whose transfer was so many minutes before its order. */
+/** The comparison for a payment whose transfer was so many minutes before its order. */
 const compared = (minutes: number, more: Partial<Payment>) => (
   <Compared
     payment={
@@ -119,7 +119,7 @@ const compared = (minutes: number, more: Partial<Payment>) => (
   />
 )
 
-it('compares the name on the bank account, and calls early only what came before the order’s code', () => {
+it('compares the name on the bank account, and marks a transfer as early only when it precedes the order’s QR code', () => {
   const { unmount } = show(
     compared(59, { declaredPayer: 'LIM JIA HUI', bank: { state: 'seen', payer: 'LIM J H' } as Payment['bank'] }),
   )
@@ -131,7 +131,7 @@ it('compares the name on the bank account, and calls early only what came before
   expect(screen.getByText('see screenshot')).toBeVisible()
 })
 
-it('names the flag, wants a reason, and offers to reject with its reason', async () => {
+it('names the warning, requires a reason, and offers a rejection with its reason', async () => {
   const approve = vi.fn<(verdict: Verdict) => void>()
   const reject = vi.fn<() => void>()
   const flag = {
@@ -161,7 +161,7 @@ it('names the flag, wants a reason, and offers to reject with its reason', async
   expect(reject).toHaveBeenCalledOnce()
 })
 
-it('approves what the bank does not show, and says that it is marked', () => {
+it('approves a payment that the bank does not show yet, and marks it so', () => {
   const approve = vi.fn<(verdict: Verdict) => void>()
   show(
     <ApproveDialog open payment={payment} pending={false} onClose={() => {}} onApprove={approve} onReject={() => {}} />,
@@ -172,7 +172,7 @@ it('approves what the bank does not show, and says that it is marked', () => {
   expect(approve).toHaveBeenCalledWith({ kind: 'approved', amount: 8800, body: {} })
 })
 
-it('says what becomes of what is too much, and of what is missing', async () => {
+it('explains what happens with an overpaid or missing amount', async () => {
   show(
     <ApproveDialog
       open
@@ -192,7 +192,7 @@ it('says what becomes of what is too much, and of what is missing', async () => 
   expect(screen.getByText('S$8.00 still due')).toBeVisible()
 })
 
-it('takes no Enter that is held down since before the window opened', () => {
+it('ignores an Enter key that was held down before the dialog opened', () => {
   show(
     <ApproveDialog
       open
@@ -219,7 +219,7 @@ const fingers = (apart: number) => ({
   ],
 })
 
-it('makes a picture larger and smaller and turns it by keys, wheel and two fingers', async () => {
+it('zooms and rotates a screenshot with keys, wheel and two fingers', async () => {
   show(<PictureViewer url="/picture" label="Picture 1" />)
   const image = screen.getByRole('img', { name: 'Picture 1' })
   const box = screen.getByRole('group', { name: 'Picture 1' })
@@ -254,7 +254,7 @@ function Claimed() {
   )
 }
 
-it('has a payment open at this desk until the screen is left, and takes it over when asked', async () => {
+it('claims a payment for this desk until the screen is left, and can take over another’s claim', async () => {
   const calls: string[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     calls.push(`${url.replace(/\?.*/, '')} ${typeof init.body === 'string' ? init.body : ''}`.trim())

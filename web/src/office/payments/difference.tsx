@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 
-/** What the payer says was transferred, in words, where it is not what was due; `short` where the amount stands beside it. */
+/** The declared amount, if it differs from the amount due; `short` if the amount is shown beside it. */
 export function Difference({ due, declared, short = false }: { due: number; declared: number; short?: boolean }) {
   const t = useT()
   if (due === declared) return null

@@ -5,7 +5,7 @@ import type { Beside, Payment } from './payment-type.ts'
 
 type Props = { payment: Payment; beside: string | undefined; onBeside: (beside: Beside | null) => void }
 
-/** Pictures for the same order that were rejected, each with its reason. */
+/** Earlier receipt images of the same order that were rejected, each with its reason. */
 export function EarlierPictures({ payment, beside, onBeside }: Props) {
   const t = useT()
   const locale = useLocale()

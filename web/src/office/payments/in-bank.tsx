@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { shortDay } from '../kit/format/short-day.ts'
 import type { QueueRow } from './payment-type.ts'
 
-/** Whether the bank has a payment's money, in a word or two. */
+/** A short label for whether a payment is on the bank statement. */
 export function InBank({ row }: { row: QueueRow }) {
   const t = useT()
   const locale = useLocale()

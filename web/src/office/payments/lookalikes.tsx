@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { shortDay } from '../kit/format/short-day.ts'
 import { nameOf, type Beside, type Lookalike } from './payment-type.ts'
 
-/** What a look-alike is, as a sentence that names the other order. */
+/** A sentence that describes a look-alike and names the other order. */
 export function useFlagWords(): (item: Lookalike) => string {
   const t = useT()
   return (item) => {
@@ -13,7 +13,7 @@ export function useFlagWords(): (item: Lookalike) => string {
   }
 }
 
-/** What became of the other transfer. */
+/** A sentence for what became of the other transfer. */
 export function useFateWords(): (item: Lookalike) => string {
   const t = useT()
   const locale = useLocale()
@@ -28,12 +28,12 @@ export function useFateWords(): (item: Lookalike) => string {
 
 type Props = {
   items: readonly Lookalike[]
-  /** Address of the picture that is shown beside this payment's. */
+  /** The URL of the picture shown beside this payment's. */
   beside: string | undefined
   onBeside: (beside: Beside | undefined) => void
 }
 
-/** Other transfers that may be this one: somebody may have sent one twice. What counts is loud. */
+/** Other transfers that may be the same one, sent twice. Those that count as a warning are emphasised. */
 export function Lookalikes({ items, beside, onBeside }: Props) {
   const t = useT()
   const words = useFlagWords()

@@ -1,6 +1,6 @@
 /**
- * Keeps the places of payments that have left the queue since it was opened, so that "next" after a decision goes on
- * where the reviewer was, not back to the start.
+ * Keeps the positions of payments that have left the queue since it was opened, so that "next" continues where the
+ * reviewer was, not at the start.
  */
 export function mergeOrder(known: readonly string[], fresh: readonly string[]): string[] {
   const isFresh = new Set(fresh)
@@ -16,8 +16,8 @@ export function mergeOrder(known: readonly string[], fresh: readonly string[]): 
 }
 
 /**
- * The neighbours of a payment that are still in the queue; after the last one the first follows again. What somebody
- * else has open is passed over.
+ * The neighbours of a payment that are still in the queue; after the last one, the first. Payments claimed by a
+ * colleague are skipped.
  */
 export function neighbours(
   known: readonly string[],

@@ -14,7 +14,7 @@ import { Table } from '../kit/list/table.tsx'
 
 type Props = { payment: Payment; beside: string | undefined; onBeside: (beside: Beside | null) => void }
 
-/** What a decision needs beside the picture: order against declared, bank, names, earlier pictures, member. */
+/** The facts for a decision, beside the picture: order and declared values, bank, names, earlier pictures, member. */
 export function PaymentFacts({ payment, beside, onBeside }: Props) {
   return (
     <>
@@ -27,7 +27,7 @@ export function PaymentFacts({ payment, beside, onBeside }: Props) {
   )
 }
 
-/** What the order says, and what its payer declared. */
+/** The order's values beside those that the payer declared. */
 export function Compared({ payment }: { payment: Payment }) {
   const t = useT()
   const locale = useLocale()
@@ -84,7 +84,10 @@ export function Compared({ payment }: { payment: Payment }) {
   )
 }
 
-/** The order of a cart is made when its screenshot is sent, within the hour for which its code holds; an earlier transfer is of something else. */
+/**
+ * A cart becomes an order when its screenshot is sent, within the hour for which its QR code is valid; a transfer
+ * before that hour is for something else.
+ */
 function beforeTheCode(transferred: string, ordered: string): boolean {
   return Date.parse(transferred) < Date.parse(ordered) - 3_600_000
 }

@@ -12,7 +12,7 @@ import type { Neighbours } from './use-neighbours.ts'
 
 type Props = { payment: Payment; near: Neighbours; back: string; onGo: (to: string | undefined) => void }
 
-/** Whose payment it is, where it stands in its list, and the way to its neighbours. */
+/** The payer, the position in the list, and links to the neighbours. */
 export function PaymentHead({ payment, near, back, onGo }: Props) {
   const t = useT()
   const now = useNow()

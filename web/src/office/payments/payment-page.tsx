@@ -19,7 +19,7 @@ import { UndoAtDesk } from './undo-bar.tsx'
 import { useDecision, type Verdict } from './use-decision.ts'
 import { putLast, useNeighbours, type Neighbours } from './use-neighbours.ts'
 
-/** One payment: the picture beside what it should show, and the decision. */
+/** A payment: the picture beside the expected values, and the decision. */
 export function PaymentPage({ id }: { id: string }) {
   const t = useT()
   const at = placeOf(useSearch())
@@ -65,11 +65,11 @@ type ReviewProps = {
 function Review({ payment, near, back, onGo, onNext, onLater }: ReviewProps) {
   const fate = useFateWords()
   const [dialog, setDialog] = useState<'approve' | 'reject' | null>(() =>
-    // The list asks for it, with its own key.
+    // The list's R shortcut opens the rejection through the URL fragment.
     payment.status === 'pending' && window.location.hash === '#reject' ? 'reject' : null,
   )
   const [seen, setSeen] = useState(!payment.pictures?.length)
-  // A second picture stands beside only when a flag names another order, or when it is asked for.
+  // A second picture is shown beside it only when a warning names another order, or on request.
   const flag = flagsOf(payment).find(({ url }) => url)
   const [asked, setBeside] = useState<Beside | null>()
   const beside = asked === undefined ? flag?.url && { ...flag, url: flag.url, words: fate(flag) } : asked
@@ -81,7 +81,7 @@ function Review({ payment, near, back, onGo, onNext, onLater }: ReviewProps) {
     reject: () => waits && setDialog('reject'),
     later: () => waits && onLater(),
   })
-  // A decision of one's own that was read again, as after a reload, can be undone as well.
+  // The user's own decision can also be undone after a reload.
   const { id, invoiceNumber, status, amount, payer, payerChinese } = payment
   useEffect(() => {
     const until = undoUntilRead(payment.undoUntil, Date.now())

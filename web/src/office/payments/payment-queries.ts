@@ -22,7 +22,7 @@ const ask = (place: QueuePlace, part: Part) =>
     }),
   )
 
-/** A list, page after page; looked at again every half minute, so that two reviewers see each other's work. */
+/** A list of payments, by page; refetched every half minute, so that reviewers see each other's work. */
 export const queueQuery = (place: QueuePlace) =>
   infiniteQueryOptions({
     queryKey: ['payments', searchOf(place)],
@@ -44,7 +44,7 @@ export const queueTotalQuery = (place: QueuePlace) =>
     placeholderData: keepPreviousData,
   })
 
-/** One payment, with its items in the office's language. */
+/** A payment, with its items in the office's language. */
 export const paymentQuery = (id: string, locale: Locale) =>
   queryOptions({
     queryKey: ['payment', id, locale],
@@ -52,7 +52,10 @@ export const paymentQuery = (id: string, locale: Locale) =>
     queryFn: () => valueOf(() => api.get('/api/admin/payment/{id}', { params: { id } })),
   })
 
-/** Whether bank and desk agree: statements are there, all were read, to their last row, every credit is decided, and none is missing. */
+/**
+ * Whether bank and payments agree: statements exist, all are parsed to the last row, every credit is decided, and none
+ * is missing.
+ */
 export const bankAgrees = (figures: Value<'/api/admin/payment/figures', 'get'>) =>
   Boolean(figures.through) &&
   figures.filesWait + figures.rowsUnread === 0 &&

@@ -7,7 +7,7 @@ export type QueueRow = Schemas['DeskListedPayment']
 export type Lookalike = Schemas['DeskLookalike']
 export type Figures = Schemas['DeskFigures']
 
-/** Another transfer's picture beside a payment's, and what became of it in words. */
+/** The picture of another transfer beside a payment's, and a text about what became of it. */
 export type Beside = {
   url: string
   invoiceNumber?: string
@@ -15,52 +15,52 @@ export type Beside = {
   words: string
   /** Where it differs from one of this payment's. */
   differs?: Lookalike['differs']
-  /** What makes it alike; of the very same picture. */
+  /** In which respects it is alike; for the identical picture. */
   kinds?: Lookalike['kinds']
 }
 
-/** Parts of a picture, in thousandths of its width and height. */
+/** Areas of a picture, in thousandths of its width and height. */
 export type Areas = NonNullable<NonNullable<Lookalike['differs']>['areas']>
 
-/** Another transfer's order, or its reference when it became none. */
+/** The order of another transfer, or its reference if it became none. */
 export function nameOf(other: { invoiceNumber?: string; paymentReference?: string }): string {
   return other.invoiceNumber ?? other.paymentReference ?? ''
 }
 
-/** Other transfers that count and seem to be this one: each is a flag. */
+/** Other transfers that count as probably the same one: each is a warning. */
 export function flagsOf({ lookalikes }: Pick<Payment, 'lookalikes'>): Lookalike[] {
   return lookalikes?.filter(({ stops }) => stops) ?? []
 }
 
-/** Whether a row has a mark that wants somebody to look. */
+/** Whether a row has a warning. */
 export function hasFlag({ alikeTo, amount, declaredAmount, rejected, large }: QueueRow): boolean {
   return Boolean(alikeTo) || amount !== declaredAmount || rejected > 0 || large
 }
 
-/** Whether approving asks first: another transfer seems to be the same one, or the amounts differ. */
+/** Whether approving asks first: another transfer may be the same one, or the amounts differ. */
 export function isDoubtful(payment: Payment): boolean {
   const { amount, declaredAmount, bank } = payment
   if (declaredAmount !== amount || bank.state === 'differs' || bank.state === 'spent') return true
   return flagsOf(payment).length > 0
 }
 
-/** The reason for which what is doubtful is rejected most often. */
+/** The most frequent reason for rejecting a payment with this warning. */
 export function likelyReason(payment: Payment): string | undefined {
   const { amount, declaredAmount, bank } = payment
   if (flagsOf(payment).length > 0 || bank.state === 'spent') return 'used-before'
   return declaredAmount !== amount || bank.state === 'differs' ? 'amount-differs' : undefined
 }
 
-/** The lists of payments; a voided one is found through its order only. */
+/** The lists of payments; a voided payment is only shown with its order. */
 export const queueStatuses = ['pending', 'approved', 'rejected'] as const
 export type QueueStatus = (typeof queueStatuses)[number]
 
-/** Which list, found how, in which order. Stands in the address of the list and of its payments. */
+/** List, filters and sort order, kept in the URL of the list and of its payments. */
 export type QueuePlace = {
   status: QueueStatus
   q: string
   order: 'oldest' | 'cut-off'
-  /** '' for whatever the bank says. */
+  /** '' for any bank state. */
   bank: '' | 'seen' | 'absent' | 'missing'
   alike: boolean
   differs: boolean
@@ -86,17 +86,17 @@ export function placeOf(search: string): QueuePlace {
   }
 }
 
-/** Another list has filters of its own; what was typed is looked for there too. */
+/** Another list resets the filters; the search is kept. */
 export function listOf(status: QueueStatus, q: string): QueuePlace {
   return { ...placeOf(''), status, q }
 }
 
-/** How many filters narrow a list down, beside what is searched for. */
+/** How many filters are set, without the search. */
 export function countFilters(place: QueuePlace): number {
   return [place.bank, place.alike, place.differs, place.from || place.to].filter(Boolean).length
 }
 
-/** The address of a place, '' for where everybody begins; with its question mark. */
+/** The query string with its question mark, '' for the default. */
 export function searchOf(place: QueuePlace): string {
   const query = new URLSearchParams()
   if (place.status !== 'pending') query.set('status', place.status)

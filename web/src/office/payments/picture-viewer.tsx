@@ -9,26 +9,27 @@ import { TurnIcon } from './turn-icon.tsx'
 import { useSeen } from './use-seen.ts'
 import { useZoom } from './use-zoom.ts'
 
-// At first the whole picture is seen. One that is turned lies in a square, which holds it whichever way it is turned.
+// Widths for the zoom steps; at first the whole picture is visible. A rotated picture is in a square, which fits any
+// orientation.
 const zooms = ['w-full', 'w-[150%]', 'w-[225%]', 'w-[340%]'] as const
 const turns = ['', 'rotate-90', 'rotate-180', '-rotate-90'] as const
 
-/** The narrowest that a picture is shown. */
+/** The minimum width of a picture. */
 const narrowest = 290
 
 type Props = {
   url: string
   label: string
-  /** Its own size, so that its room is there before it is loaded. */
+  /** Its natural size, to reserve space before it loads. */
   size?: { width: number; height: number }
   caption?: ReactNode
-  /** What to look at in it. */
+  /** Areas to mark. */
   ringed?: Areas
-  /** The picture has been on the screen long enough to be looked at. */
+  /** Called when the picture has been on the screen long enough. */
   onSeen?: () => void
 }
 
-/** A picture to look at closely: whole, larger, turned, dragged. */
+/** A picture that can be zoomed, rotated and dragged. */
 export function PictureViewer({ url, label, size, caption, ringed, onSeen }: Props) {
   const t = useT()
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
@@ -43,7 +44,7 @@ export function PictureViewer({ url, label, size, caption, ringed, onSeen }: Pro
   }
   const lies = turn % 2 === 1
   const whole = zoom === 0 && !lies
-  // High enough for the whole picture at its narrowest, whatever the screen; in CSS as long as its size is not known.
+  // High enough for the whole picture at its minimum width; set in CSS while the size is unknown.
   const least = size ? Math.min(1100, Math.ceil((narrowest * size.height) / size.width)) : 0
   return (
     <figure className="relative flex min-h-0 min-w-0 flex-col">
@@ -62,7 +63,7 @@ export function PictureViewer({ url, label, size, caption, ringed, onSeen }: Pro
           box.current = element
           element?.style.setProperty('--least', `${least}px`)
         }}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the arrow keys once it is larger than its window
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it when it is zoomed in
         tabIndex={zoom > 0 ? 0 : undefined}
         data-arrows=""
         role="group"

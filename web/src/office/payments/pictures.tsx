@@ -8,12 +8,12 @@ import { PictureViewer } from './picture-viewer.tsx'
 
 type Props = {
   payment: Payment
-  /** Another transfer's picture, side by side. */
+  /** The picture of another transfer, side by side. */
   beside: Beside | undefined
   onSeen: () => void
 }
 
-/** The pictures of a transfer: one whole, the others to choose from, another transfer's beside it. */
+/** The pictures of a transfer: one in full, the others to choose from, and another transfer's beside it. */
 export function Pictures({ payment, beside, onSeen }: Props) {
   const t = useT()
   const locale = useLocale()

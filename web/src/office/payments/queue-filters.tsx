@@ -8,7 +8,7 @@ import { countFilters, listOf, type QueuePlace } from './payment-type.ts'
 
 type Props = { place: QueuePlace; onChange: (change: Partial<QueuePlace>) => void }
 
-/** Shows what narrows a list down, and says how much of it is on. */
+/** Expands the filters, and shows how many are set. */
 export function FilterButton(props: { place: QueuePlace; open: boolean; onOpen: (open: boolean) => void }) {
   const t = useT()
   const count = countFilters(props.place)
@@ -20,7 +20,7 @@ export function FilterButton(props: { place: QueuePlace; open: boolean; onOpen: 
   )
 }
 
-/** What narrows a list down; folded away until it is wanted. */
+/** The filters of a list; collapsed by default. */
 export function QueueFilters({ place, onChange }: Props) {
   const t = useT()
   const count = countFilters(place)
@@ -69,7 +69,7 @@ export function QueueFilters({ place, onChange }: Props) {
   )
 }
 
-/** In which order those that wait stand. */
+/** The sort order of waiting payments. */
 export function QueueOrder({ place, onChange }: Props) {
   const t = useT()
   return (
@@ -88,7 +88,7 @@ export function QueueOrder({ place, onChange }: Props) {
 
 function Choice(props: {
   label: string
-  /** Its label is for those who do not see the row that it stands in. */
+  /** The label is only for screen readers. */
   bare?: boolean
   value: string
   options: readonly (readonly [value: string, words: string])[]

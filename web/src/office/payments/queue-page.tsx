@@ -20,7 +20,7 @@ import { UndoAtDesk } from './undo-bar.tsx'
 import { useDecision } from './use-decision.ts'
 import { forgetOrders } from './use-neighbours.ts'
 
-/** PayNow payments that wait for a decision, and those that have one. */
+/** PayNow payments: waiting, approved and rejected. */
 export function QueuePage() {
   const t = useT()
   const place = placeOf(useSearch())
@@ -43,7 +43,7 @@ export function QueuePage() {
   }
   const { decide, pending } = useDecision('')
   const chosen = () => rows.find(({ id }) => document.activeElement?.getAttribute('data-row') === id)
-  // What the bank surely has and nothing speaks against is approved from here; all else is looked at first.
+  // The A shortcut approves directly only what the bank confirms without a warning; any other payment is opened first.
   const approve = (row: QueueRow | undefined) => {
     if (!row || place.status !== 'pending' || pending) return
     if (row.inBank !== 'seen' || hasFlag(row)) return navigate(`/payments/${row.id}${searchOf(place)}`)

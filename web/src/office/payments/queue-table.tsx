@@ -13,7 +13,7 @@ const cell =
 
 type Props = { rows: readonly QueueRow[]; place: QueuePlace }
 
-/** The payments of a list, each in two lines; narrow screens show each as a card. */
+/** The payments of a list, each on two lines; on narrow screens each row is a card. */
 export function QueueTable({ rows, place }: Props) {
   const t = useT()
   return (

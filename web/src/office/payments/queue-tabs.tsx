@@ -4,7 +4,7 @@ import { ListTabs } from '../kit/list/list-tabs.tsx'
 import { figuresQuery } from '../kit/query/figures-query.ts'
 import { listOf, queueStatuses, searchOf, type QueuePlace } from './payment-type.ts'
 
-/** The lists, each with how many payments it holds. */
+/** The lists, each with its number of payments. */
 export function QueueTabs({ place }: { place: QueuePlace }) {
   const t = useT()
   const { data } = useQuery(figuresQuery)

@@ -31,7 +31,7 @@ function show() {
   return reject
 }
 
-// jsdom has no open dialogs.
+// jsdom cannot open dialogs.
 beforeAll(() => {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
@@ -43,7 +43,7 @@ beforeAll(() => {
   })
 })
 
-it('shows what the payer will read, in their language, with the other below and own words', async () => {
+it('previews the rejection in the payer’s language, with the other language below and the office’s own text', async () => {
   const reject = show()
   const choice = screen.getByRole('radio', { name: /截图太暗，看不清楚。/ })
   expect(screen.getByText('截图太暗，看不清楚。')).toHaveAttribute('lang', 'zh-Hans')
@@ -63,7 +63,7 @@ it('shows what the payer will read, in their language, with the other below and 
   })
 })
 
-it('asks for own words where the reason says no more than that', async () => {
+it('requires the office’s own text when the reason alone says too little', async () => {
   const reject = show()
   await userEvent.click(screen.getByRole('radio', { name: new RegExp(office['office.reason-other']) }))
   await userEvent.click(screen.getByRole('button', { name: office['office.reject-do'] }))

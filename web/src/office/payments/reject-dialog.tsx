@@ -16,7 +16,7 @@ type Props = {
   onReject: (verdict: Verdict) => void
 }
 
-/** Asks why a payment is not accepted, in the very sentences that the payer will read, with the other language below. */
+/** Asks for the reason of a rejection, showing the text that the payer will read, with the other language below. */
 export function RejectDialog({ open, ...props }: Props & { open: boolean }) {
   const t = useT()
   return (
@@ -37,7 +37,7 @@ function RejectForm({ payment, pending, onClose, onReject }: Props) {
     event.preventDefault()
     setTried(true)
     if (noteMissing) {
-      noteField.current?.scrollIntoView?.({ block: 'center' }) // out from under the foot
+      noteField.current?.scrollIntoView?.({ block: 'center' }) // not covered by the sticky bar
       noteField.current?.focus({ preventScroll: true })
     }
     if (!reason || noteMissing || pending) return

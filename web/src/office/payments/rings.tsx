@@ -2,7 +2,7 @@ import type { Areas } from './payment-type.ts'
 
 type Props = { areas: Areas; size: { width: number; height: number }; className: string }
 
-/** Rings over a picture, which lie as it does: whole, larger or turned. */
+/** Rings over a picture, transformed with it: zoomed or rotated. */
 export function Rings({ areas, size: { width, height }, className }: Props) {
   const ring = ({ x, y, width: w, height: h }: Areas[number], stroke: string, by: number) => (
     <rect
@@ -24,7 +24,7 @@ export function Rings({ areas, size: { width, height }, className }: Props) {
       className={`pointer-events-none absolute inset-0 h-full w-full transition-transform ${className}`}
     >
       {areas.map((area) => (
-        // White around the red is seen on the colours of every bank.
+        // A white edge around the red is visible on any colour.
         <g key={`${area.x} ${area.y}`}>
           {ring(area, 'stroke-white', 6)}
           {ring(area, 'stroke-cinnabar', 3)}

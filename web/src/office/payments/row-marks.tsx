@@ -8,7 +8,7 @@ import { shortNumber } from '../kit/format/short-number.ts'
 
 const soon = 3 * 24 * 3_600_000
 
-/** What is worth knowing of a payment before it is opened. */
+/** Labels with what is worth knowing before a payment is opened. */
 export function RowMarks({ row }: { row: QueueRow }) {
   const t = useT()
   const locale = useLocale()

@@ -1,4 +1,4 @@
-/** An arrow that turns round. */
+/** A rotation arrow. */
 export function TurnIcon() {
   return (
     <svg

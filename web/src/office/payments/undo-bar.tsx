@@ -16,7 +16,7 @@ import { guarded } from '../kit/session/session-gate.ts'
 import { undoStore, undoWindow, type Decision } from '../kit/act/undo-store.ts'
 import { paymentQuery } from './payment-queries.ts'
 
-/** One's own last decision of the last half minute: it can still be taken back. The desk has it above its page. */
+/** The user's own latest decision, which can be undone for half a minute. The desk shows it above its page. */
 export function UndoBar() {
   const [place] = useLocation()
   if (place.startsWith('/payments')) return null
@@ -29,7 +29,7 @@ export function UndoBar() {
   )
 }
 
-/** The same in its place above the desk's pages. */
+/** The same, above the desk's pages. */
 export function UndoAtDesk() {
   return (
     <div className="no-print sticky top-16 z-20 -mt-3">
@@ -49,12 +49,12 @@ function Undo() {
   })
   const take = async (decision: Decision) => {
     for (const id of [decision.paymentId, ...(decision.others ?? [])]) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, as they were decided
+      // oxlint-disable-next-line no-await-in-loop -- one after another, in the order of the decisions
       const result = await undo.send(id)
       if (result?.status !== 200 && result?.status !== 400) return void refresh(client, 'money', 'payment')
       if (result.status === 400 || id !== decision.paymentId) continue
       toast({ text: 'office.undone', params: { number: decision.invoiceNumber } })
-      // The desk has gone on meanwhile: what waits again is shown.
+      // The desk has moved on meanwhile: show the payment that waits again.
       if (place.startsWith('/payments') && !decision.others) navigate(`/payments/${decision.paymentId}`)
     }
     undoStore.remove(decision.paymentId)

@@ -32,24 +32,24 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the time to undo', () => {
-  it('is 30 seconds from the moment the decision was sent', () => expect(undoUntil(1_000)).toBe(31_000))
-  it('keeps those whose time is not over', () =>
+describe('the time to undo a decision', () => {
+  it('a decision can be undone for 30 seconds from when it was sent', () => expect(undoUntil(1_000)).toBe(31_000))
+  it('the undo list has only decisions that can still be undone', () =>
     expect(undoable([decision('1', 10), decision('2', 11)], 10)).toEqual([decision('2', 11)]))
-  it('is what the server says for a payment that was read again', () =>
+  it('the undo deadline comes from the server after a payment is loaded again', () =>
     expect(undoUntilRead('2026-11-21T04:00:20Z', Date.parse('2026-11-21T04:00:00Z'))).toBe(
       Date.parse('2026-11-21T04:00:20Z'),
     ))
-  it('is never longer than 30 seconds, whatever the clock of the device', () =>
+  it('the undo time is at most 30 seconds, whatever the device’s clock', () =>
     expect(undoUntilRead('2026-11-21T04:10:00Z', Date.parse('2026-11-21T04:00:00Z'))).toBe(
       Date.parse('2026-11-21T04:00:30Z'),
     ))
-  it('is none when it is over', () =>
+  it('the undo time is zero when it has passed', () =>
     expect(undoUntilRead('2026-11-21T04:00:00Z', Date.parse('2026-11-21T04:00:01Z'))).toBeUndefined())
 })
 
 describe('the bar of decisions that can be undone', () => {
-  it('counts down and goes', () => {
+  it('the undo bar counts down and disappears', () => {
     vi.useFakeTimers()
     show()
     act(() => undoStore.add(decision('1', Date.now() + 30_000)))
@@ -60,7 +60,7 @@ describe('the bar of decisions that can be undone', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement()
   })
 
-  it('takes the latest back with z', async () => {
+  it('the undo bar undoes the latest decision with z', async () => {
     const asked = vi.fn<(url: string) => Promise<Response>>(
       async () => new Response(JSON.stringify({ payment: {}, invoice: {} })),
     )
@@ -76,7 +76,7 @@ describe('the bar of decisions that can be undone', () => {
     expect(asked).toHaveBeenNthCalledWith(1, expect.stringContaining('/api/admin/payment/2/undo'), expect.anything())
   })
 
-  it('takes back together what was approved together', async () => {
+  it('the undo bar undoes together what was approved together', async () => {
     const asked = vi.fn<(url: string) => Promise<Response>>(
       async () => new Response(JSON.stringify({ payment: {}, invoice: {} })),
     )
@@ -89,7 +89,7 @@ describe('the bar of decisions that can be undone', () => {
     expect(asked.mock.calls.map(([url]) => url.match(/payment\/(\d)/)?.[1])).toEqual(['1', '2', '3'])
   })
 
-  it('goes when the server says that it is too late', async () => {
+  it('the undo bar disappears when the server answers that it is too late', async () => {
     const refusal = { code: 'undo-too-late', title: 'This can no longer be undone. Please ask the treasurer.' }
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(refusal), { status: 400 }))
     show()

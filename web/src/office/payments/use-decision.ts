@@ -18,7 +18,7 @@ export type Verdict =
 
 type Decided = Value<'/api/admin/payment/{id}/approve', 'post'>
 
-/** Sends a verdict on a payment. `refused` says so when somebody else was quicker. */
+/** Sends a decision about a payment. `refused` is the error when a colleague was faster. */
 export function useDecision(id: string) {
   const client = useQueryClient()
   const locale = useLocale()
@@ -56,7 +56,7 @@ export function useDecision(id: string) {
       },
     },
   )
-  /** True when the payment has a decision now, this one or another's; `of` is another payment's than the page's. */
+  /** True when the payment is decided now, by this or another decision; `of` may be another payment than the page's. */
   async function decide(verdict: Verdict, of = id): Promise<boolean> {
     setRefused()
     const result = await send.send({ verdict, of })
@@ -65,14 +65,14 @@ export function useDecision(id: string) {
       void refresh(client, 'money')
       return true
     }
-    // Another transfer that seems to be the same one came meanwhile: it is shown, and asked about.
+    // A probably identical transfer arrived meanwhile: it is shown, and a reason is asked for.
     if (result?.status === 400 && result.body.code === 'despite-missing') await refresh(client, 'payment')
     return result?.status === 200
   }
   return { decide, pending: send.pending, refused }
 }
 
-/** Somebody else was quicker. */
+/** A colleague was faster. */
 function isDecided(result: ApiResult<unknown> | null): result is { status: 400; body: ApiFailure } {
   return result?.status === 400 && ['already-decided', 'illegal-transition'].includes(result.body.code)
 }

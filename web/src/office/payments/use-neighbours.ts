@@ -5,26 +5,26 @@ import { mergeOrder, neighbours } from './order.ts'
 import { paymentQuery, queueQuery, queueTotalQuery } from './payment-queries.ts'
 import { searchOf, type QueuePlace } from './payment-type.ts'
 
-// The order in which a list was seen, for as long as somebody goes through its payments.
+// The order of a list when it was opened, while the user goes through its payments.
 const orders = new Map<string, string[]>()
 
-/** A list was opened anew: its payments are gone through in the order it has now. */
+/** Call when a list is opened: its payments are then shown in their current order. */
 export function forgetOrders(): void {
   orders.clear()
   later.clear()
 }
 
-// Those that are looked at after all others in this round; the list itself keeps its order.
+// Payments moved to the end for this round; the list's own order does not change.
 const later = new Set<string>()
 
-/** A payment is looked at after all others of its list. */
+/** Moves a payment behind all others of its list. */
 export function putLast(id: string): void {
   later.add(id)
 }
 
 export type Neighbours = { next?: string; previous?: string; place: number; total: number; more: boolean }
 
-/** The payments before and after one in its list. The next one is fetched ahead, so that going on takes no time. */
+/** The payments before and after one in its list. The next one is prefetched. */
 export function useNeighbours(id: string, at: QueuePlace): Neighbours {
   const client = useQueryClient()
   const locale = useLocale()
@@ -48,7 +48,7 @@ export function useNeighbours(id: string, at: QueuePlace): Neighbours {
     if (!next) return
     void client.ensureQueryData(paymentQuery(next, locale)).then(
       (payment) => payment.pictures?.slice(0, 1).forEach(({ url }) => (new Image().src = url)),
-      () => {}, // whoever goes there asks again and is told
+      () => {}, // opening it will request it again and show the error
     )
   }, [client, locale, next])
   return { next, previous, place: any.place, total: total?.total ?? 0, more: total?.more ?? false }

@@ -1,10 +1,10 @@
 import { useEffect, type RefObject } from 'react'
 import { useLatest } from '../../lib/use-latest.ts'
 
-/** As long as a picture must have been on the screen before its payment can be approved. */
+/** How long a picture must be on the screen before its payment can be approved, in milliseconds. */
 export const lookFor = 500
 
-/** Calls back once when an element has been on the screen, and ready, for {@link lookFor} milliseconds in a row. */
+/** Calls back once when an element has been visible and ready for {@link lookFor} milliseconds without a break. */
 export function useSeen(element: RefObject<Element | null>, ready: boolean, onSeen: (() => void) | undefined): void {
   const latest = useLatest(onSeen)
   const wanted = onSeen !== undefined
@@ -14,7 +14,7 @@ export function useSeen(element: RefObject<Element | null>, ready: boolean, onSe
     const observer = new IntersectionObserver(
       (entries) => {
         clearTimeout(timer)
-        // Of what has happened since it was last told, the last counts.
+        // Of several queued entries, the last is current.
         if (!entries.at(-1)?.isIntersecting) return
         timer = setTimeout(() => {
           observer.disconnect()

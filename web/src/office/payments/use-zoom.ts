@@ -2,12 +2,12 @@ import { useEffect, useState, type RefObject } from 'react'
 import { useKeys } from '../kit/act/keyboard.ts'
 import { useLatest } from '../../lib/use-latest.ts'
 
-/** Wheel with Ctrl (or two fingers on a touchpad) turned so far is one step. */
+/** Scroll distance with Ctrl, or of a touchpad pinch, for one zoom step. */
 const wheelStep = 60
-/** Two fingers that part, or come together, by this much are one step. */
+/** The change of distance between two fingers for one zoom step. */
 const pinchStep = 1.3
 
-/** How large a picture is shown, in steps, and which way round: by buttons, keys, wheel, and two fingers. */
+/** Zoom step and rotation of a picture, changed by buttons, keys, wheel, and two fingers. */
 export function useZoom(box: RefObject<HTMLElement | null>, steps: number) {
   const [zoom, setZoom] = useState(0)
   const [turn, setTurn] = useState(0)
@@ -25,7 +25,7 @@ export function useZoom(box: RefObject<HTMLElement | null>, steps: number) {
     if (!element) return
     let wheeled = 0
     let apart = 0
-    // React listens passively to these: the page itself would zoom as well.
+    // React's wheel listener is passive, so preventDefault would not stop the page from zooming.
     const wheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return
       event.preventDefault()

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Thumb } from '../kit/pictures/thumb.tsx'
 import type { UploadedPicture } from '../kit/pictures/use-uploads.ts'
 
-/** A picture that was just put in looks like one that is there: perhaps it was not meant to be there twice. */
+/** Warns that a new picture looks like an existing one, and may be an unintended duplicate. */
 export function AlikeNotice({ uploaded, onDone }: { uploaded: UploadedPicture; onDone: () => void }) {
   const t = useT()
   return (

@@ -10,7 +10,7 @@ import { refresh } from '../kit/query/refresh.ts'
 import { useAct } from '../kit/act/use-act.ts'
 import { wantsFocus } from '../kit/act/wants-focus.ts'
 
-/** A picture that was just deleted, and the way back, as long as the page is open. */
+/** Offers to restore a picture that was just deleted, while the page is open. */
 export function DeletedNotice({ picture, onDone }: { picture: PictureItem; onDone: () => void }) {
   const t = useT()
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Place } from '../kit/pictures/picture-queries.ts'
 
-/** Why no picture stands here, and the way on: a library without any, nothing found, or nothing left to do. */
+/** Why no picture is shown, and what to do: empty library, no results, or nothing left to do. */
 export function NoPictures(props: { place: Place; onAll: () => void }) {
   const t = useT()
   const { q, show } = props.place

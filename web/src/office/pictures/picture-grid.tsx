@@ -5,7 +5,7 @@ import { Thumb } from '../kit/pictures/thumb.tsx'
 
 type Props = { rows: readonly PictureItem[]; open: string; pathOf: (id: string) => string }
 
-/** The pictures of the library side by side. */
+/** The pictures of the library as a grid. */
 export function PictureGrid({ rows, open, pathOf }: Props) {
   const t = useT()
   return (

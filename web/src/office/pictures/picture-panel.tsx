@@ -20,7 +20,7 @@ import { useAct } from '../kit/act/use-act.ts'
 
 const heading = 'mb-1 font-sans text-base font-bold'
 
-/** One picture: what it shows, where it is, and what can be done with it. */
+/** A picture: its description, uses, and actions. */
 export function PicturePanel({ id, onDeleted }: { id: string; onDeleted: (picture: PictureItem) => void }) {
   const t = useT()
   const locale = useLocale()
@@ -56,7 +56,7 @@ export function PicturePanel({ id, onDeleted }: { id: string; onDeleted: (pictur
   )
 }
 
-/** What was chosen in the list is read out, and in sight on a narrow screen; not when the page is opened with it. */
+/** Focuses the heading of a picture chosen in the list, to announce and show it; not when the page opens with it. */
 function takeFocus(heading: HTMLElement | null): void {
   if (document.activeElement !== document.body) heading?.focus()
 }
@@ -112,7 +112,7 @@ function Acts({ picture, onDeleted }: { picture: PictureDetail; onDeleted: (pict
       api.post('/api/admin/picture/{id}/delete', { params: { id: picture.id }, idempotencyKey }),
     () => {
       onDeleted(picture)
-      client.removeQueries({ queryKey: pictureQuery(picture.id).queryKey }) // it is not there to be asked for
+      client.removeQueries({ queryKey: pictureQuery(picture.id).queryKey }) // it no longer exists
       void client.invalidateQueries({ queryKey: ['pictures'] })
     },
   )

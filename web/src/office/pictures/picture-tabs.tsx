@@ -4,7 +4,7 @@ import { shows, type Pictures, type Place } from '../kit/pictures/picture-querie
 
 type Props = { place: Place; first: Pictures | undefined; searchOf: (place: Place) => string }
 
-/** All pictures, those without words, those that nothing uses; each with how many there are. */
+/** All pictures, those without a description, unused ones; each with its number. */
 export function PictureTabs({ place, first, searchOf }: Props) {
   const t = useT()
   const counts = { all: 0, undescribed: first?.undescribed ?? 0, unused: first?.unused ?? 0 }

@@ -26,7 +26,7 @@ import { PictureGrid } from './picture-grid.tsx'
 import { PicturePanel } from './picture-panel.tsx'
 import { PictureTabs } from './picture-tabs.tsx'
 
-/** The pictures of the site: what they show, where they are, and a way to put more in. */
+/** The picture library: descriptions, uses, and uploads. */
 export function PicturesPage({ id }: Pick<PageProps, 'id'>) {
   const t = useT()
   const place = placeOf(useSearch())
@@ -141,7 +141,7 @@ function AddButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   )
 }
 
-/** Bytes as gigabytes with one digit behind the point: both languages write it so. */
+/** Formats bytes as gigabytes with one decimal; the same in both languages. */
 function gigabytes(bytes: number): string {
   const tenths = Math.ceil((bytes / 2 ** 30) * 10)
   return `${Math.floor(tenths / 10)}.${tenths % 10}`

@@ -20,7 +20,7 @@ import { listQuery, listsQuery, type Ceremony } from './run-queries.ts'
 
 const states = ['collected', 'checked', 'printed', 'done', 'withdrawn'] as const
 
-/** Gives a ceremony's list out as a table, once the password is typed again. `?list=<ceremony>` chooses it. */
+/** Exports a ceremony's list as a table, after the password. `?list=<ceremony>` selects it. */
 export function ExportPage() {
   const t = useT()
   const asked = new URLSearchParams(useSearch()).get('list') ?? ''

@@ -10,7 +10,7 @@ import type { Typed } from './layout-typed.ts'
 const grounds = ['full', 'frame', 'paper'] as const
 const tints = ['yellow', 'red', 'white'] as const
 
-/** Ground, tints, dates and offset of a layout. */
+/** Background, tints, dates and offset of a layout. */
 export function LayoutFields({ kind, form }: { kind: LayoutKind; form: FormWithValues<Typed> }) {
   const t = useT()
   const { values, set } = form

@@ -19,13 +19,13 @@ import { PetitionFields } from './petition-fields.tsx'
 import { sheetsOf, type Layout, type LayoutDraft, type Script } from './layout-queries.ts'
 
 type Props = {
-  /** The layout that is changed; absent for a new one. */
+  /** The layout to change; absent for a new one. */
   row?: Layout
   begun: LayoutDraft
   variables: readonly string[]
 }
 
-/** What can be chosen of a layout, beside its page as it will look. */
+/** The settings of a layout, beside a preview of its page. */
 export function LayoutForm({ row, begun, variables }: Props) {
   const t = useT()
   const client = useQueryClient()

@@ -6,7 +6,7 @@ import { TitledPanel } from '../../ui/titled-panel.tsx'
 import { Loaded } from '../kit/query/loaded.tsx'
 import { layoutHistoryQuery, type Layout } from './layout-queries.ts'
 
-/** Who changed a layout, and when. Old versions stay, since print runs name theirs. */
+/** Who changed a layout, and when. Old versions stay, because print runs refer to them. */
 export function LayoutHistory({ row }: { row: Layout }) {
   const t = useT()
   const locale = useLocale()

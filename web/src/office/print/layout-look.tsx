@@ -3,7 +3,7 @@ import { useT } from '../../i18n/context.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useLayoutLook, type LayoutDraft, type Script } from './layout-queries.ts'
 
-/** A page of a layout as it will be printed, with nobody's names; it follows what is chosen. */
+/** A preview of a layout's page, with sample names; it follows the settings. */
 export function LayoutLook({ draft, script, refused }: { draft: LayoutDraft; script: Script; refused: boolean }) {
   const t = useT()
   const look = useLayoutLook(useDeferredValue(draft), script)

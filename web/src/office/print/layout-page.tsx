@@ -10,7 +10,7 @@ import { LayoutForm } from './layout-form.tsx'
 import { LayoutHistory } from './layout-history.tsx'
 import { kinds, layoutsQuery, newLayout } from './layout-queries.ts'
 
-/** One layout with its page as it will look; `/print/new` makes another. */
+/** A layout with a preview of its page; `/print/new` creates one. */
 export function LayoutPage({ id }: PageProps) {
   const t = useT()
   const query = useQuery(layoutsQuery)

@@ -2,18 +2,18 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import { guarded, valueOf } from '../kit/session/session-gate.ts'
 
-/** Every layout as it stands, and the variables of petitions. */
+/** Every layout, and the variables of petitions. */
 export type Layouts = Value<'/api/admin/layout', 'get'>
 export type Layout = Layouts['items'][number]
 export type LayoutKind = Layout['kind']
 export type LayoutParams = Layout['params']
-/** A layout as somebody types it. */
+/** A layout as typed. */
 export type LayoutDraft = Pick<Layout, 'kind' | 'name' | 'sheet' | 'params'>
 export type Script = 'hans' | 'hant'
 
 export const kinds = ['tablet', 'label', 'petition'] as const satisfies readonly LayoutKind[]
 
-/** The sheets of each kind, the usual one first; each has its message `print.sheet-…`. */
+/** The sheet formats of each kind, the usual one first; each has a message `print.sheet-…`. */
 export const sheetsOf: Record<LayoutKind, readonly string[]> = {
   tablet: ['A4-2', 'A4-1', 'A4-5', 'A4-10'],
   label: ['L7160', 'L7163', 'L7159', 'L7165', 'L7651'],
@@ -33,7 +33,9 @@ export const layoutHistoryQuery = (key: string) =>
     queryFn: () => valueOf(() => api.get('/api/admin/layout/{key}/version', { params: { key } })),
   })
 
-/** The picture of a page of a layout, as `src` of an image. The last one stays while another is drawn. */
+/**
+ * The preview picture of a layout's page, as the `src` of an image. The previous one stays while another is rendered.
+ */
 export function useLayoutLook(draft: LayoutDraft, script: Script) {
   const body = { ...draft, script }
   return useQuery({

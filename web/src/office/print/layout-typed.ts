@@ -1,7 +1,7 @@
 import { plainDigits } from '../../domain/whole-number.ts'
 import type { LayoutDraft, LayoutKind, LayoutParams } from './layout-queries.ts'
 
-/** What stands in the form's fields; its names are the server's. Offsets are millimetres as they are typed. */
+/** The values of the form's fields, with the server's names. Offsets are millimetres as typed. */
 export type Typed = Pick<LayoutParams, 'ground' | 'tint' | 'living' | 'dates' | 'longevity' | 'note'> & {
   name: string
   sheet: string
@@ -46,12 +46,12 @@ export function draftOf(kind: LayoutKind, typed: Typed): LayoutDraft {
   }
 }
 
-/** The offsets that are no millimetres between -20 and 20. */
+/** The offsets that are not millimetres between -20 and 20. */
 export function wrongOffsets(typed: Typed) {
   return offsets.filter((name) => tenths(typed[name]) === undefined)
 }
 
-/** Tenths of a millimetre of what was typed, with a point or a comma; undefined: it is none, or too far. */
+/** Parses a text with a point or comma as tenths of a millimetre; undefined if invalid or out of range. */
 export function tenths(text: string): number | undefined {
   const clean = plainDigits(text).replace(',', '.')
   if (!/^-?\d{1,2}(\.\d)?$/.test(clean)) return clean === '' ? 0 : undefined

@@ -3,7 +3,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { numberOf } from './number-of.ts'
 import type { LeftOut } from './run-queries.ts'
 
-/** What a run does not print, and why, before anything is on paper. */
+/** What a run does not print, and why, before printing. */
 export function LeftOutList({ rows, count }: { rows: readonly LeftOut[]; count: number }) {
   const t = useT()
   if (count === 0) return null
@@ -32,7 +32,7 @@ export function LeftOutList({ rows, count }: { rows: readonly LeftOut[]; count: 
   )
 }
 
-/** Characters with their code points, since nobody can read the ones that no font has. */
+/** Characters with their code points, because no font shows some of them. */
 function codes(chars: string): string {
   return Array.from(chars, (char) => `${char} (U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()})`).join(', ')
 }

@@ -14,7 +14,7 @@ import { RunSteps } from './run-steps.tsx'
 import { begunRun, runDraftOf } from './run-typed.ts'
 import { RunWhat } from './run-what.tsx'
 
-/** The steps that lead to a run: what is printed, what cannot be, and the first sheet. */
+/** The steps that create a print run: what is printed, what cannot be, and the first sheet. */
 export function NewRun() {
   const t = useT()
   const asked = new URLSearchParams(useSearch()).get('list') ?? ''
@@ -40,7 +40,7 @@ export function NewRun() {
   )
 }
 
-/** A ceremony that is done is not among those to choose from; one may print of it all the same. */
+/** A completed ceremony is not offered, but can still be printed by its URL. */
 function withList(known: Ceremony[], one: Ceremony | undefined): Ceremony[] {
   return one && !known.some(({ id }) => id === one.id) ? [one, ...known] : known
 }
@@ -70,7 +70,7 @@ function Steps({ lists, halls, layouts }: Props) {
       <div className="mb-5">
         <RunSteps current={step} kind={typed.kind} />
       </div>
-      {/* Whoever goes on by the keyboard is told where they are: the button that they pressed is gone. */}
+      {/* Focused for keyboard users after each step, because the pressed button has disappeared. */}
       <h2 ref={heading} tabIndex={-1} className="sr-only">
         {t(`print.step-${steps[step] ?? 'what'}`)}
       </h2>

@@ -1,2 +1,2 @@
-/** An entry's number as it stands on its paper. */
+/** The number of an entry as printed. */
 export const numberOf = (no: number) => String(no).padStart(4, '0')

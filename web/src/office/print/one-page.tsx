@@ -4,7 +4,10 @@ import { ExportPage } from './export-page.tsx'
 import { NewRun } from './new-run.tsx'
 import { RunPage } from './run-page.tsx'
 
-/** Under `/print/`: `run-new` makes a run, `run-export` gives a list away, `run-<id>` is one run; all else are layouts. */
+/**
+ * The pages below `/print/`: `run-new` creates a run, `run-export` exports a list, `run-<id>` is a run; any other is a
+ * layout.
+ */
 export function PrintOne(props: PageProps) {
   if (props.id === 'run-new') return <NewRun />
   if (props.id === 'run-export') return <ExportPage />

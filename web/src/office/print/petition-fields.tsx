@@ -9,7 +9,7 @@ import type { Typed } from './layout-typed.ts'
 
 const mostCharacters = 1200
 
-/** The text of a petition, with its marks and variables. A variable is put where the cursor is. */
+/** The text of a petition, with its markup and variables. A variable is inserted at the cursor. */
 export function PetitionFields({ form, variables }: { form: FormWithValues<Typed>; variables: readonly string[] }) {
   const t = useT()
   const area = useRef<HTMLTextAreaElement>(null)

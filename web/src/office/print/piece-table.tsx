@@ -5,12 +5,12 @@ import { Table } from '../kit/list/table.tsx'
 
 type Props = {
   rows: readonly Piece[]
-  /** Their numbers in the run; absent where none can be chosen. */
+  /** Their numbers in the run; absent if pieces cannot be selected. */
   chosen?: readonly number[]
   onChosen: (chosen: readonly number[]) => void
 }
 
-/** Pieces of a run with where each is, on paper and in the hall. */
+/** The pieces of a run with their sheets and hall positions. */
 export function PieceTable({ rows, chosen, onChosen }: Props) {
   const t = useT()
   const placed = rows.some(({ place }) => place !== '')

@@ -15,7 +15,7 @@ import { runsQuery } from './run-queries.ts'
 
 const tabs = ['runs', 'layouts'] as const
 
-/** The print room: what was printed, the newest first, and the layouts. */
+/** The print room: print runs, newest first, and layouts. */
 export function PrintPage() {
   const t = useT()
   const layouts = new URLSearchParams(useSearch()).get('tab') === 'layouts'

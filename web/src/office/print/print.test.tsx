@@ -66,11 +66,11 @@ afterEach(() => {
   for (const { id } of toastStore.current()) dismissToast(id)
 })
 
-describe.each(['en', 'zh'] as const)('a run in %s', (locale) => {
+describe.each(['en', 'zh'] as const)('a print run in %s', (locale) => {
   const t = makeT(locale, messages[locale])
   const show = () => showOffice(<RunPage id="r1" />, locale)
 
-  it('tells how far it is while it is drawn', async () => {
+  it('a print run shows its progress while the PDF is made', async () => {
     at({ state: 'running', hasFile: false, drawn: 318 })
     show()
     const bar = await screen.findByRole('progressbar')
@@ -88,7 +88,7 @@ describe.each(['en', 'zh'] as const)('a run in %s', (locale) => {
     ],
     ['a replica that died', { state: 'running', stuck: true }, 'print.run-stuck', 'print.run-again'],
     ['a file that is gone', { state: 'ready' }, 'print.run-file-gone', 'print.run-make-again'],
-  ] as const)('goes on after %s', async (_, part, said, button) => {
+  ] as const)('a print run continues after %s', async (_, part, said, button) => {
     const sent = at({ ...part, hasFile: false })
     show()
     expect(await screen.findByText(t(said))).toBeVisible()
@@ -98,14 +98,14 @@ describe.each(['en', 'zh'] as const)('a run in %s', (locale) => {
     expect(sent[0]?.key).not.toBeNull()
   })
 
-  it('has not been printed before somebody says how the paper came out', async () => {
+  it('a print run does not count as printed before its outcome is entered', async () => {
     at({})
     show()
     const step = (await screen.findByText(t('print.step-print'))).closest('li')
     expect(step).toHaveAttribute('aria-current', 'step')
   })
 
-  it('says of each piece whom it names, and of each that is left out why', async () => {
+  it('a print run lists for each piece its names, and for each left-out entry the reason', async () => {
     const whys = ['no-glyph', 'private-use', 'does-not-fit', 'other-layout', 'in-another-run', 'no-name'] as const
     at(
       {
@@ -147,7 +147,7 @@ describe.each(['en', 'zh'] as const)('a run in %s', (locale) => {
     expect(screen.getByText(t('print.left-no-glyph', { chars: '🙏 (U+1F64F)' }))).toBeVisible()
   })
 
-  it('is confirmed but for spoiled sheets, and refuses sheets that are not there', async () => {
+  it('a print run is confirmed except for spoiled sheets; unknown sheet numbers are refused', async () => {
     const sent = at(
       {},
       { [`POST ${path}/accept`]: [200, { ...one, state: 'accepted', counts: { ...none, good: 1195 } }] },
@@ -173,7 +173,7 @@ describe.each(['en', 'zh'] as const)('a run in %s', (locale) => {
     expect(await screen.findByText(t('print.accepted-toast', { count: 1195 }))).toBeVisible()
   })
 
-  it('says what to take out first, and prints corrected names again', async () => {
+  it('a print run lists the sheets to remove first, and reprints corrected names', async () => {
     const sent = at({
       state: 'accepted',
       endedBy: 'Tan',
@@ -187,7 +187,7 @@ describe.each(['en', 'zh'] as const)('a run in %s', (locale) => {
     await waitFor(() => expect(sent[0]).toMatchObject({ call: `POST ${path}/reprint`, body: { which: 'stale' } }))
   })
 
-  it('is cancelled after a question', async () => {
+  it('a print run is cancelled after confirmation', async () => {
     const sent = at({}, { [`POST ${path}/cancel`]: [400, { code: 'run-accepted', title: 'Tan has confirmed' }] })
     show()
     await userEvent.click(await screen.findByRole('button', { name: t('print.run-cancel') }))
@@ -197,7 +197,7 @@ describe.each(['en', 'zh'] as const)('a run in %s', (locale) => {
     expect(await screen.findByText('Tan has confirmed')).toBeVisible()
   })
 
-  it('is found in the list with what is to be done', async () => {
+  it('a print run is listed with its next step', async () => {
     serve({
       'GET /api/admin/run': [200, { items: [{ ...one, state: 'accepted', counts: { ...none, good: 1, stale: 2 } }] }],
     })
@@ -212,25 +212,25 @@ describe.each(['en', 'zh'] as const)('a run in %s', (locale) => {
 
 const source = (kind: string) => ({ offeringId: 'o', kind }) as never
 
-describe('a new run', () => {
-  it('begins as its address says', () => {
+describe('a new print run', () => {
+  it('a new print run is filled in from the URL', () => {
     expect(begunRun('list=c1')).toMatchObject({ source: 'ceremony:c1', kind: 'tablet', which: 'ready', sort: 'number' })
     expect(begunRun('hall=main')).toMatchObject({ source: 'hall:main', kind: 'label', sort: 'place' })
     expect(begunRun('list=c1&entries=a,b')).toMatchObject({ which: 'chosen', entries: ['a', 'b'] })
     expect(begunRun('list=c1&late=1&kind=list')).toMatchObject({ which: 'late', kind: 'list' })
   })
 
-  it('offers the papers of what a ceremony gathers, and its names', () => {
+  it('a new print run offers the papers for what a ceremony collects, and its name list', () => {
     expect(kindsOf({ paper: true, sources: [source('departed'), source('lamp')] })).toEqual(['tablet', 'label', 'list'])
     expect(kindsOf({ paper: true, sources: [source('petition')] })).toEqual(['petition', 'list'])
     expect(kindsOf({ paper: false, sources: [source('living')] })).toEqual(['list'])
-    // Kinds of which none is checked are not offered, unless nothing is.
+    // Kinds without a checked entry are not offered, unless all are.
     const both = { paper: true, sources: [source('departed'), source('lamp')] }
     expect(kindsOf(both, [{ kind: 'label' }])).toEqual(['label', 'list'])
     expect(kindsOf(both, [])).toEqual(['tablet', 'label', 'list'])
   })
 
-  it('is asked for with the usual layout, and a list with none', () => {
+  it('a new print run is created with the usual layout, a name list without one', () => {
     const layouts = [
       { key: 'five', kind: 'tablet', sheet: 'A4-5' },
       { key: 'two', kind: 'tablet', sheet: 'A4-2' },

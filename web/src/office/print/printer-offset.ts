@@ -3,10 +3,10 @@ import { tenths } from './layout-typed.ts'
 
 const name = 'printer-offset'
 
-/** How far this computer's printer is off, in millimetres as they are typed. */
+/** The offset of this computer's printer, in millimetres as typed. */
 export type PrinterOffset = { x: string; y: string }
 
-/** What was typed on this computer the last time. */
+/** The offset last typed on this computer. */
 export function readOffset(): PrinterOffset {
   const [x = '', y = ''] = (readDevice(name) ?? '').split('|')
   return { x: tenths(x) ? x : '0', y: tenths(y) ? y : '0' }

@@ -11,7 +11,10 @@ import { useAct } from '../kit/act/use-act.ts'
 import type { Run } from './run-queries.ts'
 import { sheetsOf, type SheetRange } from './sheet-numbers.ts'
 
-/** Says how the paper came out: all of it, or all but some sheets. Only then does it count as printed. */
+/**
+ * Confirms the outcome of a print run: all sheets are good, or all except some. Only then do the pieces count as
+ * printed.
+ */
 export function RunAccept({ run }: { run: Run }) {
   const t = useT()
   const [how, setHow] = useState<'all' | 'some'>()

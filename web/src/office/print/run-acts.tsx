@@ -9,7 +9,7 @@ import { useAct } from '../kit/act/use-act.ts'
 import { isBusy, type Run } from './run-queries.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
-/** Starting a run again, making its file again, and cancelling it. */
+/** Restarts a run, recreates its file, and cancels it. */
 export function RunActs({ run }: { run: Run }) {
   const t = useT()
   const [asking, setAsking] = useState(false)

@@ -7,7 +7,7 @@ import { RunAmount } from './run-list.tsx'
 import type { Run } from './run-queries.ts'
 import { Facts } from '../../ui/facts.tsx'
 
-/** What a run is of, how it is laid out, and who made it. */
+/** Source, layout and creator of a run. */
 export function RunFacts({ run }: { run: Run }) {
   const t = useT()
   const locale = useLocale()

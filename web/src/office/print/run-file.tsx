@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Run } from './run-queries.ts'
 
-/** The file of a run, to print, with its sheets to look at one by one. */
+/** The PDF of a run, with previews of its sheets. */
 export function RunFile({ run }: { run: Run }) {
   const t = useT()
   const locale = useLocale()
@@ -66,7 +66,7 @@ export function RunFile({ run }: { run: Run }) {
   )
 }
 
-/** Bytes as people say them. */
+/** Formats a number of bytes for reading. */
 function sizeOf(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`
   return `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { stateOf, type Run } from './run-queries.ts'
 
-/** Runs as cards: what, of which list, by whom, and how it stands. */
+/** Print runs as cards: what, for which list, by whom, and its state. */
 export function RunList({ rows }: { rows: readonly Run[] }) {
   return (
     <ul className="space-y-3">
@@ -52,7 +52,7 @@ function Row({ row }: { row: Run }) {
   )
 }
 
-/** How much a run prints: pieces, or names of a list, and sheets once they are known. */
+/** How much a run prints: pieces, or names of a list, and sheets once known. */
 export function RunAmount({ run }: { run: Run }) {
   const t = useT()
   const { kind, total, sheets } = run
@@ -76,7 +76,7 @@ const looks: Record<ReturnType<typeof stateOf>, [tone: BadgeTone, icon?: IconNam
   stuck: ['act', 'warning'],
 }
 
-/** How a run stands, in a word. */
+/** The state of a run as a label. */
 export function RunState({ run }: { run: Run }) {
   const t = useT()
   const state = stateOf(run)

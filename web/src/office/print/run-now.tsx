@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { JobProgress } from '../kit/act/job-progress.tsx'
 import { isBusy, type Run } from './run-queries.ts'
 
-/** What goes on with a run, or why nothing does. */
+/** What a run is doing, or why it has stopped. */
 export function RunNow({ run }: { run: Run }) {
   const t = useT()
   const locale = useLocale()

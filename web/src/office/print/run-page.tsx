@@ -15,7 +15,7 @@ import { isBusy, runQuery, type Run } from './run-queries.ts'
 import { RunResult } from './run-result.tsx'
 import { RunSteps } from './run-steps.tsx'
 
-/** One run: how far it is, its file, what came out well, and what became of each piece. */
+/** A print run: its progress, its PDF, the confirmation, and the outcome of each piece. */
 export function RunPage({ id }: { id: string }) {
   const t = useT()
   return (
@@ -25,7 +25,7 @@ export function RunPage({ id }: { id: string }) {
   )
 }
 
-/** Nobody but who stands at the printer knows whether it was printed: that step is over when it is confirmed. */
+/** Only the user knows whether it was printed, so that step ends with the confirmation. */
 const stepOf = ({ state }: Run) => (state === 'accepted' ? 5 : 3)
 
 function RunDetails({ run }: { run: Run }) {

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { tenths } from './layout-typed.ts'
 import type { RunTyped } from './run-typed.ts'
 
-/** The ids of fields of the paper that cannot be printed with. */
+/** The ids of invalid fields about the sheet. */
 export function wrongPaper(typed: RunTyped): string[] {
   if (typed.kind === 'list') return []
   return [
@@ -13,7 +13,7 @@ export function wrongPaper(typed: RunTyped): string[] {
   ]
 }
 
-/** What depends on the paper and the printer at hand. */
+/** Settings that depend on the paper and the printer. */
 export function RunPaper({ typed, set }: { typed: RunTyped; set: (part: Partial<RunTyped>) => void }) {
   const t = useT()
   const wrong = wrongPaper(typed)

@@ -13,7 +13,7 @@ import { guarded } from '../kit/session/session-gate.ts'
 import { useAct } from '../kit/act/use-act.ts'
 import { lookQuery, type Run, type RunDraft } from './run-queries.ts'
 
-/** The third step: the first sheet as it will be, to try on paper; then the run is made. */
+/** The third step: the first sheet, for a test print; then the run is created. */
 export function RunProof({ draft, onBack }: { draft: RunDraft; onBack: () => void }) {
   const t = useT()
   const [, navigate] = useLocation()

@@ -12,10 +12,10 @@ export type LeftOut = RunLook['leftOut'][number]
 export type Piece = Value<'/api/admin/run/{id}/piece', 'get'>['items'][number]
 export type RunKind = RunDraft['kind']
 
-/** The kinds of runs of a ceremony's list, in the order in which they are offered. */
+/** The kinds of print runs for a ceremony's list, in display order. */
 export const runKinds = ['tablet', 'label', 'petition', 'list'] as const satisfies readonly RunKind[]
 
-/** What may have become of a piece, what somebody has to act on first. */
+/** The possible outcomes of a piece; those that need action come first. */
 export const outcomes = [
   'withdrawn',
   'stale',
@@ -28,16 +28,16 @@ export const outcomes = [
 ] as const satisfies readonly (keyof Run['counts'])[]
 export type Outcome = (typeof outcomes)[number]
 
-/** Whether a job has the run in hand, so that it is looked at again soon. */
+/** Whether a job is working on the run, so that it should be polled. */
 export const isBusy = ({ state }: Pick<Run, 'state'>) => state === 'queued' || state === 'running'
 
-/** How a run is told: a list has nothing to confirm, and one that nobody draws stands still. */
+/** The displayed state of a run: a list needs no confirmation, and a run without progress has stopped. */
 export function stateOf(run: Run) {
   if (run.stuck) return 'stuck'
   return run.state === 'ready' && run.kind === 'list' ? 'ready-list' : run.state
 }
 
-/** Runs, the newest first. */
+/** Print runs, newest first. */
 export const runsQuery = infiniteQueryOptions({
   queryKey: ['runs'],
   meta: { shows: ['runs', 'ceremonies'] },
@@ -56,7 +56,7 @@ export const runQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? 700 : 30_000),
   })
 
-/** The pieces of a run of which the same became. */
+/** The pieces of a run with the same outcome. */
 export const piecesQuery = (id: string, outcome: Outcome | 'all') =>
   infiniteQueryOptions({
     queryKey: ['runs', id, 'pieces', outcome],
@@ -72,7 +72,7 @@ export const piecesQuery = (id: string, outcome: Outcome | 'all') =>
     getNextPageParam: (page) => page.next,
   })
 
-/** What a run would print. The names may change meanwhile: it is asked for anew whenever it is shown. */
+/** A preview of what a run would print. Names may change meanwhile, so it is refetched each time it is shown. */
 export const lookQuery = (draft: RunDraft) =>
   queryOptions({
     queryKey: ['run-look', draft],
@@ -82,7 +82,7 @@ export const lookQuery = (draft: RunDraft) =>
     retry: false,
   })
 
-/** Ceremonies that may be printed for: those ahead and those that are closed. */
+/** The ceremonies that can be printed: upcoming and closed ones. */
 export const listsQuery = queryOptions({
   queryKey: ['runs', 'lists'],
   queryFn: async () => {
@@ -93,7 +93,7 @@ export const listsQuery = queryOptions({
   },
 })
 
-/** One ceremony, where it is not among those that may be printed for any more. */
+/** A ceremony that is no longer among those that can be printed. */
 export const listQuery = (id: string) =>
   queryOptions({
     queryKey: ['runs', 'list', id],
@@ -103,7 +103,7 @@ export const listQuery = (id: string) =>
 
 export type Ceremony = Value<'/api/admin/ceremony/{id}', 'get'>
 
-/** Halls, whose lamps have labels. */
+/** The halls, whose lamps have labels. */
 export const hallSourcesQuery = queryOptions({
   queryKey: ['runs', 'halls'],
   queryFn: () => valueOf(() => api.get('/api/admin/hall')),

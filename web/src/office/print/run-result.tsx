@@ -18,7 +18,7 @@ import { outcomes, piecesQuery, type Outcome, type Run } from './run-queries.ts'
 
 type Reprint = components['schemas']['ReprintInBody']
 
-/** What became of a run's pieces, what has to be done with their paper, and the way to print some again. */
+/** The outcomes of a run's pieces, what to do with their paper, and reprinting. */
 export function RunResult({ run }: { run: Run }) {
   const t = useT()
   const [, navigate] = useLocation()

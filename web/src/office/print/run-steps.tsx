@@ -4,7 +4,7 @@ import type { RunKind } from './run-queries.ts'
 
 const steps = ['what', 'checks', 'proof', 'print', 'accept'] as const
 
-/** The five steps of a print run; `current` counts from 0, five when all are done. A list has nothing to confirm. */
+/** The five steps of a print run; `current` counts from 0 and is five at the end. A list needs no confirmation. */
 export function RunSteps({ current, kind }: { current: number; kind: RunKind }) {
   const t = useT()
   const shown = kind === 'list' ? steps.slice(0, -1) : steps

@@ -4,7 +4,7 @@ import { sheetsOf, type Layout } from './layout-queries.ts'
 import { readOffset } from './printer-offset.ts'
 import { runKinds, type Ceremony, type RunDraft, type RunKind } from './run-queries.ts'
 
-/** What stands in the fields of a new run. `source` is `ceremony:<id>`, `hall:<key>`, or empty. */
+/** The fields of a new run. `source` is `ceremony:<id>`, `hall:<key>`, or empty. */
 export type RunTyped = {
   source: string
   kind: RunKind
@@ -19,7 +19,7 @@ export type RunTyped = {
   offsetY: string
 }
 
-/** A new run as its address asks for it: `?list=<ceremony>`, `?hall=<key>`, `&entries=<id>,<id>` of chosen ones, `&late=1`. */
+/** A new run from its URL: `?list=<ceremony>`, `?hall=<key>`, `&entries=<id>,<id>` for selected ones, `&late=1`. */
 export function begunRun(search: string): RunTyped {
   const asked = new URLSearchParams(search)
   const list = asked.get('list')
@@ -43,7 +43,10 @@ export function begunRun(search: string): RunTyped {
 
 const paperOf: Record<string, RunKind> = { lamp: 'label', petition: 'petition' }
 
-/** What can be printed of a ceremony: the papers of which some are checked, else of what it gathers; and its names. */
+/**
+ * What can be printed for a ceremony: the kinds with checked entries, or all kinds that it collects if there are none;
+ * and its name list.
+ */
 export function kindsOf(
   list: Pick<Ceremony, 'sources' | 'paper'>,
   waiting: readonly { kind: RunKind }[] = [],
@@ -53,17 +56,17 @@ export function kindsOf(
   return runKinds.filter((kind) => kind === 'list' || papers.has(kind))
 }
 
-/** The layout that was chosen; else one on the usual sheet of its kind. */
+/** The chosen layout; otherwise one on the usual sheet of its kind. */
 export function layoutOf(typed: RunTyped, layouts: readonly Layout[]): Layout | undefined {
   const own = layouts.filter(({ kind }) => kind === typed.kind)
   const usual = typed.kind === 'list' ? '' : sheetsOf[typed.kind][0]
   return own.find(({ key }) => key === typed.layoutKey) ?? own.find(({ sheet }) => sheet === usual) ?? own[0]
 }
 
-/** In which order pieces go; by sign only a list does. */
+/** The sort order of the pieces; only a list can be sorted by sign. */
 export const sortOf = ({ sort, kind }: RunTyped) => (sort === 'sign' && kind !== 'list' ? 'number' : sort)
 
-/** The draft that the server is asked for. */
+/** The run as API parameters. */
 export function runDraftOf(typed: RunTyped, layouts: readonly Layout[]): RunDraft {
   const [source = '', sourceId = ''] = typed.source.split(/:(.*)/s)
   const common = {

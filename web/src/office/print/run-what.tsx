@@ -28,13 +28,13 @@ type Props = {
 
 type Counts = Value<'/api/admin/ceremony/{id}/paper', 'get'>['items']
 
-/** How many of a kind of paper are checked and not printed. */
+/** How many entries of a kind are checked and not yet printed. */
 const checkedOf = (counts: Counts | undefined, kind: RunKind) => {
   const one = counts?.find((count) => count.kind === kind)
   return one && thousands(one.checked)
 }
 
-/** The first step: from which list, what, with which layout, in which order. */
+/** The first step: source, kind, layout, and sort order. */
 export function RunWhat({ typed, set, lists, halls, layouts, onNext }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -44,7 +44,7 @@ export function RunWhat({ typed, set, lists, halls, layouts, onNext }: Props) {
   const hall = halls.some(({ key }) => typed.source === `hall:${key}`)
   const papers = useQuery({ ...papersQuery(list?.id ?? ''), enabled: list !== undefined })
   const counts = list && papers.data ? papers.data.items : undefined
-  // Entries that were chosen may be printed already: then all that the ceremony gathers is offered.
+  // Selected entries may be printed already: then all kinds that the ceremony collects are offered.
   const kinds = list ? kindsOf(list, typed.entries.length > 0 ? [] : counts) : hall ? (['label'] as const) : []
   const kind = kinds.find((one) => one === typed.kind) ?? kinds[0]
   useEffect(() => {

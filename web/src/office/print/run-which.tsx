@@ -11,9 +11,9 @@ const orders = ['number', 'place', 'sponsor', 'sitting'] as const
 export function RunWhich(props: {
   typed: RunTyped
   set: (part: Partial<RunTyped>) => void
-  /** Absent of a hall, whose labels go by place. */
+  /** Absent for a hall, whose labels are sorted by position. */
   list?: Ceremony
-  /** What waits of the kind of paper that was chosen. */
+  /** How many of the chosen kind wait. */
   count?: { checked: number; prints: number; late: number }
 }) {
   const { typed, set, list, count } = props

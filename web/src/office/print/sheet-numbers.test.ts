@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sheetsOf } from './sheet-numbers.ts'
 
-describe('numbers of sheets', () => {
+describe('sheet numbers typed by the user', () => {
   it.each([
     ['3', [{ from: 3, to: 3 }]],
     [
@@ -26,9 +26,9 @@ describe('numbers of sheets', () => {
         { from: 5, to: 5 },
       ],
     ],
-  ])('%s', (typed, ranges) => expect(sheetsOf(typed, 200)).toEqual(ranges))
+  ])('the sheet numbers %s are parsed', (typed, ranges) => expect(sheetsOf(typed, 200)).toEqual(ranges))
 
-  it.each(['', ' ', '0', '201', '5-3', 'all', '1-', '3.5', '1-201'])('refuses %s', (typed) =>
+  it.each(['', ' ', '0', '201', '5-3', 'all', '1-', '3.5', '1-201'])('the sheet numbers %s are rejected', (typed) =>
     expect(sheetsOf(typed, 200)).toBeUndefined(),
   )
 })

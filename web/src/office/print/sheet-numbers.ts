@@ -3,8 +3,8 @@ import { plainDigits } from '../../domain/whole-number.ts'
 export type SheetRange = { from: number; to: number }
 
 /**
- * The sheets of what was typed as `87, 120-122`, with commas or spaces of either language; undefined where it names none,
- * or one that is not from 1 to `most`.
+ * Parses sheet numbers such as `87, 120-122`, with separators of either language; undefined if it contains none, or one
+ * outside 1 to `most`.
  */
 export function sheetsOf(text: string, most: number): SheetRange[] | undefined {
   const parts = plainDigits(text)

@@ -12,7 +12,7 @@ import { RecordPage } from './record-page.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-// The editor of texts asks where its cursor is; nothing is laid out here.
+// The text editor measures its cursor, but jsdom has no layout.
 Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() })
 
 const fields: Record<string, Record<string, string>> = {
@@ -32,7 +32,7 @@ const fields: Record<string, Record<string, string>> = {
   place: {},
 }
 
-/** Draws the editor of a record of a kind, with a problem in the field that stands in its publishing's way. */
+/** Renders the editor of a kind of record, with a publishing problem in the field. */
 function show(kind: string, field = '') {
   const record = summary('r', {
     kind,
@@ -68,7 +68,7 @@ function show(kind: string, field = '') {
   return asked
 }
 
-it('a problem in publishing leads to its field on another tab', async () => {
+it('a publishing problem links to its field on another tab', async () => {
   show('event', 'kind')
   await userEvent.click(await screen.findByRole('button', { name: 'When and where' }))
   await userEvent.click(screen.getByRole('button', { name: 'Publish …' }))
@@ -77,7 +77,7 @@ it('a problem in publishing leads to its field on another tab', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-// For each editor, from one field to the next: the element that has the cursor is it, or in it.
+// For each editor, the fields in order: the focused element is the field, or inside it.
 const ways: Record<string, [field: string, id: string][]> = {
   event: [
     ['place.zh', 'field-place-zh'],
@@ -123,8 +123,8 @@ const ways: Record<string, [field: string, id: string][]> = {
   ],
 }
 
-it.each(Object.entries(ways))('each field of %s is found from each other', async (kind, fields) => {
-  // A browser gives the cursor to nothing that is hidden, as the other language is on a narrow screen.
+it.each(Object.entries(ways))('each field of %s can be reached from every other tab', async (kind, fields) => {
+  // Browsers do not focus hidden elements, such as the other language on a narrow screen.
   const hidden: string[] = []
   const look = ({ target }: FocusEvent) => {
     if (target instanceof Element && target.closest('[class~="max-lg:hidden"]')) hidden.push(target.id)
@@ -140,7 +140,7 @@ it.each(Object.entries(ways))('each field of %s is found from each other', async
   expect(hidden).toEqual([])
 })
 
-it('an event without a date that can be read asks for none', async () => {
+it('an event with no valid date asks for one', async () => {
   const asked = show('event')
   await userEvent.click(await screen.findByRole('button', { name: 'When and where' }))
   const previews = () => asked.filter(({ path }) => path === '/api/admin/event/preview').length

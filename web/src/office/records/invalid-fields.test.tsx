@@ -39,7 +39,7 @@ const rule = (part: object) =>
     ...part,
   })
 
-/** Opens a record whose server refuses every save, and says what was sent of a field last. */
+/** Opens a record whose server refuses every save, and returns the last sent value of a field. */
 async function open(kind: 'offering' | 'banner' | 'event', fields: Record<string, string>, tab = '') {
   const record = summary('soup', {
     kind,
@@ -90,7 +90,7 @@ async function open(kind: 'offering' | 'banner' | 'event', fields: Record<string
   }
 }
 
-/** What was typed and cannot be kept: it is neither "saved" nor published, and stays in its field. */
+/** Invalid input is neither reported as saved nor published, and stays in its field. */
 async function expectRefused(field: RegExp) {
   expect(await screen.findByText(/^Not saved: one field/)).toHaveTextContent(field)
   fireEvent.click(screen.getByRole('button', { name: 'Publish …' }))
@@ -102,7 +102,7 @@ async function expectRefused(field: RegExp) {
 
 const type = (box: HTMLElement, text: string) => fireEvent.change(box, { target: { value: text } })
 
-describe('an option', () => {
+describe('invalid fields of an offering’s option', () => {
   it.each([
     ['A bowl', 'Price (S$)', 0, 'l5', 'price', '$l5', /Price/],
     ['A bowl', 'Price (S$)', 0, '5O', 'price', '$5O', /Price/],
@@ -115,18 +115,21 @@ describe('an option', () => {
     ['Any amount', 'Least (S$)', 0, 'l5', 'least', '$l5', /./],
     ['Any amount', 'Most (S$)', 0, '1.234', 'most', '$1.234', /./],
     ['Any amount', /^Suggest/, 0, '5, l5', 'suggestions', '$5, l5', /Suggest/],
-  ] as const)('%s, %s (%i): %s', async (option, label, at, text, name, kept, called) => {
-    const key = option === 'A bowl' ? 'bowl' : 'any'
-    const sent = await open('offering', offering, 'tab=options')
-    fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^(Change|Edit).*${option}`) }))
-    const box = screen.getAllByLabelText(label)[at]!
-    type(box, text)
-    expect(await sent(`option.${key}.${name}`)).toBe(kept)
-    expect(box).toHaveValue(text)
-    await expectRefused(called)
-  })
+  ] as const)(
+    'an option with an invalid field: %s, %s (%i): %s',
+    async (option, label, at, text, name, kept, called) => {
+      const key = option === 'A bowl' ? 'bowl' : 'any'
+      const sent = await open('offering', offering, 'tab=options')
+      fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^(Change|Edit).*${option}`) }))
+      const box = screen.getAllByLabelText(label)[at]!
+      type(box, text)
+      expect(await sent(`option.${key}.${name}`)).toBe(kept)
+      expect(box).toHaveValue(text)
+      await expectRefused(called)
+    },
+  )
 
-  it('that is taken out takes what was refused with it, and brings it back to its place', async () => {
+  it('removing an option removes its errors, and restoring it brings them back in place', async () => {
     await open('offering', offering, 'tab=options')
     fireEvent.click(await screen.findByRole('button', { name: /^(Change|Edit).*A bowl/ }))
     type(screen.getAllByLabelText('Price (S$)')[0]!, 'l5')
@@ -140,11 +143,11 @@ describe('an option', () => {
   })
 })
 
-describe('a day of booking', () => {
+describe('an invalid cut-off day', () => {
   it.each([
     ['offering', 'tab=dates'],
     ['banner', ''],
-  ] as const)('of %s', async (kind, tab) => {
+  ] as const)('an invalid cut-off day is not saved: %s', async (kind, tab) => {
     const sent = await open(kind, offering, tab)
     const days = await screen.findByLabelText(/^Days before/)
     type(days, 'six')
@@ -161,8 +164,8 @@ describe('a day of booking', () => {
   })
 })
 
-describe('the rule of an event', () => {
-  it('keeps a last day that is half typed as none that can be read, not as no last day', async () => {
+describe('an invalid repeat rule of an event', () => {
+  it('an event’s half-typed last day counts as invalid, not as absent', async () => {
     const sent = await open('event', { ...detail.fields, rule: rule({}) })
     fireEvent.click(screen.getByRole('button', { name: /When/ }))
     const until = screen.getByLabelText(/^Until/)
@@ -174,7 +177,7 @@ describe('the rule of an event', () => {
   it.each([
     [{ kind: 'term', term: '冬至', offset: -6 }, 'offset', 'Days away from it', -12],
     [{ kind: 'row', start: 'term', term: '清明', length: 7 }, 'length', 'How many days', 12],
-  ] as const)('keeps a number of %j that cannot be read as none', async (part, name, label, read) => {
+  ] as const)('an event’s invalid number %j counts as invalid', async (part, name, label, read) => {
     const sent = await open('event', { ...detail.fields, rule: rule(part) })
     fireEvent.click(screen.getByRole('button', { name: /When/ }))
     const box = screen.getByLabelText(label)

@@ -15,12 +15,12 @@ const HistoryPage = onDemand(async () => (await import('./history/history-page.t
 
 type Props = {
   id: string
-  /** The way back to the list that it stands in. */
+  /** Renders the link back to its list. */
   renderBack: (record: Summary | undefined) => ReactNode
   children: (detail: Detail) => ReactNode
 }
 
-/** One record: where it is written, or with `?view=history` its versions. */
+/** A record: its editor, or with `?view=history` its versions. */
 export function OpenRecord({ id, renderBack, children }: Props) {
   const t = useT()
   const locale = useLocale()

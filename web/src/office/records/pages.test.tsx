@@ -19,18 +19,18 @@ function show(path: string, id = '') {
   return at
 }
 
-/** Of the rows of the list. By a selector: to find a role among hundreds takes seconds here. */
+/** The titles of the list's rows. A CSS selector, because finding roles among hundreds of rows is slow. */
 const titles = () => [...document.querySelectorAll('ol > li a')].map((link) => link.textContent)
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('the list', () => {
+describe('the list of pages', () => {
   const items = [
     summary('history', { en: { state: 'changed', onSite: true } }),
     summary('abbot', { older: 2 }),
     summary('volunteers', { title: { en: 'Volunteers', zh: '' }, zh: { state: 'missing', onSite: false } }),
   ]
-  it('says how each language stands, and shows those that were asked for', async () => {
+  it('the list of pages shows the state of each language, and filters by state', async () => {
     serve({ 'GET /api/admin/record': () => ({ items, taken: [] }) })
     show('/pages')
     const rows = await screen.findAllByRole('listitem')
@@ -42,7 +42,7 @@ describe('the list', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(1)
     expect(screen.queryByRole('button', { name: /Move/ })).toBeNull()
   })
-  it('moves a page at once, and says its place', async () => {
+  it('the list of pages moves a page immediately, and announces its new position', async () => {
     let order = items
     const asked = serve({
       'GET /api/admin/record': () => ({ items: order, taken: [] }),
@@ -57,7 +57,7 @@ describe('the list', () => {
     expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ after: '' })
     expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('The abbot')
   })
-  it('draws a long list in parts, counts and filters all of it, and follows what is moved below the drawn part', async () => {
+  it('a long list is rendered in parts, is counted and filtered as a whole, and scrolls to a row moved below the rendered part', async () => {
     const missing = { title: { en: 'The last', zh: '' }, zh: { state: 'missing', onSite: false } } as const
     const items = Array.from({ length: 230 }, (_, i) => summary(`n${i + 1}`, i === 229 ? missing : {}))
     let order = items
@@ -100,8 +100,8 @@ const saved = (rev: number) => ({
   debt: [{ field: 'html', english: 0, chinese: 0 }],
 })
 
-describe('the text', () => {
-  it('is saved by itself, and then can be published', async () => {
+describe('editing a page', () => {
+  it('a page is saved automatically, after which it can be published', async () => {
     const asked = serve({
       'GET /api/admin/record/history': () => detail,
       'PATCH /api/admin/record/history': () => saved(3),
@@ -135,7 +135,7 @@ describe('the text', () => {
     expect(asked.find(({ path }) => path.endsWith('/publish'))?.body).toEqual({ languages: ['en'], rev: 5 })
     expect(screen.getByRole('button', { name: /Undo publishing/ })).toBeVisible()
   })
-  it('goes on the site at a time of Singapore, in the languages that were chosen', async () => {
+  it('a page is scheduled in Singapore time, in the chosen languages', async () => {
     const changed = { state: 'changed', onSite: true } as const
     const asked = serve({
       'GET /api/admin/record/history': () => ({ ...detail, record: summary('history', { en: changed, zh: changed }) }),
@@ -172,7 +172,7 @@ describe('the text', () => {
       }),
     )
   })
-  it('shows both when another person was quicker, and keeps what is chosen', async () => {
+  it('the editor shows both versions when another person saved first, and keeps the chosen one', async () => {
     let times = 0
     const asked = serve({
       'GET /api/admin/record/history': () => detail,
@@ -196,7 +196,7 @@ describe('the text', () => {
     await userEvent.type(title, 'My history')
     const said = { name: /Lim saved this text at 10:39 am/ }
     const panel = (await screen.findByRole('heading', said, { timeout: 5_000 })).closest('[role=alert]') as HTMLElement
-    // The bar that stays in sight says so too, and leads there from wherever one writes.
+    // The sticky bar shows it too, and links to the conflict.
     expect(screen.getByText('Not saved: Lim changed the same text')).toHaveAttribute('role', 'status')
     await userEvent.click(screen.getByRole('button', { name: 'Compare both' }))
     expect(panel).toHaveFocus()
@@ -206,7 +206,7 @@ describe('the text', () => {
     expect(title).toHaveValue('My history')
     expect(screen.queryByRole('heading', said)).toBeNull()
   })
-  it('says at the field why it was refused', async () => {
+  it('the editor shows at the field why a text was refused', async () => {
     const errors = [{ field: 'title.en', code: 'too-long', title: 'Please use 200 characters at most.' }]
     vi.stubGlobal('fetch', async (_: string, init: RequestInit) =>
       init.method === 'PATCH'
@@ -222,7 +222,7 @@ describe('the text', () => {
   })
 })
 
-it('writes a banner in both languages, with its kind and drawing', async () => {
+it('a banner is written in both languages, with its kind and picture', async () => {
   const banner: Detail = {
     ...detail,
     record: summary('b1', { kind: 'banner', address: '/' }),
@@ -276,7 +276,7 @@ it('writes a banner in both languages, with its kind and drawing', async () => {
     expect(box).toBeChecked()
     expect(box).toBeDisabled()
   }
-  // What is typed slowly goes in parts.
+  // Slow typing is saved in several requests.
   const sent = asked.flatMap(({ method, body }) => (method === 'PATCH' ? [body as { fields: object }] : []))
   expect({ fields: Object.assign({}, ...sent.map(({ fields }) => fields)) as object }).toEqual({
     fields: {
@@ -288,7 +288,7 @@ it('writes a banner in both languages, with its kind and drawing', async () => {
   })
 })
 
-it('asks a colleague to write the language that is missing, and takes that back', async () => {
+it('a colleague is asked for the missing translation, and the request is withdrawn', async () => {
   const lacking = summary('volunteers', { zh: { state: 'missing', onSite: false } })
   const by = {
     language: 'zh',

@@ -14,14 +14,14 @@ import { RecordEditor } from './text/record-editor.tsx'
 
 const waiting = { lines: 8, card: true }
 
-/** The editors of kinds that are more than short fields or a text. Each comes with the first record of its kind. */
+/** The editors of kinds with more than short fields or a text. Each loads on demand. */
 const owns: Partial<Record<string, ComponentType<{ detail: Detail; userId: string }>>> = {
   offering: onDemand(async () => (await import('./kinds/offering/offering-editor.tsx')).OfferingEditor, waiting),
   form: onDemand(async () => (await import('./kinds/form/form-editor.tsx')).FormEditor, waiting),
   place: onDemand(async () => (await import('./kinds/place/place-editor.tsx')).PlaceEditor, waiting),
 }
 
-/** What the office writes for the site: where it is written, or with `?view=history` its versions. */
+/** A record of the site: its editor, or with `?view=history` its versions. */
 export function RecordPage({ id, user }: PageProps) {
   return (
     <OpenRecord id={id} renderBack={(record) => <ListLink record={record} />}>
@@ -34,7 +34,7 @@ export function RecordPage({ id, user }: PageProps) {
   )
 }
 
-/** The temple's name, address and numbers: the one record of its kind. */
+/** The temple's name, address and numbers: the only record of its kind. */
 export function ContactPage(props: PageProps) {
   const query = useQuery(recordList('place'))
   return (

@@ -10,14 +10,14 @@ export type Check = Value<'/api/admin/record/{id}/check', 'get'>
 export type Problem = Check['blocks'][number]
 export type VersionRow = Value<'/api/admin/record/{id}/version', 'get'>['items'][number]
 
-/** The kinds that are texts of the site, in the order of the tabs. */
+/** The kinds that are texts of the site, in tab order. */
 export const textKinds = ['page', 'question', 'policy'] as const
 export type TextKind = (typeof textKinds)[number]
 
-/** The kinds of the catalogue, in the order of the tabs. */
+/** The kinds of the catalogue, in tab order. */
 export const catalogueKinds = ['offering', 'category'] as const
 
-/** Whether a kind goes on the site in both languages or not at all. */
+/** Whether a kind is always published in both languages together. */
 export const goesTogether = (kind: string) => kind in areaOfKind && !textKinds.some((one) => one === kind)
 
 export const languages = ['en', 'zh'] as const
@@ -34,13 +34,13 @@ export const recordOf = (id: string) =>
   queryOptions({
     queryKey: ['record', id],
     queryFn: () => valueOf(() => api.get('/api/admin/record/{id}', { params: { id } })),
-    // The draft is kept where it is written: fetching it again on return would only be in its way.
+    // The editor holds the draft: refetching on focus would overwrite it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 
-/** What publishing the draft in some languages would change, and what speaks against it. */
-/** What stands in the way of a draft, and what is doubtful; `at` is when it is to go out, if not now. */
+/** What publishing the draft in some languages would change, and what prevents it. */
+/** The problems and warnings of a draft; `at` is the planned time, if not now. */
 export const checkOf = (id: string, rev: number, chosen: readonly Language[], at?: string) =>
   queryOptions({
     queryKey: ['record-check', id, rev, chosen, at],
@@ -53,7 +53,7 @@ export const checkOf = (id: string, rev: number, chosen: readonly Language[], at
     placeholderData: keepPreviousData,
   })
 
-/** Who has the options of an offering now, and how many are left. */
+/** How often the options of an offering are used now, and the remaining stock. */
 export const offeringUse = (key: string) =>
   queryOptions({
     queryKey: ['offering-use', key],
@@ -72,11 +72,11 @@ export const versionOf = (id: string, number: number) =>
     staleTime: Number.POSITIVE_INFINITY, // a version never changes
   })
 
-/** The title to call a record by: in the reader's language, else in the other. */
+/** The title of a record: in the reader's language, otherwise in the other. */
 export function titleOf({ title, key }: Pick<Summary, 'title' | 'key'>, locale: Language): string {
   return title[locale] || title[locale === 'en' ? 'zh' : 'en'] || key
 }
 
-/** Whether a draft says something that is not on the site. */
+/** Whether a draft has unpublished changes. */
 export const hasSomething = ({ en, zh }: Pick<Summary, 'en' | 'zh'>) =>
   [en, zh].some(({ state }) => state === 'changed' || state === 'draft')

@@ -5,7 +5,10 @@ import { toast } from '../../ui/toast-store.ts'
 import { SendPictures } from '../kit/pictures/send-pictures.tsx'
 import { refresh } from '../kit/query/refresh.ts'
 
-/** Sends screenshots of the transfer that gave money back. One that was sent already is kept once, so a failed try is repeated as it is. */
+/**
+ * Uploads screenshots of a refund's transfer. Uploading the same one twice stores it once, so a failed upload can
+ * simply be repeated.
+ */
 export function AddProof({ refundId }: { refundId: string }) {
   const t = useT()
   const client = useQueryClient()

@@ -9,7 +9,7 @@ import { useAct } from '../kit/act/use-act.ts'
 import type { Approval } from '../kit/refund/refund-queries.ts'
 import { RefundOf } from './refund-of.tsx'
 
-/** A refund above the limit: who asks, and the two ways to decide for whoever did not ask. */
+/** A refund above the limit: who asks, and buttons to decide for any other user. */
 export function ApprovalRow({ approval }: { approval: Approval }) {
   const t = useT()
   const locale = useLocale()

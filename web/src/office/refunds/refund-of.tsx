@@ -3,7 +3,7 @@ import { useT } from '../../i18n/context.tsx'
 import { PayerNames } from '../kit/person/payer-names.tsx'
 import type { Approval } from '../kit/refund/refund-queries.ts'
 
-/** Whose money goes back: the order with its payer, or the late money that became none. */
+/** Whose money is refunded: the order with its payer, or the late money without an order. */
 export function RefundOf({ order, late }: { order: Approval['order']; late?: string }) {
   const t = useT()
   return (

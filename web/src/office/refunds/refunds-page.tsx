@@ -9,7 +9,7 @@ import { ApprovalRow } from './approval-row.tsx'
 import { approvalsQuery, transfersQuery } from '../kit/refund/refund-queries.ts'
 import { TransferRow } from './transfer-row.tsx'
 
-/** Money that goes back: what needs a second person, what is to be transferred, and what was. */
+/** Refunds: waiting for a second person, to be transferred, and done. */
 export function RefundsPage({ id }: PageProps) {
   const t = useT()
   const here = id === 'transfer' || id === 'done' ? id : 'second'

@@ -9,7 +9,7 @@ import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Props = { refundId: string; picture: { id: string; url: string }; number: number }
 
-/** Takes a screenshot away that was put to the wrong refund, after a question. */
+/** Removes a screenshot that was added to the wrong refund, after confirmation. */
 export function RemoveProof({ refundId, picture, number }: Props) {
   const t = useT()
   const [open, setOpen] = useState(false)

@@ -13,10 +13,10 @@ import { AddProof } from './add-proof.tsx'
 import { RefundOf } from './refund-of.tsx'
 import { RemoveProof } from './remove-proof.tsx'
 
-/** How many screenshots one refund has, as the server takes. */
+/** The server's limit of screenshots for one refund. */
 const mostProofs = 5
 
-/** A refund by transfer: to be done, with the bank's reference or the screenshot of the transfer, or done. */
+/** A refund by transfer: to be completed with the bank's reference or a screenshot, or done. */
 export function TransferRow({ transfer }: { transfer: Transfer }) {
   const t = useT()
   const locale = useLocale()

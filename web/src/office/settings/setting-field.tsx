@@ -10,7 +10,7 @@ type Props = { setting: Setting; value: string; error?: string; onChange: (value
 
 const hinted = ['invoice-prefix', 'receipt-prefix', 'paynow-uen', 'paynow-payee', 'gst', 'ipc', 'renewal-reminder-days']
 
-/** One setting, with what it was before it was changed last. */
+/** A setting, with its previous value. */
 export function SettingField({ setting, value, error, onChange }: Props) {
   const t = useT()
   const label = t(keyFor('settings.key.', setting.key))
@@ -81,7 +81,7 @@ function Control({ setting, label, hint, value, error, onChange }: Props & { lab
   )
 }
 
-/** Who changed it last, and the old value to be put back. */
+/** Who changed it last, and a button to restore the old value. */
 function Before({ setting, value, onBack }: { setting: Setting; value: string; onBack: (value: string) => void }) {
   const t = useT()
   const locale = useLocale()

@@ -42,7 +42,7 @@ function show(answer: object, status = 200) {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('offers the old value, and saves what differs alone', async () => {
+it('offers the previous value, and saves only what changed', async () => {
   const { bodies, onSaved } = show({ items: [] })
   expect(screen.getByText(/Changed 21 Nov 2026, 12:00 noon by Lim/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Save these settings' })).toBeNull()

@@ -14,13 +14,13 @@ import type { Setting } from './settings-queries.ts'
 type Props<List> = {
   group: string
   items: readonly Setting[]
-  /** For the words about the numbers. */
+  /** The next numbers, for the settings about numbering. */
   next?: { invoice: string; receipt: string }
   save: (values: Record<string, string>) => Promise<ApiResult<List>>
   onSaved: (list: List) => void
 }
 
-/** Settings that belong together. What was typed stays until it is saved or discarded, whatever happens meanwhile. */
+/** Related settings, saved together. Input stays until it is saved or discarded. */
 export function SettingsGroup<List>({ group, items, next, save: put, onSaved }: Props<List>) {
   const t = useT()
   const [typed, setTyped] = useState<Record<string, string>>({})

@@ -22,7 +22,7 @@ const items = [sentence('en', 'The picture cannot be read.'), sentence('zh', 'æˆ
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('lets the treasurer word the reasons of a rejection, and nothing else', async () => {
+it('the treasurer may edit only the rejection reasons', async () => {
   const asked: string[] = []
   let refused = true
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

@@ -10,7 +10,10 @@ import { refresh } from '../kit/query/refresh.ts'
 
 const groups = ['numbers', 'papers', 'paynow', 'tax', 'times', 'cash', 'limits', 'renewal', 'calendar'] as const
 
-/** How numbers, papers, payments and renewals are set, for administrators; and what a rejection and a message in WhatsApp say. */
+/**
+ * Settings for administrators: numbers, documents, payments and renewals; and the texts of rejections and WhatsApp
+ * messages.
+ */
 export function SettingsPage({ user }: PageProps) {
   const t = useT()
   const admin = user.roles.includes('admin')
@@ -25,7 +28,7 @@ export function SettingsPage({ user }: PageProps) {
   )
 }
 
-/** Each group is saved for itself. */
+/** Each group is saved separately. */
 function Settings() {
   const locale = useLocale()
   const client = useQueryClient()
@@ -51,7 +54,7 @@ function Settings() {
 
 const wordings = ['reasons', 'chats'] as const
 
-/** What the office words itself. */
+/** Texts that the office words itself. */
 function Wording() {
   const locale = useLocale()
   const client = useQueryClient()
@@ -68,7 +71,7 @@ function Wording() {
             save={(values) => api.put('/api/admin/wording', { body: { values } })}
             onSaved={(list) => {
               client.setQueryData(options.queryKey, list)
-              void refresh(client, 'payment', 'money', 'members', 'inbox', 'letters', 'ceremonies') // whoever shows the sentences
+              void refresh(client, 'payment', 'money', 'members', 'inbox', 'letters', 'ceremonies') // every page that shows these texts
             }}
           />
         ))

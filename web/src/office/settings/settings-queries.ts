@@ -6,14 +6,14 @@ import { valueOf } from '../kit/session/session-gate.ts'
 export type SettingList = Value<'/api/admin/setting', 'get'>
 export type Setting = SettingList['items'][number]
 
-/** How numbers, papers, payments and renewals are set. */
+/** The settings of numbers, documents, payments and renewals. */
 export const settingsQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['settings', locale],
     queryFn: () => valueOf(() => api.get('/api/admin/setting')),
   })
 
-/** What the office words itself. */
+/** Texts that the office words itself. */
 export const wordingQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['wording', locale],

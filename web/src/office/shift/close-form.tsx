@@ -11,12 +11,15 @@ import type { Shift } from './shift-queries.ts'
 import { signed } from '../kit/format/signed.ts'
 import { UnsentNotice } from '../kit/act/unsent-notice.tsx'
 
-/** Counts the box against what should be in it, which a blind count does not tell. A difference needs words. */
+/**
+ * Counts the box and compares it with the expected sum, which a blind count does not show. A difference needs an
+ * explanation.
+ */
 export function CloseForm({ shift, onClosed }: { shift: Shift; onClosed: (id: string) => void }) {
   const t = useT()
   const [counted, setCounted] = useState<Counted>({})
   const [explanation, setExplanation] = useState('')
-  // Of a box that is counted blind only the answer tells that words are needed.
+  // For a blind count, only the server's answer reveals that an explanation is needed.
   const [asked, setAsked] = useState(false)
   const words = useRef<HTMLTextAreaElement>(null)
   const sum = sumOf(counted)
@@ -27,7 +30,7 @@ export function CloseForm({ shift, onClosed }: { shift: Shift; onClosed: (id: st
       api.post('/api/admin/shift/{id}/close', { params: { id: shift.id }, body, idempotencyKey }),
     {
       done: () => onClosed(shift.id),
-      // Cash may have come in from another window since the sum was shown.
+      // Cash may have been taken in another window since the sum was shown.
       refused: (result) => {
         if (result.status === 400 && result.body.code === 'difference-unexplained') {
           setAsked(true)

@@ -13,7 +13,7 @@ import type { ShiftReport } from './shift-queries.ts'
 
 type Props = { shift: ShiftReport['shift'] }
 
-/** Says anew with how much an open box began. */
+/** Corrects the float of an open box. */
 export function CorrectFloat({ shift }: Props) {
   const t = useT()
   const [open, setOpen] = useState(false)

@@ -5,7 +5,7 @@ import { coins, notes, numberOf, sumOf, type Counted } from './denominations.ts'
 
 type Props = { counted: Counted; onChange: (counted: Counted) => void; disabled?: boolean }
 
-/** How many notes and coins of each kind lie in the box, and what they come to. */
+/** The number of notes and coins of each denomination, and their sum. */
 export function CountFields({ counted, onChange, disabled }: Props) {
   const t = useT()
   const sum = sumOf(counted)

@@ -9,7 +9,7 @@ import { OpenForm } from './open-form.tsx'
 afterEach(() => vi.unstubAllGlobals())
 
 it.each(['en', 'zh'] as const)(
-  'opens no cash box by Enter in an empty field, and one that is empty by 0: %s',
+  'Enter in an empty field does not open a cash box; an empty box needs a 0: %s',
   async (locale) => {
     const t = makeT(locale, messages[locale])
     const sent = serve({ 'POST /api/admin/shift': [200, {}] })

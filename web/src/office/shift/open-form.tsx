@@ -11,7 +11,7 @@ import { CountFields } from './count-fields.tsx'
 import { piecesOf, sumOf, type Counted } from './denominations.ts'
 import { UnsentNotice } from '../kit/act/unsent-notice.tsx'
 
-/** Opens one's own cash box: by a sum, or by counting what lies in it. */
+/** Opens the user's own cash box: with a sum, or by counting its content. */
 export function OpenForm({ onOpened }: { onOpened: () => void }) {
   const t = useT()
   const [way, setWay] = useState<'sum' | 'count'>('sum')
@@ -30,7 +30,7 @@ export function OpenForm({ onOpened }: { onOpened: () => void }) {
     },
     'shift',
   )
-  // An empty box is said in so many words: Enter in a form that is only just open would else open with nothing.
+  // An empty box needs an explicit 0: otherwise Enter in the new form would open it with nothing.
   const nothing = way === 'sum' ? typed.trim() === '' : Object.values(counted).every((number) => number.trim() === '')
   const float = /^\s*0+([.]0*)?\s*$/.test(typed) ? 0 : readPositiveAmount(typed)
   const sum = nothing ? null : way === 'sum' ? float : sumOf(counted)

@@ -18,7 +18,7 @@ import { ReportView } from './report-view.tsx'
 import { reportQuery } from './shift-queries.ts'
 import { signed } from '../kit/format/signed.ts'
 
-/** One shift: its report to print, and, while it is open, its closing. `looks`: for who answers for differences. */
+/** A shift: its report to print, and closing while it is open. `looks`: the user is responsible for differences. */
 export function ReportPage({ id, looks }: { id: string; looks: boolean }) {
   const t = useT()
   const locale = useLocale()
@@ -82,7 +82,7 @@ function Outcome({ difference }: { difference: number }) {
   )
 }
 
-/** Who keeps the accounts has seen the difference: it waits on their first page no more. */
+/** Confirms that a difference was reviewed: it disappears from Today. */
 function LookedAt({ id }: { id: string }) {
   const t = useT()
   const look = useAct(

@@ -7,11 +7,11 @@ import { signed } from '../kit/format/signed.ts'
 
 type Props = {
   report: ShiftReport
-  /** A narrow slip has the sums alone. */
+  /** A narrow slip has only the sums. */
   slip?: boolean
 }
 
-/** A shift's report, as it stands on the screen and on paper. */
+/** A shift's report, the same on screen and in print. */
 export function ReportView({ report, slip = false }: Props) {
   const t = useT()
   const locale = useLocale()

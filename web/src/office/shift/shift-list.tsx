@@ -7,7 +7,7 @@ import { KeyedList } from '../kit/list/keyed-list.tsx'
 import { shiftsQuery, type Shift } from './shift-queries.ts'
 import { signed } from '../kit/format/signed.ts'
 
-/** Earlier shifts, to find a report again, and those that somebody forgot to close. */
+/** Earlier shifts, to find a report, and shifts that were not closed. */
 export function ShiftList() {
   const t = useT()
   const list = useInfiniteQuery(shiftsQuery)

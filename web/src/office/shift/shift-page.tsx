@@ -13,7 +13,7 @@ import { ReportPage } from './report-page.tsx'
 import { ShiftList } from './shift-list.tsx'
 import { currentShiftQuery } from './shift-queries.ts'
 
-/** `/counter/shift`: one's own shift and those before it; `/counter/{id}`: one of them. */
+/** `/counter/shift`: the user's own shift and earlier ones; `/counter/{id}`: one of them. */
 export function ShiftPage({ id, user }: PageProps) {
   const looks = user.roles.some((role) => role === 'treasurer' || role === 'admin')
   return id === 'shift' ? <OwnShift /> : <ReportPage id={id} looks={looks} />

@@ -7,7 +7,7 @@ import { valueOf } from '../kit/session/session-gate.ts'
 export type ShiftReport = Value<'/api/admin/shift/{id}', 'get'>
 export type Shift = ShiftReport['shift']
 
-/** One's own open shift, null without one. */
+/** The user's own open shift, null if there is none. */
 export const currentShiftQuery = queryOptions({
   queryKey: ['shift', 'current'],
   meta: { shows: ['money', 'shift'] },
@@ -23,7 +23,7 @@ export const reportQuery = (id: string, locale: Locale) =>
     enabled: id !== '',
   })
 
-/** Shifts, the newest first: one's own, or everybody's for who keeps the accounts. */
+/** Shifts, newest first: the user's own or, for the treasurer, all. */
 export const shiftsQuery = infiniteQueryOptions({
   queryKey: ['shift', 'list'],
   meta: { shows: ['money', 'shift'] },

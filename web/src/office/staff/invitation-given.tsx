@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Invitation } from './staff-queries.ts'
 
-/** What became of an invitation: where it went, or the link to hand over. It is shown once. */
+/** The result of an invitation: where it was sent, or the link to hand over, which is shown only once. */
 export function InvitationGiven(props: { name: string; invitation: Invitation; onClose: () => void }) {
   const t = useT()
   const { name, invitation } = props

@@ -12,7 +12,7 @@ import { RolesForm } from './roles-form.tsx'
 
 type Found = NonNullable<Value<'/api/admin/member', 'get'>['items']>[number]
 
-/** Finds a member and gives them a role. */
+/** Finds a member and gives them an office role. */
 export function MemberRole({ onClose }: { onClose: () => void }) {
   const t = useT()
   const [q, setQ] = useState('')

@@ -17,7 +17,7 @@ type Typed = Person & { roles: string[]; letters: string; send: Way }
 
 const nobody: Typed = { name: '', chineseName: '', email: '', mobile: '', roles: [], letters: '', send: 'mail' }
 
-/** Makes an account of the office. Its owner chooses the password. */
+/** Creates an office account. Its owner sets the password. */
 export function NewStaff({ onClose }: { onClose: () => void }) {
   const t = useT()
   const locale = useLocale()
@@ -43,7 +43,7 @@ export function NewStaff({ onClose }: { onClose: () => void }) {
       setMade(invitation)
       return refresh(client, 'staff')
     },
-    // The form is longer than its window: what is wrong comes into sight.
+    // No summary: the form is longer than its dialog, so the first error is scrolled into view instead.
     summary: false,
   })
   const { send, roles, letters, name } = form.values
@@ -75,7 +75,7 @@ export function NewStaff({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** How the invitation goes. */
+/** How the invitation is sent. */
 export function WayChoice(props: { value: Way; onChange: (way: Way) => void; error?: string }) {
   const t = useT()
   return (

@@ -5,7 +5,7 @@ import { roles } from './staff-queries.ts'
 
 type Props = { value: readonly string[]; onChange: (value: string[]) => void; error?: string }
 
-/** What somebody does in the office: one box for each role. */
+/** A checkbox for each office role. */
 export function RoleBoxes({ value, onChange, error }: Props) {
   const t = useT()
   const toggle = (role: string, on: boolean) =>

@@ -14,12 +14,12 @@ import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Props = {
   person: { id: string; name: string; roles: readonly string[] }
-  /** A member without a role yet: an invitation to a longer password goes out. */
+  /** A member without a role yet, who will be invited to set a stronger password. */
   fresh?: boolean
   onClose: () => void
 }
 
-/** Changes what somebody may do in the office. */
+/** Changes the office roles of an account. */
 export function RolesForm({ person, fresh = false, onClose }: Props) {
   const t = useT()
   const client = useQueryClient()
@@ -35,7 +35,7 @@ export function RolesForm({ person, fresh = false, onClose }: Props) {
           body: { roles, ...(fresh && { send }) },
         }),
       ),
-    // What is wrong with an address or a number is wrong with the way of the invitation.
+    // An error of the e-mail address or number is shown at the choice of how to invite.
     control: (field) => (field === 'email' || field === 'mobile' ? 'send' : field),
     done: async (invitation) => {
       await refresh(client, 'staff')

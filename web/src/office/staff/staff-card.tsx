@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx'
 import { useRoleWords } from '../kit/session/use-role-words.ts'
 import type { StaffMember } from './staff-queries.ts'
 
-/** What can be done about an account. */
+/** The actions for an account. */
 export type Act = 'roles' | 'invite' | 'remind' | 'disable' | 'enable' | 'reset'
 
-/** One account of the office. */
+/** An office account. */
 export function StaffCard(props: { member: StaffMember; self: boolean; onAct: (act: Act) => void }) {
   const { member, self, onAct } = props
   const t = useT()

@@ -23,7 +23,7 @@ const person = (id: string, name: string, totp: boolean, passkeys = 0) => ({
   member: false,
 })
 
-// jsdom has dialogs, but cannot open them.
+// jsdom's dialogs cannot be opened.
 function showModal(this: HTMLDialogElement) {
   this.open = true
 }
@@ -33,7 +33,7 @@ function close(this: HTMLDialogElement) {
 beforeAll(() => void Object.assign(HTMLDialogElement.prototype, { showModal, close }))
 afterEach(() => vi.unstubAllGlobals())
 
-it('resets a colleague after a question, and nobody who has nothing to reset, nor oneself', async () => {
+it('a colleague’s login is reset after confirmation; accounts without login data and one’s own cannot be reset', async () => {
   const calls: string[] = []
   const staff = [person('me', 'Me', true), person('lim', 'Lim', true, 1), person('ong', 'Ong', false)]
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -61,7 +61,7 @@ it('resets a colleague after a question, and nobody who has nothing to reset, no
   )
 })
 
-it('says of a new account all that is missing at once, and shows the first', async () => {
+it('shows all errors of a new account at once, and focuses the first', async () => {
   const sent: string[] = []
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     sent.push(init.method ?? '')
@@ -91,7 +91,7 @@ it('says of a new account all that is missing at once, and shows the first', asy
   expect(sent).toEqual(['GET'])
 })
 
-it('makes one account, however often it is sent after a lost answer', async () => {
+it('creates one account, even when resent after a lost answer', async () => {
   const sent: { key: string | null; body: unknown }[] = []
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     if (init.method === 'GET') return new Response(JSON.stringify({ staff: [] }), { status: 200 })
@@ -118,7 +118,7 @@ it('makes one account, however often it is sent after a lost answer', async () =
   await press()
   await vi.waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toEqual(sent[0])
-  // What is corrected is another attempt.
+  // A corrected form is a new request.
   await userEvent.type(dialog.getByRole('textbox', { name: office['office.staff-name'] }), ' Ah Kow')
   await press()
   await vi.waitFor(() => expect(sent).toHaveLength(3))

@@ -27,7 +27,7 @@ const titles = {
   reset: 'office.staff-reset',
 } satisfies Record<Open['what'], MessageKey>
 
-/** The accounts of the office: made, changed, closed and given back. */
+/** The office accounts: creating, changing, disabling and enabling. */
 export function StaffPage({ user }: { user: Pick<StaffUser, 'id'> }) {
   const t = useT()
   const [open, setOpen] = useState<Open>()

@@ -5,7 +5,7 @@ import { valueOf } from '../kit/session/session-gate.ts'
 export type StaffMember = Value<'/api/admin/staff', 'get'>['staff'][number]
 export type Invitation = Value<'/api/admin/staff', 'post'>
 
-/** How an invitation goes. */
+/** How an invitation is sent. */
 export const ways = ['mail', 'sms', 'link'] as const
 export type Way = (typeof ways)[number]
 

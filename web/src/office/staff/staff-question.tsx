@@ -15,7 +15,7 @@ import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
 type Props = { act: Exclude<Act, 'roles'>; member: StaffMember; onClose: () => void }
 
-/** Asks once more before something is done to a colleague's account. */
+/** Asks for confirmation before an action on a colleague's account. */
 export function StaffQuestion({ act, member, onClose }: Props) {
   const t = useT()
   const client = useQueryClient()

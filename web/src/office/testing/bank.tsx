@@ -3,7 +3,7 @@ import { tabs, type Line, type Statement } from '../bank/bank-queries.ts'
 import { LineRow } from '../bank/line-row.tsx'
 import type { StaffUser } from '../kit/session/session.tsx'
 
-/** The treasurer who looks at statements in tests. */
+/** The treasurer in tests of bank statements. */
 export const user: StaffUser = {
   id: 'me',
   name: 'Tan Mei Ling',
@@ -18,10 +18,10 @@ export const user: StaffUser = {
 }
 
 const none = { count: 0, sum: 0 }
-/** No line of any sort. */
+/** No lines in any group. */
 export const tallies = Object.fromEntries([...tabs, 'in', 'out'].map((tab) => [tab, none])) as Statement['tallies']
 
-/** A statement that is read. */
+/** A parsed statement. */
 export const statement = {
   id: 's1',
   bank: 'DBS',
@@ -29,7 +29,7 @@ export const statement = {
   name: 'november.csv',
   uploadedBy: 'Tan',
   createdAt: '2026-11-21T04:00:00Z',
-  matchedAt: '2999-01-01T00:00:00Z', // fresh: nothing is compared again
+  matchedAt: '2999-01-01T00:00:00Z', // fresh: no new comparison is requested
   state: 'ready',
   problem: '',
   done: 0,
@@ -40,7 +40,7 @@ export const statement = {
   tallies,
 } as unknown as Statement
 
-/** What a statement of an unknown bank looks like. */
+/** The columns of an unknown bank's statement. */
 export const columns = {
   header: ['Date', 'Text', 'In', 'Out'],
   sample: [['21 Nov', 'LAMP TAN', '88.00', '']],
@@ -65,13 +65,13 @@ export const line = {
   candidates: [],
 } as unknown as Line
 
-/** A row of a table. */
+/** Wraps a row in a table. */
 export const inTable = (row: ReactNode) => (
   <table>
     <tbody>{row}</tbody>
   </table>
 )
 
-/** A line as the statement shows it. */
+/** A line as the statement renders it. */
 export const rowOf = (one: Line, open = true) =>
   inTable(<LineRow line={one} open={open} picked={false} onPick={() => {}} />)

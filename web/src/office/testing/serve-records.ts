@@ -35,7 +35,9 @@ export const detail: Detail = {
 
 type Asked = { method: string; path: string; body: unknown; key: string | null }
 
-/** Answers calls by method and path, with what is to be sent or a whole response; unknown ones fail the test by their answer. */
+/**
+ * Mocks calls by method and path, with a body or a whole response; unknown calls are answered so that the test fails.
+ */
 export function serve(answers: Record<string, (body: never, query: URLSearchParams) => object>) {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

@@ -1,10 +1,13 @@
 import { vi } from 'vitest'
 
-/** What was sent: the call, its body (of a file its name), and its Idempotency-Key. */
+/** A recorded request: the call, its body (for a file its name), and its Idempotency-Key. */
 export type Sent = { call: string; body: unknown; key: string | null }
 export type Answer = [status: number, body: unknown] | 'no answer'
 
-/** A server that answers each call the same until it is told otherwise; calls are named by method and path. Takes files too. */
+/**
+ * Mocks a server that gives each call the same answer until it is changed; calls are named by method and path. Accepts
+ * files too.
+ */
 export function serve(answers: Record<string, Answer>) {
   const sent: Sent[] = []
   const empty: Answer = [200, { items: [], total: 0 }]
@@ -19,7 +22,7 @@ export function serve(answers: Record<string, Answer>) {
     if (answer === 'no answer') throw new TypeError('failed to fetch')
     return new Response(JSON.stringify(answer[1]), { status: answer[0] })
   })
-  // Files go by the older way, which tells how far they are.
+  // Files are sent with XMLHttpRequest, which reports progress.
   vi.stubGlobal(
     'XMLHttpRequest',
     class {

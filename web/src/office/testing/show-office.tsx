@@ -7,11 +7,11 @@ import type { Locale } from '../../i18n/messages.ts'
 import { messages } from '../../site/testing/show-page.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 
-// The machine that tests may be busy.
+// The test machine may be busy.
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-/** Shows a part of the office with its toasts, in a language. */
+/** Renders a part of the office with its toasts, in a language. */
 export function showOffice(children: ReactNode, locale: Locale = 'en') {
   document.documentElement.lang = locale
   return render(

@@ -9,7 +9,7 @@ import type { Today } from '../today/today-queries.ts'
 import { serve } from './serve-records.ts'
 import { showOffice } from './show-office.tsx'
 
-/** *Today* on a day on which nothing waits. */
+/** The data of Today on a day without open tasks. */
 export const emptyToday: Today = {
   now: '2026-11-22T02:00:00Z',
   lunar: '十月十四',
@@ -26,7 +26,7 @@ export const emptyToday: Today = {
   new: false,
 }
 
-/** Shows *Today* to somebody with these roles and areas, once it is there. */
+/** Renders Today for a user with these roles and areas, and waits until it has loaded. */
 export async function showToday(part: Partial<Today>, roles: string[], areas: string[], locale: Locale = 'en') {
   serve({ 'GET /api/admin/today': () => ({ ...emptyToday, ...part }) })
   const change = vi.fn<(locale: Locale) => void>()

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { recordPath } from '../kit/site/record-path.ts'
 import type { Today } from './today-queries.ts'
 
-/** A text that a colleague asks one to write. */
+/** A request by a colleague to write a missing translation. */
 export function AskedCard({ asked, first }: { asked: Today['asked'][number]; first: boolean }) {
   const t = useT()
   const locale = useLocale()

@@ -13,7 +13,7 @@ const icons: Record<Today['coming'][number]['what'], IconName> = {
   banner: 'banner',
 }
 
-/** What happens by itself, the soonest first. */
+/** Scheduled events, soonest first. */
 export function Coming({ coming }: { coming: Today['coming'] }) {
   const t = useT()
   const locale = useLocale()

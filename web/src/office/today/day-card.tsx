@@ -3,7 +3,7 @@ import { date, money, openHours } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { Today } from './today-queries.ts'
 
-/** The day in both calendars, when the temple is open, and whether many come tomorrow. */
+/** Today in both calendars, opening hours, and whether tomorrow will be busy. */
 export function DayCard({ today }: { today: Today }) {
   const t = useT()
   const locale = useLocale()

@@ -5,7 +5,7 @@ import { Card } from '../kit/layout/card.tsx'
 import type { Today } from './today-queries.ts'
 import { LunarDate } from '../kit/format/lunar-date.tsx'
 
-/** What is held today and tomorrow; the ritual staff sees the next ones too. */
+/** Events of today and tomorrow; ritual staff also see the following ones. */
 export function EventsCard({ today }: { today: Today }) {
   const t = useT()
   const locale = useLocale()

@@ -10,7 +10,7 @@ import { OtherLanguage } from './other-language.tsx'
 
 const steps = ['open', 'change', 'publish'] as const
 
-/** Three steps on a page of one's own that no visitor sees. Whoever knows it already sends it away for good. */
+/** Three steps on the user's practice page, which is never published. Can be dismissed for good. */
 export function FirstDay({ opened }: { opened: boolean }) {
   const t = useT()
   const locale = useLocale()

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { staffRolesOf, type StaffRole } from '../kit/session/roles.ts'
 import { OtherLanguage } from './other-language.tsx'
 
-/** Where a role can look round without changing anything. The editor has a practice page instead. */
+/** Where a role can look around without changing anything. Editors have a practice page instead. */
 const ways: Record<StaffRole, string> = {
   counter: '/walk-in',
   treasurer: '/accounts',
@@ -13,7 +13,7 @@ const ways: Record<StaffRole, string> = {
   admin: '/audit',
 }
 
-/** What each of one's roles is for, and what can be tried without changing anything. */
+/** What each of the user's roles is for, and what can be tried safely. */
 export function FirstTries(props: { roles: readonly string[]; practice: boolean }) {
   const t = useT()
   return (

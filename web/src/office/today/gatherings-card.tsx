@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../kit/layout/card.tsx'
 import type { Today } from './today-queries.ts'
 
-/** The lists of names to come: how many are paid for, and what is to be looked at before printing. */
+/** Upcoming name lists: how many names are paid, and what to check before printing. */
 export function GatheringsCard(props: { gatherings: Today['gatherings']; areas: readonly string[] }) {
   const t = useT()
   const locale = useLocale()

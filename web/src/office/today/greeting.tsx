@@ -11,7 +11,7 @@ import { refresh } from '../kit/query/refresh.ts'
 import { guarded } from '../kit/session/session-gate.ts'
 import { DialogButtons } from '../kit/act/dialog-buttons.tsx'
 
-/** Beside the greeting: how one is greeted is one's own to say, since no program knows which part of a name is said. */
+/** Lets the user enter how to be greeted, because a program cannot tell which part of a name to use. */
 export function GreetMe({ called }: { called: string }) {
   const t = useT()
   const [open, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import type { Today } from './today-queries.ts'
 
 type Waiting = Today['waiting'][number]
 
-/** The sign of each thing that waits, and where it is dealt with. */
+/** The icon of each kind of open task, and the path where it is done. */
 export const kinds: Record<Waiting['what'], { icon: IconName; to: string }> = {
   transfers: { icon: 'receipt', to: '/payments' },
   late: { icon: 'clock', to: '/late' },
@@ -33,7 +33,7 @@ export const kinds: Record<Waiting['what'], { icon: IconName; to: string }> = {
   imports: { icon: 'table', to: '/imports' },
 }
 
-/** Where somebody can do something about it: at the very list or shift that waits, where there is one. */
+/** The path for an open task: the very list or shift if there is one. */
 export function addressOf({ what, id }: Waiting): string {
   const { to } = kinds[what]
   if (!id) return to

@@ -22,14 +22,17 @@ const icons: Record<Part['what'], IconName> = {
   version: 'info',
 }
 
-/** Bytes as a disk's maker counts them: 1.5 GB; below one, whole MB, and below one of these whole kB. Rounded down: it is never less than said. */
+/**
+ * Formats free space in decimal units: 1.5 GB; below one, whole MB, then whole kB. Rounded down, so it never
+ * overstates.
+ */
 function room(bytes: number): string {
   if (bytes < 1e6) return `${Math.max(1, Math.floor(bytes / 1e3))} kB`
   if (bytes < 1e9) return `${Math.floor(bytes / 1e6)} MB`
   return bytes < 1e11 ? `${Math.floor(bytes / 1e8) / 10} GB` : `${Math.floor(bytes / 1e9)} GB`
 }
 
-/** How what is behind the temple is: what is wrong stands first, each with what to do. */
+/** The state of the system (backup, disk, …): problems come first, each with what to do. */
 export function Machine({ machine, now }: { machine: readonly Part[]; now: string }) {
   const t = useT()
   const locale = useLocale()
@@ -69,7 +72,7 @@ export function Machine({ machine, now }: { machine: readonly Part[]; now: strin
   )
 }
 
-/** How large the newest backup is, where that is known, and how old. */
+/** Size, if known, and age of the newest backup. */
 function BackupSize({ size, at, now }: { size: number | undefined; at: string; now: string }) {
   const t = useT()
   const { unit, count } = ageOf(at, Date.parse(now))

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../kit/layout/card.tsx'
 import type { Today } from './today-queries.ts'
 
-/** What whoever takes money should know: prices that change soon, and what only the counter sells. */
+/** Notes for users who take money: upcoming price changes, and what only the counter sells. */
 export function NotesCard({ notes, areas }: { notes: Today['notes']; areas: readonly string[] }) {
   const t = useT()
   const locale = useLocale()

@@ -2,10 +2,10 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { languageTag } from '../../i18n/messages.ts'
 import { useChangeLanguage } from '../kit/session/change-language.ts'
 
-/** Said to who reads the other language alone. */
+/** Shown to users who read only the other language. */
 const there = { en: 'Show me in English', zh: '用中文看' } as const
 
-/** The office in the other language, for who is new and may not know the switch at the top. */
+/** Switches the office to the other language, for new users who may not have seen the switch at the top. */
 export function OtherLanguage() {
   const t = useT()
   const change = useChangeLanguage()

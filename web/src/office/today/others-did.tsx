@@ -7,7 +7,7 @@ import { Card } from '../kit/layout/card.tsx'
 import { recordPath } from '../kit/site/record-path.ts'
 import type { Today } from './today-queries.ts'
 
-/** What colleagues did of late, the newest first. */
+/** Recent actions of colleagues, newest first. */
 export function OthersDid({ did }: { did: Today['did'] }) {
   const t = useT()
   const locale = useLocale()

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { refresh } from '../kit/query/refresh.ts'
 import { guarded } from '../kit/session/session-gate.ts'
 
-/** Writes to the one colleague who cannot work yet what is to be done; once a day. */
+/** Sends a reminder to the one colleague who cannot log in yet; once a day. */
 export function Remind(props: { id: string; name: string; reminded: boolean; first: boolean }) {
   const t = useT()
   const client = useQueryClient()

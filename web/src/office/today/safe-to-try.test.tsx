@@ -9,7 +9,7 @@ it.each([
   ['counter', true],
   ['ritual', false],
   ['admin', false],
-])('tells the role %s that nothing can break: %s, since its acts can be taken back or not', (role, told) => {
+])('shows the role %s that nothing can break: %s, depending on whether its acts can be undone', (role, told) => {
   showOffice(<SafeToTry roles={[role]} />)
   expect(screen.queryByRole('heading', { name: 'You cannot break anything' }) !== null).toBe(told)
 })

@@ -12,11 +12,11 @@ const lines: readonly Line[] = [
   { what: 'help', icon: 'info', roles: ['counter', 'treasurer', 'editor', 'ritual', 'admin'] },
 ]
 
-/** For who is new: what can be taken back, and where help is. */
+/** For new users: what can be undone, and where to find help. */
 export function SafeToTry({ roles }: { roles: readonly string[] }) {
   const t = useT()
   const shown = lines.filter((line) => line.roles.some((role) => roles.includes(role)))
-  // Whose acts cannot all be taken back is not told that nothing can break.
+  // Roles with acts that cannot be undone are not told that nothing can break.
   if (shown.every(({ what }) => what === 'help')) return null
   return (
     <Card title={t('today.safe')}>

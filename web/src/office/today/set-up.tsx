@@ -19,7 +19,7 @@ const ways: Record<Step, string> = {
   payment: '/counter',
 }
 
-/** The way from an empty temple to its first money: one step after the other, the next one marked. */
+/** The steps from an empty temple to its first payment, with the next one marked. */
 export function SetUp({ steps }: { steps: Today['steps'] }) {
   const t = useT()
   const next = steps.find(({ done }) => !done)?.what

@@ -12,7 +12,7 @@ const starts = [
   { area: 'members', icon: 'user', to: '/members' },
   { area: 'pages', icon: 'page', to: '/pages' },
   { area: 'events', icon: 'calendar', to: '/events' },
-  // Others read lists; only who keeps them begins there.
+  // Other roles may view lists; only those that may change them get this tile.
   { area: 'ceremonies', icon: 'bell', to: '/ceremonies', needs: 'print' },
   { area: 'halls', icon: 'hall', to: '/halls', needs: 'print' },
   { area: 'print', icon: 'print', to: '/print' },
@@ -24,10 +24,10 @@ const starts = [
   { area: 'audit', icon: 'history', to: '/audit' },
 ] as const satisfies readonly { area: string; icon: IconName; to: string; needs?: string }[]
 
-/** What only an administrator does, and what anybody may ask them for. */
+/** What only an administrator does, and what any user may ask an administrator for. */
 const ofAdmin = ['walk-in', 'members', 'staff', 'imports', 'settings', 'audit']
 
-/** Where one's work begins most often: four tiles at most for one role, six for the administrator. */
+/** Shortcuts to the most frequent tasks: at most four tiles for one role, six for the administrator. */
 export function StartSomething({ areas, isNew }: { areas: readonly string[]; isNew: boolean }) {
   const t = useT()
   const all = starts.filter((one) => areas.includes('needs' in one ? one.needs : one.area))

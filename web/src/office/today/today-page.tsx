@@ -23,7 +23,7 @@ import { WaitForOthers } from './wait-for-others.tsx'
 import { WaitingCard } from './waiting-card.tsx'
 import { Yesterday } from './yesterday.tsx'
 
-/** What waits for one's roles, what happens by itself, and where to begin. */
+/** Today: open tasks for the user's roles, scheduled events, and shortcuts. */
 export function TodayPage({ user, areas }: PageProps) {
   const t = useT()
   const locale = useLocale()

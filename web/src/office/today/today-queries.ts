@@ -4,7 +4,7 @@ import { valueOf } from '../kit/session/session-gate.ts'
 
 export type Today = Value<'/api/admin/today', 'get'>
 
-/** What waits for one's roles, and how the day stands. */
+/** The open tasks for the user's roles, and the state of the day. */
 export const todayQuery = queryOptions({
   queryKey: ['today'],
   queryFn: () => valueOf(() => api.get('/api/admin/today')),

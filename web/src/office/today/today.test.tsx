@@ -12,7 +12,7 @@ import { TodayPage } from './today-page.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('tells whose each thing is that waits for others, and opens only what the office has', async () => {
+it('names the responsible role for each open task, and links only to areas that the user may open', async () => {
   const { t } = await showToday(
     {
       others: [
@@ -34,7 +34,7 @@ it('tells whose each thing is that waits for others, and opens only what the off
 })
 
 it.each(['en', 'zh'] as const)(
-  'tells what is free on the disk, rounded down, and what to do below the limit (%s)',
+  'shows free disk space, rounded down, and advice below the limit (%s)',
   async (locale) => {
     const { t } = await showToday(
       {
@@ -59,7 +59,7 @@ it.each(['en', 'zh'] as const)(
   },
 )
 
-it('counts the names of the lists to come', async () => {
+it('counts the names of upcoming lists', async () => {
   const list = { id: 'c', title: { en: 'Full moon', zh: '十五诵经' }, startsAt: '2026-11-23T01:30:00Z' }
   const { t } = await showToday(
     {
@@ -77,7 +77,7 @@ it('counts the names of the lists to come', async () => {
   expect(screen.getAllByText(t('today.gathering-closed'))).toHaveLength(1)
 })
 
-it('says of each role what it is for, and where one may look round', async () => {
+it('describes each role, and what it can try out safely', async () => {
   const { t, change } = await showToday(
     { new: true, firstDay: { record: '', over: false } },
     ['editor', 'counter'],
@@ -91,7 +91,7 @@ it('says of each role what it is for, and where one may look round', async () =>
   expect(change).toHaveBeenCalledWith('zh')
 })
 
-it('strikes out what is cancelled, and writes tomorrow as tomorrow', async () => {
+it('strikes through cancelled events, and labels tomorrow’s as tomorrow', async () => {
   const event = {
     key: 'e',
     title: { en: 'Chanting', zh: '诵经' },
@@ -116,7 +116,7 @@ it('strikes out what is cancelled, and writes tomorrow as tomorrow', async () =>
   expect(tomorrow!.querySelector('del')).toHaveTextContent('Chanting')
 })
 
-it.each(['en', 'zh'] as const)('tells how the newest backup and the replicas are (%s)', async (locale) => {
+it.each(['en', 'zh'] as const)('shows the state of the newest backup and of the replicas (%s)', async (locale) => {
   const { t } = await showToday(
     {
       machine: [
@@ -135,7 +135,7 @@ it.each(['en', 'zh'] as const)('tells how the newest backup and the replicas are
 })
 
 it.each(['en', 'zh'] as const)(
-  'tells why no backup was restored on trial, and which are damaged (%s)',
+  'shows why no backup could be test-restored, and which ones are damaged (%s)',
   async (locale) => {
     const at = '2026-11-21T19:00:00Z'
     const { t } = await showToday(
@@ -160,7 +160,7 @@ it.each(['en', 'zh'] as const)(
   },
 )
 
-it('says that the size of a backup is not known, where it is not', async () => {
+it('shows when the size of a backup is unknown', async () => {
   const { t } = await showToday(
     { machine: [{ what: 'backup', state: 'old', bad: true, count: 0, at: '2026-11-19T02:00:00Z' }] },
     ['admin'],
@@ -170,7 +170,7 @@ it('says that the size of a backup is not known, where it is not', async () => {
   expect(screen.getByText(t('today.machine-backup-no-size', { age }))).toBeVisible()
 })
 
-it("puts last year's numbers beside this year's, and a banner's end among what happens by itself", async () => {
+it('shows last year’s numbers beside this year’s, and a banner’s end among automatic events', async () => {
   const day = { came: 421_600, orders: 61, cash: 0, back: 0, refunds: 0, nextInvoice: 'INV-1', nextReceipt: 'OR-1' }
   const { t } = await showToday(
     {
@@ -207,71 +207,68 @@ it("puts last year's numbers beside this year's, and a banner's end among what h
   expect(screen.getByText(t('today.answers-text'))).toBeVisible()
 })
 
-it.each(['en', 'zh'] as const)(
-  'calls what waits alone by its name, and tells who waits longest (%s)',
-  async (locale) => {
-    const title = { en: 'Our history', zh: '本寺历史' }
-    const { t } = await showToday(
-      {
-        called: '秀英',
-        waiting: [
-          { what: 'drafts', count: 1, names: [title] },
-          { what: 'missing', count: 1, names: [{ en: 'Volunteering', zh: '' }], lacks: 'zh' },
-          { what: 'older', count: 2, names: [title, { en: 'Visiting', zh: '参访' }] },
-          { what: 'staff', count: 1, names: [{ en: 'Ng', zh: '黄' }], lacks: 'second-step' },
-          {
-            what: 'imports',
-            count: 1,
-            names: [{ en: 'a.csv', zh: 'a.csv' }],
-            id: 'i1',
-            ready: { rows: 1204, ready: 1153, decide: 20 },
-          },
-          {
-            what: 'inbox',
-            count: 4,
-            mine: 1,
-            oldest: { name: '林国华', text: 'A tablet?' },
-            since: '2026-11-19T02:00:00Z',
-          },
-          {
-            what: 'alike',
-            count: 2,
-            id: 'e1',
-            oldest: { name: '林国华', text: 'A niche?' },
-            since: '2026-11-19T02:00:00Z',
-          },
-          { what: 'letters', count: 1, oldest: { name: 'a@b.example', why: 'refused', tries: 5 } },
-          { what: 'transfers', count: 7, sum: 81_200, short: 2, since: '2026-11-21T00:00:00Z' },
-        ],
-      },
-      ['admin', 'editor'],
-      ['pages', 'imports'],
-      locale,
-    )
-    const name = title[locale]
-    for (const words of [
-      t('today.good-morning', { name: '秀英' }),
-      t('today.drafts-named', { name }),
-      t('today.missing-named-zh', { name: 'Volunteering' }),
-      t('today.older', { count: 2 }),
-      t('today.staff-named-second-step', { name: locale === 'en' ? 'Ng' : '黄' }),
-      t('today.imports-decide', { count: 20, name: 'a.csv' }),
-    ])
-      expect(screen.getByRole('heading', { name: words })).toBeVisible()
-    expect(screen.getByText(t('today.imports-ready', { count: 1153, shown: '1,153', rows: '1,204' }))).toBeVisible()
-    expect(screen.getByText(t('today.oldest', { name: '林国华', text: 'A tablet?' }))).toBeVisible()
-    expect(screen.getByText(t('today.oldest', { name: '林国华', text: 'A niche?' }))).toBeVisible()
-    expect(screen.getByText(t('today.alike-text'))).toBeVisible()
-    expect(screen.getByText(t('today.letters-oldest', { name: 'a@b.example', count: 5 }))).toBeVisible()
-    expect(screen.getByText(t('office.letter-why-refused'))).toBeVisible()
-    expect(screen.getByText(new RegExp(t('today.transfers-short', { count: 2 })))).toBeVisible()
-    expect(screen.getByText(new RegExp(t('today.inbox-mine', { count: 1 })))).toBeVisible()
-    expect(screen.getByText(new RegExp(t('today.unseen')))).toBeVisible()
-    expect(screen.getByRole('link', { name: t('today.imports-go') })).toHaveAttribute('href', '/imports/i1')
-  },
-)
+it.each(['en', 'zh'] as const)('names a single waiting item, and shows who has waited longest (%s)', async (locale) => {
+  const title = { en: 'Our history', zh: '本寺历史' }
+  const { t } = await showToday(
+    {
+      called: '秀英',
+      waiting: [
+        { what: 'drafts', count: 1, names: [title] },
+        { what: 'missing', count: 1, names: [{ en: 'Volunteering', zh: '' }], lacks: 'zh' },
+        { what: 'older', count: 2, names: [title, { en: 'Visiting', zh: '参访' }] },
+        { what: 'staff', count: 1, names: [{ en: 'Ng', zh: '黄' }], lacks: 'second-step' },
+        {
+          what: 'imports',
+          count: 1,
+          names: [{ en: 'a.csv', zh: 'a.csv' }],
+          id: 'i1',
+          ready: { rows: 1204, ready: 1153, decide: 20 },
+        },
+        {
+          what: 'inbox',
+          count: 4,
+          mine: 1,
+          oldest: { name: '林国华', text: 'A tablet?' },
+          since: '2026-11-19T02:00:00Z',
+        },
+        {
+          what: 'alike',
+          count: 2,
+          id: 'e1',
+          oldest: { name: '林国华', text: 'A niche?' },
+          since: '2026-11-19T02:00:00Z',
+        },
+        { what: 'letters', count: 1, oldest: { name: 'a@b.example', why: 'refused', tries: 5 } },
+        { what: 'transfers', count: 7, sum: 81_200, short: 2, since: '2026-11-21T00:00:00Z' },
+      ],
+    },
+    ['admin', 'editor'],
+    ['pages', 'imports'],
+    locale,
+  )
+  const name = title[locale]
+  for (const words of [
+    t('today.good-morning', { name: '秀英' }),
+    t('today.drafts-named', { name }),
+    t('today.missing-named-zh', { name: 'Volunteering' }),
+    t('today.older', { count: 2 }),
+    t('today.staff-named-second-step', { name: locale === 'en' ? 'Ng' : '黄' }),
+    t('today.imports-decide', { count: 20, name: 'a.csv' }),
+  ])
+    expect(screen.getByRole('heading', { name: words })).toBeVisible()
+  expect(screen.getByText(t('today.imports-ready', { count: 1153, shown: '1,153', rows: '1,204' }))).toBeVisible()
+  expect(screen.getByText(t('today.oldest', { name: '林国华', text: 'A tablet?' }))).toBeVisible()
+  expect(screen.getByText(t('today.oldest', { name: '林国华', text: 'A niche?' }))).toBeVisible()
+  expect(screen.getByText(t('today.alike-text'))).toBeVisible()
+  expect(screen.getByText(t('today.letters-oldest', { name: 'a@b.example', count: 5 }))).toBeVisible()
+  expect(screen.getByText(t('office.letter-why-refused'))).toBeVisible()
+  expect(screen.getByText(new RegExp(t('today.transfers-short', { count: 2 })))).toBeVisible()
+  expect(screen.getByText(new RegExp(t('today.inbox-mine', { count: 1 })))).toBeVisible()
+  expect(screen.getByText(new RegExp(t('today.unseen')))).toBeVisible()
+  expect(screen.getByRole('link', { name: t('today.imports-go') })).toHaveAttribute('href', '/imports/i1')
+})
 
-it('asks how one is to be greeted, and greets so', async () => {
+it('asks how to greet the user, and uses the answer', async () => {
   let called = ''
   const asked = serve({
     'GET /api/admin/today': () => ({ ...emptyToday, called }),
@@ -295,42 +292,39 @@ it('asks how one is to be greeted, and greets so', async () => {
   expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ called: '美玲' })
 })
 
-it.each(['en', 'zh'] as const)(
-  'notes which price changes soon, and what only the counter sells (%s)',
-  async (locale) => {
-    const { t } = await showToday(
-      {
-        notes: [
-          {
-            what: 'price',
-            record: 'r',
-            title: { en: 'Blessing lamp · Family', zh: '光明灯 · 合家' },
-            at: '2026-12-31T16:00:00Z',
-            price: 9800,
-            before: 8800,
-            renewals: 54,
-            left: 0,
-          },
-          { what: 'counter-only', record: 's', title: { en: 'Shop lamp', zh: '商号灯' }, left: 12 },
-        ],
-      },
-      ['treasurer'],
-      ['prices'],
-      locale,
-    )
-    const [price, counter] = within(
-      screen.getByRole('heading', { name: t('today.notes') }).closest('section') ?? document.body,
-    ).getAllByRole('listitem')
-    expect(price).toHaveTextContent(locale === 'zh' ? '2027年1月1日起S$98.00' : 'S$98.00 from 1 Jan 2027')
-    expect(price).toHaveTextContent('S$88.00')
-    expect(price).toHaveTextContent(t('today.note-renewals', { count: 54 }))
-    expect(within(price!).getByRole('link')).toHaveAttribute('href', '/prices/r')
-    expect(counter).toHaveTextContent(t('today.note-counter', { count: 12 }))
-    expect(within(counter!).queryByRole('link')).toBeNull()
-  },
-)
+it.each(['en', 'zh'] as const)('lists upcoming price changes, and what only the counter sells (%s)', async (locale) => {
+  const { t } = await showToday(
+    {
+      notes: [
+        {
+          what: 'price',
+          record: 'r',
+          title: { en: 'Blessing lamp · Family', zh: '光明灯 · 合家' },
+          at: '2026-12-31T16:00:00Z',
+          price: 9800,
+          before: 8800,
+          renewals: 54,
+          left: 0,
+        },
+        { what: 'counter-only', record: 's', title: { en: 'Shop lamp', zh: '商号灯' }, left: 12 },
+      ],
+    },
+    ['treasurer'],
+    ['prices'],
+    locale,
+  )
+  const [price, counter] = within(
+    screen.getByRole('heading', { name: t('today.notes') }).closest('section') ?? document.body,
+  ).getAllByRole('listitem')
+  expect(price).toHaveTextContent(locale === 'zh' ? '2027年1月1日起S$98.00' : 'S$98.00 from 1 Jan 2027')
+  expect(price).toHaveTextContent('S$88.00')
+  expect(price).toHaveTextContent(t('today.note-renewals', { count: 54 }))
+  expect(within(price!).getByRole('link')).toHaveAttribute('href', '/prices/r')
+  expect(counter).toHaveTextContent(t('today.note-counter', { count: 12 }))
+  expect(within(counter!).queryByRole('link')).toBeNull()
+})
 
-it('says whether the receipts of the year are whole', async () => {
+it('shows whether this year’s receipt numbers have no gaps', async () => {
   const day = { came: 0, orders: 0, cash: 0, back: 0, refunds: 0, nextInvoice: 'INV-1', nextReceipt: 'OR-2' }
   const { t } = await showToday({ yesterday: { ...day, receipts: { given: 7, missing: 0 } } }, ['treasurer'], [])
   expect(screen.getByText(t('today.no-gaps'))).toBeVisible()
@@ -340,7 +334,7 @@ it('says whether the receipts of the year are whole', async () => {
   expect(screen.queryByText(t('today.no-gaps'))).toBeNull()
 })
 
-it('tells why a box had another sum, in the words of whose shift it was', async () => {
+it('shows why a cash count differed, in the words of the person on shift', async () => {
   const oldest = { name: 'Goh Siew Eng', text: 'gave change twice' }
   await showToday(
     { waiting: [{ what: 'differences', count: 1, sum: -200, id: 's', oldest }] },
@@ -350,7 +344,7 @@ it('tells why a box had another sum, in the words of whose shift it was', async 
   expect(screen.getByText('Goh Siew Eng: “gave change twice”')).toBeVisible()
 })
 
-it('reminds the one colleague who cannot work yet, once a day', async () => {
+it('reminds the one colleague who still cannot log in, once a day', async () => {
   const names = [{ en: 'Ng Wei Jie', zh: '黄伟杰' }]
   const waiting = [{ what: 'staff' as const, count: 1, id: 'u7', lacks: 'second-step' as const, names }]
   let reminded = false
@@ -375,12 +369,12 @@ it.each([
   ['lost', 'The stored file is lost: please upload the same file again'],
   ['stopped', 'Reading has stopped, and can be continued'],
   [undefined, 'Each page says what is needed'],
-] as const)('says what keeps a file of the bank: %s', async (lacks, words) => {
+] as const)('shows what blocks a bank file: %s', async (lacks, words) => {
   await showToday({ waiting: [{ what: 'bank-files', count: 2, id: 's', lacks }] }, ['treasurer'], ['bank'])
   expect(screen.getByText(words)).toBeVisible()
 })
 
-it('tells of rows of a statement that were not read, and leads to it', async () => {
+it('reports bank statement rows that were not parsed, with a link', async () => {
   await showToday({ waiting: [{ what: 'bank-rows', count: 3, id: 's' }] }, ['treasurer'], ['bank'])
   expect(screen.getByText('3 rows of the bank statements were not read')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Open the statement' })).toHaveAttribute('href', '/bank/s')

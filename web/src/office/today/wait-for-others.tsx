@@ -8,7 +8,7 @@ import { addressOf, kinds } from './kinds.ts'
 import type { Today } from './today-queries.ts'
 import { waitingWords } from './waiting-words.ts'
 
-/** What waits for colleagues, with whose it is: an administrator may step in. */
+/** Open tasks of other roles, with the role: an administrator may do them. */
 export function WaitForOthers(props: { others: Today['others']; now: string; areas: readonly string[] }) {
   const t = useT()
   const locale = useLocale()

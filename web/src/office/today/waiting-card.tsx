@@ -9,7 +9,7 @@ import { waitingWords } from './waiting-words.ts'
 
 type Waiting = Today['waiting'][number]
 
-/** Something that waits: how much, since when, and the one way to it. */
+/** An open task: how many, since when, and a link. */
 export function WaitingCard(props: { waiting: Waiting; now: string; first: boolean; areas: readonly string[] }) {
   const { waiting, now, first } = props
   const t = useT()

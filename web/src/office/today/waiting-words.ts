@@ -7,15 +7,15 @@ import type { Today } from './today-queries.ts'
 
 type Waiting = Today['waiting'][number]
 
-/** What waits, in words: what waits alone is called by its name. */
+/** The texts of an open task; a single item is called by its name. */
 export type WaitingWords = {
   heading: string
-  /** Names, or how the oldest begins. They are of people and texts, and may be long. */
+  /** Names, or the start of the oldest one. They are of people and texts, and may be long. */
   names: string
   lines: string[]
 }
 
-/** Words one thing that waits, for its card and for the list of what waits for others. */
+/** The texts for an open task, for its card and for the list of others' tasks. */
 export function waitingWords(t: Translate, locale: Locale, waiting: Waiting, now: string): WaitingWords {
   const { what, since, sum, oldest } = waiting
   const all = waiting.names?.map((name) => name[locale] || name.en || name.zh) ?? []
@@ -49,7 +49,7 @@ export function waitingWords(t: Translate, locale: Locale, waiting: Waiting, now
   }
 }
 
-/** The one that waits longest, in the words of who wrote it: a message, or why a box had another sum. */
+/** The text of the item that has waited longest: a message, or the explanation of a cash difference. */
 function oldestOf(t: Translate, what: Waiting['what'], oldest: Waiting['oldest']): string | undefined {
   if (!oldest || (what !== 'inbox' && what !== 'alike' && what !== 'differences')) return undefined
   const { name, text } = oldest
@@ -58,7 +58,7 @@ function oldestOf(t: Translate, what: Waiting['what'], oldest: Waiting['oldest']
     : (name ?? text ?? '')
 }
 
-/** The heading of what waits alone and has a name. */
+/** The heading for a single item with a name. */
 function aloneHeading(
   t: Translate,
   { what, count, lacks, ready }: Waiting,
@@ -75,7 +75,7 @@ function aloneHeading(
   return undefined
 }
 
-/** What keeps a bank's files from being read, where it is the same of all. */
+/** Why bank files could not be parsed, if it is the same for all. */
 const keeps = ['columns', 'failed', 'lost', 'stopped'] as const
 
 function ownText(t: Translate, { what, lacks, oldest }: Waiting): string {

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../kit/layout/card.tsx'
 import type { Today } from './today-queries.ts'
 
-/** What came in and went back on the last whole day, and the numbers that come next. */
+/** Payments and refunds of the last complete day, and the next numbers. */
 export function Yesterday({ yesterday }: { yesterday: NonNullable<Today['yesterday']> }) {
   const t = useT()
   const locale = useLocale()

@@ -13,11 +13,11 @@ import type { Line } from './use-offerings.ts'
 type Props = {
   lines: readonly Line[] | undefined
   items: number
-  /** Absent: nothing can be taken out any more. */
+  /** Absent when items can no longer be removed. */
   onChange?: DraftHandle['change']
 }
 
-/** What is chosen so far, with the names that are written. */
+/** The chosen items, with the names typed so far. */
 export function Basket({ lines, items, onChange }: Props) {
   const t = useT()
   return (

@@ -1,22 +1,22 @@
 import { useEffect, useRef, type FormEvent } from 'react'
 import { CashFields } from '../counter/cash-fields.tsx'
 
-/** The form's id, by which the button in the foot belongs to it. */
+/** The form's id, which connects it with the button in the footer. */
 export const cashForm = 'walk-in-cash'
 
 type Props = {
-  /** Cents. */
+  /** In cents. */
   due: number
   typed: string
   error: string | undefined
   pending: boolean
-  /** It is on its way, and may not change. */
+  /** It is being sent and must not change. */
   locked: boolean
   onType: (typed: string) => void
   onTake: () => void
 }
 
-/** What the devotee puts down and what goes back. The button of the form stands in the foot of the screen. */
+/** The cash given and the change. The form's button is in the footer of the screen. */
 export function CashPanel({ due, typed, error, pending, locked, onType, onTake }: Props) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

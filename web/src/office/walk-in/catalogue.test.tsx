@@ -40,12 +40,12 @@ const filter = (name: string) => screen.getByRole('button', { name })
 const tiles = () => screen.getAllByRole('listitem').map((tile) => tile.textContent?.match(/^[a-z]+/)?.[0])
 const headings = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
 
-it.each(['en', 'zh'] as const)('stands under its categories, and one of them alone after a tap: %s', (locale) => {
+it.each(['en', 'zh'] as const)('offerings are grouped by category, and a tap shows one category: %s', (locale) => {
   const { onChoose, words } = show(locale)
   expect(screen.getByRole('group', { name: words.group })).toBeInTheDocument()
   expect(headings()).toEqual([words.lamps, words.giving])
   expect(filter(words.all)).toHaveAttribute('aria-pressed', 'true')
-  expect(screen.queryByRole('button', { name: words.ancestors })).toBeNull() // nothing of it can be booked
+  expect(screen.queryByRole('button', { name: words.ancestors })).toBeNull() // none of its offerings can be ordered
   fireEvent.click(filter(words.giving))
   expect(tiles()).toEqual(['rice'])
   expect(filter(words.giving)).toHaveAttribute('aria-pressed', 'true')
@@ -56,7 +56,7 @@ it.each(['en', 'zh'] as const)('stands under its categories, and one of them alo
   expect(tiles()).toEqual(['lamp', 'oil', 'rice'])
 })
 
-it('searches within the category, says how much is found, and shows the way out', () => {
+it('searches within the category, shows the number of results, and offers to clear the search', () => {
   show()
   fireEvent.click(filter('Lamps'))
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'gmd' } })

@@ -14,7 +14,10 @@ type Props = {
   onChoose: (key: string) => void
 }
 
-/** What can be booked now, as large buttons under their categories; one category by a tap, or found by either language or pinyin. */
+/**
+ * What can be ordered now, as large buttons grouped by category; filtered by a category, or searched in either language
+ * or pinyin.
+ */
 export function Catalogue({ offerings, categories, onChoose }: Props) {
   const t = useT()
   const [search, setSearch] = useState('')

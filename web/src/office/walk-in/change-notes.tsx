@@ -2,7 +2,7 @@ import { typedAmount } from '../../domain/amount.ts'
 import { useT } from '../../i18n/context.tsx'
 import { inPieces } from './express.ts'
 
-/** The colours of Singapore's notes, dark enough for white figures; coins are of brass. */
+/** The colours of Singapore's banknotes, dark enough for white digits; coins are brass. */
 const tones = new Map([
   [100_00, 'bg-[#a85a12]'],
   [50_00, 'bg-[#2f6089]'],
@@ -11,7 +11,7 @@ const tones = new Map([
   [2_00, 'bg-[#6a5aa8]'],
 ])
 
-/** The notes and coins to hand back, as few as there can be. */
+/** The notes and coins to give back, as few as possible. */
 export function ChangeNotes({ cents }: { cents: number }) {
   const t = useT()
   return (

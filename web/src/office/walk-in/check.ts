@@ -9,7 +9,7 @@ import type { Locale, Translate } from '../../i18n/messages.ts'
 import type { Draft } from './draft.ts'
 import type { Line } from './use-offerings.ts'
 
-/** What is wrong with a line, as the browser can tell. */
+/** Validates a line, as far as the browser can. */
 export function checkLine(line: Line, withAccount: boolean, now: number, t: Translate, locale: Locale): Wrong[] {
   const { item, offering } = line
   const option = chosen(offering, item.order)
@@ -28,7 +28,7 @@ export function checkLine(line: Line, withAccount: boolean, now: number, t: Tran
 
 const itemPath = /^items\[(\d+)\]\.?(.*)$/
 
-/** What the server found wrong with the line at a place of the order, where it belongs. */
+/** The server's errors for the line at an index of the order, at their fields. */
 export function refusedLine(
   problems: readonly FieldError[],
   at: number,
@@ -47,13 +47,13 @@ export function refusedLine(
   })
 }
 
-/** Which line the server refused first; undefined when it refused none. */
+/** The first line that the server refused; undefined if none. */
 export function refusedItem(problems: readonly FieldError[], draft: Draft): number | undefined {
   const places = problems.flatMap(({ field }) => itemPath.exec(field)?.[1] ?? []).map(Number)
   return draft.items[Math.min(...places)]?.id
 }
 
-/** The words for a field of the payer. */
+/** The errors of the payer's fields. */
 export function payerErrors(problems: readonly FieldError[]): Map<string, string> {
   return new Map(
     problems.flatMap(({ field, title }) => {
@@ -63,7 +63,7 @@ export function payerErrors(problems: readonly FieldError[]): Map<string, string
   )
 }
 
-/** The screen on which something that was refused can be mended. */
+/** The screen on which a refused value can be corrected. */
 export function stepOf(problems: readonly FieldError[]): 'names' | 'payer' | 'pay' {
   if (problems.some(({ field }) => itemPath.test(field))) return 'names'
   return payerErrors(problems).size > 0 ? 'payer' : 'pay'

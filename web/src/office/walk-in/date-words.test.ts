@@ -18,11 +18,11 @@ it.each([
   [date('solar', '2020', '2', '3'), { en: '3 Feb 2020', zh: '2020年2月3日' }],
   [date('lunar', '2019', '1', '27'), { en: '2019年正月廿七', zh: '2019年正月廿七' }],
   [date('lunar', '2020', '4', '10', true), { en: '2020年闰四月初十', zh: '2020年闰四月初十' }],
-])('reads a date back in the calendar in which it was typed', (typed, words) => {
+])('repeats a date in the calendar in which it was typed', (typed, words) => {
   expect(dateWords(typed)).toEqual(words)
 })
 
-it('has honorific, day of passing and what was chosen beside each name, and nothing that was left empty', () => {
+it('lists honorific, day of passing and choices beside each name, without empty ones', () => {
   const options = [{ key: 'ox', label: { en: 'Ox', zh: '牛' } }]
   const definition = {
     fields: [

@@ -3,7 +3,7 @@ import { isLeap, type BirthDraft } from '../../domain/form/draft.ts'
 import { date } from '../../i18n/format.ts'
 import { lunarDay, lunarMonths } from '../kit/format/lunar-words.ts'
 
-/** A date to be read back, in the calendar in which it was typed. */
+/** A date repeated in words, in the calendar in which it was typed. */
 export function dateWords(typed: BirthDraft): Words {
   const { calendar, day, month, year } = typed
   const [y, m, d] = [Number(year), Number(month), Number(day)]

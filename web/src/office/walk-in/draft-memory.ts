@@ -2,14 +2,14 @@ import type { FieldError } from '../../api/result.ts'
 import { keptValue } from '../../lib/kept.ts'
 import type { Draft } from './draft.ts'
 
-/** A walk-in that is being entered, and what the server found wrong with it. */
+/** A walk-in being entered, and the server's errors. */
 export type DraftState = { draft: Draft; problems: readonly FieldError[] }
 
 const stored = keptValue<unknown>('shanmen.office.walk-in', (saved) => saved ?? undefined)
 const listeners = new Set<() => void>()
 let state: DraftState | null = null
 
-/** The one walk-in of this tab; it outlives a reload, and nothing else. */
+/** The current walk-in of this tab; it survives a reload only. */
 export const draftMemory = {
   subscribe(listener: () => void) {
     listeners.add(listener)
@@ -17,7 +17,7 @@ export const draftMemory = {
       listeners.delete(listener)
     }
   },
-  /** What is known; `begin` makes it of what a reload has left. */
+  /** The current one; `begin` creates it from what a reload has left. */
   of(by: string, begin: (saved: unknown) => Draft): DraftState {
     if (state?.draft.by !== by) state = { draft: begin(stored.read()), problems: [] }
     return state
@@ -29,12 +29,12 @@ export const draftMemory = {
   },
 }
 
-/** Nothing of the devotee stays: the order is made. */
+/** Deletes the devotee's data after the order was created. */
 export function forgetWalkIn(): void {
   draftMemory.put(null)
 }
 
-/** A sale that waits while somebody else is served. */
+/** A sale that is parked while another visitor is served. */
 export type Held = { id: string; at: number; draft: Draft }
 
 const held = keptValue('shanmen.office.walk-in.held', (saved) =>
@@ -42,7 +42,7 @@ const held = keptValue('shanmen.office.walk-in.held', (saved) =>
 )
 let waiting: readonly Held[] | null = null
 
-/** The sales of this tab that were put on hold, the oldest first; they outlive a reload, and nothing else. */
+/** The parked sales of this tab, oldest first; they survive a reload only. */
 export const heldMemory = {
   subscribe: draftMemory.subscribe,
   all(): readonly Held[] {
@@ -56,14 +56,14 @@ export const heldMemory = {
   },
 }
 
-/** The clerk has signed out: neither the sale at hand nor those on hold stay. */
+/** Deletes the current and all parked sales after the clerk has logged out. */
 export function forgetWalkIns(): void {
   heldMemory.put([])
   last.write(undefined)
   draftMemory.put(null)
 }
 
-/** Cash that was taken, in cents. It can be taken back until `undoable`, epoch milliseconds of this device. */
+/** Cash that was taken, in cents. It can be undone until `undoable`, in epoch milliseconds of this device. */
 export type Taken = { invoiceId: string; given: number; change: number; undoable: number }
 
 const last = keptValue('shanmen.office.walk-in.cash', (saved) => {
@@ -72,13 +72,13 @@ const last = keptValue('shanmen.office.walk-in.cash', (saved) => {
   return { invoiceId, given, change, undoable: undoable ?? 0 }
 })
 
-/** Remembers the cash of the order that was paid last, for its page: it holds no personal data. */
+/** Stores the cash of the last paid order, for its page: it contains no personal data. */
 export const rememberCash = last.write
 
-/** The cash of the order that was paid last in this tab. */
+/** The cash of the last paid order of this tab. */
 export const lastCash = last.read
 
-/** The cash of an order, if it is the one that was paid last in this tab. */
+/** The cash of an order, if it is the last one paid in this tab. */
 export function cashFor(invoiceId: string): Taken | undefined {
   const cash = lastCash()
   return cash?.invoiceId === invoiceId ? cash : undefined

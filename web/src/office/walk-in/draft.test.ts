@@ -17,7 +17,7 @@ import {
   type Offering,
 } from './draft.ts'
 
-/** The one item of a draft. */
+/** The only item of a draft. */
 function only({ items: [item] }: Draft): DraftItem {
   if (!item) throw new Error('the draft has no item')
   return item
@@ -77,8 +77,8 @@ const had = (key: string, optionId: string, more: object) => ({
   ...more,
 })
 
-describe('a walk-in that is being entered', () => {
-  it('gets lines that keep their own numbers', () => {
+describe('a walk-in being entered', () => {
+  it('the lines of a walk-in have numbers that do not change', () => {
     const two = withItem(withItem(blank, lamp, 'family'), oil, 'bottle')
     const again = withItem(withoutItem(two, 1), lamp, 'one')
     expect(again.items.map(({ id, order }) => [id, order.optionId])).toEqual([
@@ -87,13 +87,13 @@ describe('a walk-in that is being entered', () => {
     ])
     expect(two.items[0]?.form?.people.people).toHaveLength(1)
   })
-  it('asks how many where neither names nor an amount are asked', () => {
+  it('a walk-in asks for a quantity when neither names nor an amount are asked for', () => {
     const asked = [lamp, oil, gift].map((each) =>
       asksQuantity(each, only(withItem(blank, each, each.options[0]?.id ?? '')).order),
     )
     expect(asked).toEqual([false, true, false])
   })
-  it('says to the server what was typed, and never a price of the temple', () => {
+  it('a walk-in sends what was typed, never the temple’s prices', () => {
     const draft = changeItem(withItem(blank, gift, 'open'), 1, {
       order: { optionId: 'open', amount: 'S$50', term: 'yearly', quantity: 1, places: [] },
     })
@@ -108,11 +108,11 @@ describe('a walk-in that is being entered', () => {
     expect(wishOf(item, gift, false).term).toBe('once')
     expect(wishOf(only(withItem(blank, lamp, 'one')), lamp, false)).not.toHaveProperty('amount')
   })
-  it('does not make once of what is only had by the month', () =>
+  it('a walk-in does not offer one-time payment where only monthly terms exist', () =>
     expect(wishOf(only(withItem(blank, flowers, 'monthly')), flowers, false).term).toBe('monthly'))
 })
 
-describe('the same as last year', () => {
+describe('copying last year’s order', () => {
   const filled = sameAgain(
     blank,
     [
@@ -127,7 +127,7 @@ describe('the same as last year', () => {
     ],
     [lamp, oil, gift],
   )
-  it('has the items with their names, amounts and numbers', () => {
+  it('copying last year’s order copies the items with names, amounts and quantities', () => {
     expect(filled.items.map(({ order }) => [order.optionId, order.quantity, order.amount, order.term])).toEqual([
       ['family', 1, '', 'yearly'],
       ['bottle', 3, '', 'once'],
@@ -138,25 +138,26 @@ describe('the same as last year', () => {
       '林大明',
     ])
   })
-  it('says what is no longer to be had', () =>
+  it('copying last year’s order lists what is no longer available', () =>
     expect(filled.leftOut.map(({ title, reason }) => [title, reason])).toEqual([
       ['gone', 'withdrawn'],
       ['lamp', 'sold-out'],
     ]))
-  it('leaves to the clerk what only has to be changed', () =>
+  it('copying last year’s order leaves to the clerk only what must change', () =>
     expect(
       ['form', 'term', 'amount', 'closed', undefined].map((reason) => canBeHad(had('lamp', 'one', { reason }))),
     ).toEqual([true, true, true, false, true]))
 })
 
-describe('a reload', () => {
+describe('after a reload', () => {
   const draft = { ...withItem(blank, lamp, 'one'), payer: { ...blank.payer, name: 'Lim' } }
-  it('loses nothing', () => expect(revive(JSON.parse(JSON.stringify(draft)), 'clerk', 'zh')).toEqual(draft))
-  it('shows nobody what another clerk has typed', () => {
+  it('a walk-in loses nothing on a reload', () =>
+    expect(revive(JSON.parse(JSON.stringify(draft)), 'clerk', 'zh')).toEqual(draft))
+  it('after a reload another clerk’s draft is not shown', () => {
     expect(revive(draft, 'another', 'zh')).toEqual(newDraft('another', 'zh'))
     expect(isBlank(revive(draft, 'another', 'zh'))).toBe(true)
   })
-  it('takes nothing for a draft that is none', () => {
+  it('after a reload a malformed draft is ignored', () => {
     for (const saved of [undefined, null, 'x', 7, {}, { by: 'clerk', items: 1 }])
       expect(revive(saved, 'clerk', 'en')).toEqual(blank)
   })
@@ -164,7 +165,7 @@ describe('a reload', () => {
 
 describe('the account of a known devotee', () => {
   const known = { id: 'u', name: 'Tan', chineseName: '', email: '', locale: 'en' as const }
-  it('gets the order when the clerk says so', () => {
+  it('a known devotee’s account is linked to the order when the clerk confirms it', () => {
     expect(accountOf({ ...blank, known, forAccount: true })).toBe(known)
     expect(accountOf({ ...blank, known, forAccount: false })).toBeNull()
   })

@@ -7,20 +7,20 @@ import type { Locale } from '../../i18n/messages.ts'
 
 export type Offering = OfferingDetail
 
-/** One line of the order as it is being made. `id` stays with it while others come and go. */
+/** A line of the order being entered. `id` identifies it while others are added and removed. */
 export type DraftItem = { id: number; offeringKey: string; order: OrderDraft; form: FormDraft | null }
 
 export type Payer = { name: string; chineseName: string; mobile: string; email: string }
 
-/** The account of the devotee's number. */
+/** The account with the devotee's number. */
 export type Known = { id: string; name: string; chineseName: string; email: string; locale: Locale }
 
-/** An item that was not taken over from an earlier order, with the reason. */
+/** An item that could not be copied from an earlier order, with the reason. */
 export type LeftOut = { title: string; optionTitle: string; reason: string }
 
-/** A walk-in that is being entered. It is kept for the tab until it is paid or its clerk signs out. */
+/** A walk-in being entered. It is stored for the tab until it is paid or its clerk logs out. */
 export type Draft = {
-  /** The clerk who enters it. */
+  /** The id of the clerk. */
   by: string
   items: readonly DraftItem[]
   leftOut: readonly LeftOut[]
@@ -28,16 +28,16 @@ export type Draft = {
   known: Known | null
   /** The known devotee's family book. */
   book: readonly Relative[]
-  /** The order goes to the account of the known devotee. */
+  /** Whether the order is linked to the known devotee's account. */
   forAccount: boolean
   locale: Locale
   method: 'cash' | 'paynow'
-  /** Cash as it is being typed. */
+  /** The cash given, as typed. */
   given: string
-  /** The one name of a quick sale, as it is being typed; who pays is called so too unless `samePayer` is off. */
+  /** The single name of a quick sale, as typed; also the payer's name unless `samePayer` is off. */
   typed: string
   samePayer: boolean
-  /** What was sent last, so that sending it again is the same attempt. */
+  /** The last request, so that resending it reuses its key. */
   sent: { body: string; key: string } | null
 }
 
@@ -59,7 +59,7 @@ export function newDraft(by: string, locale: Locale): Draft {
   }
 }
 
-/** Whether anything is in it that would be a pity to lose. */
+/** Whether the draft contains nothing worth keeping. */
 export function isBlank(draft: Draft): boolean {
   return (
     draft.items.length === 0 &&
@@ -68,23 +68,23 @@ export function isBlank(draft: Draft): boolean {
   )
 }
 
-/** The draft that was kept for this clerk; nothing of another's is shown. */
+/** Restores this clerk's stored draft; another clerk's is ignored. */
 export function revive(saved: unknown, by: string, locale: Locale): Draft {
   const fresh = newDraft(by, locale)
   if (typeof saved !== 'object' || saved === null || !('by' in saved) || saved.by !== by) return fresh
   const draft = { ...fresh, ...saved } as Draft
   if (!Array.isArray(draft.items) || typeof draft.payer !== 'object') return fresh
-  // A draft that an older version of the page kept knows of no places.
+  // A draft stored by an older version has no positions.
   const items = draft.items.map((item) => ({ ...item, order: { ...item.order, places: item.order.places ?? [] } }))
   return { ...draft, items }
 }
 
-/** The devotee's account, as far as the order goes to it. */
+/** The devotee's account, if the order is linked to it. */
 export function accountOf(draft: Draft): Known | null {
   return draft.forAccount ? draft.known : null
 }
 
-/** Another line, with one card for names where the form asks for them. */
+/** Adds a line, with one empty card if the form asks for names. */
 export function withItem(draft: Draft, offering: Offering, optionId: string): Draft {
   return withItems(draft, [
     {
@@ -108,7 +108,7 @@ export function changeItem(draft: Draft, id: number, change: Partial<Omit<DraftI
   return { ...draft, items: draft.items.map((item) => (item.id === id ? { ...item, ...change } : item)) }
 }
 
-/** An item of an earlier order, as the server tells it. */
+/** An item of an earlier order, as the server returns it. */
 export type Earlier = {
   offeringKey?: string
   optionId: string
@@ -121,14 +121,14 @@ export type Earlier = {
   reason?: string
 }
 
-/** For these reasons nobody can have it today; for any other the clerk changes something. */
+/** Reasons for which an item is unavailable to anyone today; for other reasons the clerk can change something. */
 const closed = ['withdrawn', 'not-open', 'closed', 'sold-out']
 
 export function canBeHad(item: Earlier): boolean {
   return item.offeringKey !== undefined && !closed.includes(item.reason ?? '')
 }
 
-/** The draft with an earlier order's items and names. What cannot be had today is left out, and remembered for saying. */
+/** Copies the items and names of an earlier order. Unavailable items are left out and listed. */
 export function sameAgain(draft: Draft, earlier: readonly Earlier[], offerings: readonly Offering[]): Draft {
   const leftOut: LeftOut[] = []
   const items: Omit<DraftItem, 'id'>[] = []
@@ -154,13 +154,13 @@ export function sameAgain(draft: Draft, earlier: readonly Earlier[], offerings: 
   return { ...withItems(draft, items), leftOut }
 }
 
-/** Whether the number of pieces is asked for: not where names are, nor an amount. */
+/** Whether a quantity is asked for: not if there are names or an open amount. */
 export function asksQuantity(offering: Offering, order: OrderDraft): boolean {
   const names = offering.form?.fields.some((field) => field.type === 'people') ?? false
   return !names && !hasOpenAmount(chosen(offering, order))
 }
 
-/** What the server is told of a line. */
+/** The request body of a line. */
 export function wishOf(item: DraftItem, offering: Offering, withAccount: boolean) {
   const { order, form } = item
   const option = chosen(offering, order)
@@ -175,7 +175,7 @@ export function wishOf(item: DraftItem, offering: Offering, withAccount: boolean
   }
 }
 
-/** Without an account nobody could be asked for the next term, so it is once where the option allows it. */
+/** Without an account there is no one to invoice for the next term, so the term is "once" if the option allows it. */
 function onlyOnce(offering: Offering, order: OrderDraft) {
   return chosen(offering, order)?.terms.includes('once') ? 'once' : order.term
 }

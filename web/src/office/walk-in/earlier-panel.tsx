@@ -17,7 +17,7 @@ import { recognise, recogniseListed } from './recognise.ts'
 import type { DraftHandle } from './use-draft.ts'
 import { earlierQuery, offeringQuery, type Earlier, type EarlierOrder, type Imported } from './walk-in-queries.ts'
 
-/** "The same as last year": the devotee's number finds the account and the last orders; a press takes one over. */
+/** Copies last year's order: the devotee's number finds the account and recent orders; one click copies an order. */
 export function EarlierPanel({ draft, onChange }: { draft: Draft; onChange: DraftHandle['change'] }) {
   const t = useT()
   const locale = useLocale()
@@ -107,7 +107,7 @@ function Found({ asked, found, taking, onTake, onPerson }: FoundProps) {
               </p>
               <ul>
                 {order.items?.map((item, i) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
+                  // oxlint-disable-next-line react/no-array-index-key -- items may repeat, and have no state
                   <li key={i} className={canBeHad(item) ? '' : 'text-ink-2 line-through'}>
                     {item.title}, {item.optionTitle}
                     {item.quantity > 1 && ` × ${item.quantity}`}

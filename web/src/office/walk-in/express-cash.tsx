@@ -8,7 +8,7 @@ import { cashGiven, likelyCash } from '../counter/cash.ts'
 import { pressed } from './express.ts'
 
 type Props = {
-  /** Cents; nothing is chosen yet: 0. */
+  /** In cents; 0 if nothing is chosen yet. */
   due: number
   typed: string
   error: string | undefined
@@ -20,7 +20,7 @@ type Props = {
 const look = (here: boolean) => (here ? 'bg-lacquer text-gold-1' : 'bg-gold-1 text-[#5c3f0d] hover:bg-gold-3')
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', 'back'] as const
 
-/** What the devotee puts down: by a note, by the keypad, or typed. An empty field is the exact sum. */
+/** The cash given: by banknote, keypad, or typing. An empty field is the exact sum. */
 export function ExpressCash({ due, typed, error, locked, field, onType }: Props) {
   const t = useT()
   const { given } = cashGiven(due, typed)

@@ -5,9 +5,9 @@ import type { Cash } from '../counter/cash.ts'
 import { ChangeNotes } from './change-notes.tsx'
 
 type Props = {
-  /** Of the sale at hand; null while nothing that can be read is typed. */
+  /** The cash of the current sale; null while the typed amount is invalid. */
   cash: Cash | null
-  /** The change of the sale that was just made, in cents: it stays to be read until the next one begins. */
+  /** The change of the previous sale, in cents: shown until the next one begins. */
   done: number | undefined
   due: number
   prints: boolean
@@ -16,7 +16,7 @@ type Props = {
   onPayNow: () => void
 }
 
-/** What goes back, and the press that takes the cash and prints. */
+/** The change, and the button that takes the cash and prints. */
 export function ExpressFoot({ cash, done, due, prints, pending, again, onPayNow }: Props) {
   const t = useT()
   const short = done === undefined && cash !== null && cash.rest > 0

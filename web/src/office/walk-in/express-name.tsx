@@ -15,7 +15,7 @@ import { asksAmount, choicesOf, named, namesOf } from './express.ts'
 import { ExpressPeople, type FoundPerson } from './express-people.tsx'
 import type { Line } from './use-offerings.ts'
 
-/** Which place of a quick sale is wrong. */
+/** The part of a quick sale with an error. */
 export type Place = 'item' | 'name' | 'payer' | 'choice' | 'amount' | 'cash' | 'sale'
 
 const longest = 100
@@ -29,12 +29,12 @@ type Props = {
   paper: string
   onPaper: () => void
   onChange: (next: (draft: Draft) => Draft) => void
-  /** Enter in the name: on to the cash, or what a scanner has typed is looked for. */
+  /** Called on Enter in the name field: goes to the cash field, or searches what a scanner has typed. */
   onEnter: () => void
   onFull: () => void
 }
 
-/** Whom it is for, who pays, and what little else is asked. */
+/** The name, the payer, and a few choices. */
 export function ExpressName({ draft, line, error, locked, field, paper, onPaper, onChange, onEnter, onFull }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -113,7 +113,7 @@ export function ExpressName({ draft, line, error, locked, field, paper, onPaper,
           error={wrong('payer')}
           onChange={(event) => {
             const { value } = event.target
-            // Whoever types in both scripts goes to the full form: here it is one name.
+            // The quick sale has a single name; for names in both scripts there is the full form.
             const chinese = /\p{Script=Han}/u.test(value)
             onChange((now) => ({
               ...now,

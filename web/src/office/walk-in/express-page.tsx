@@ -39,10 +39,10 @@ import { useLines } from './use-offerings.ts'
 import { useSell } from './use-sell.ts'
 import { offeringQuery } from './walk-in-queries.ts'
 
-/** A number or reference that a scanner types, by which an order is found. */
+/** An order number or payment reference typed by a scanner, which opens the order. */
 const ofAnOrder = /^([2-9A-HJKMNP-Z]{10}|[A-Z][A-Z0-9]{0,7}-\d{4}-\d{6})$/
 
-/** The quick sale: one thing for one name, in cash, with a typed name and four taps. */
+/** The quick sale: one item for one name, paid in cash, with a typed name and four taps. */
 export function ExpressPage({ user }: PageProps) {
   const t = useT()
   const locale = useLocale()
@@ -70,7 +70,7 @@ export function ExpressPage({ user }: PageProps) {
   const line = draft.items.length === 1 ? lines?.[0] : undefined
   const quick = isQuick(draft, line?.offering)
   useEffect(() => {
-    name.current?.focus() // so that a scanner's code lands in a field too
+    name.current?.focus() // so that a scanned code goes into a field
   }, [])
   useEffect(() => {
     for (const { offeringKey } of tiles.data?.items ?? []) void client.prefetchQuery(offeringQuery(offeringKey, locale))
@@ -98,7 +98,7 @@ export function ExpressPage({ user }: PageProps) {
     ({ told, code, problems }) => {
       setNoShift(code === 'shift-not-open')
       if (problems.some(({ field }) => field.startsWith('items['))) {
-        // What one name does not answer is asked by the full form.
+        // What a single name cannot answer is asked in the full form.
         change(forFullForm)
         refuse(problems)
         return navigate('/walk-in/names')

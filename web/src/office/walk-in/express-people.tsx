@@ -13,7 +13,7 @@ export type FoundPerson = NonNullable<Value<'/api/admin/walk-in/person', 'get'>[
 type Props = {
   typed: string
   optionId: string
-  /** The member who is chosen. */
+  /** The chosen member. */
   chosen: string | undefined
   locked: boolean
   onChoose: (person: FoundPerson | null) => void
@@ -21,7 +21,7 @@ type Props = {
 
 const settle = 200
 
-/** Members who are called what is typed; a press puts the order into an account, another takes it out. */
+/** Members whose name matches the typed text; a click links the order to the account, another one unlinks it. */
 export function ExpressPeople({ typed, optionId, chosen, locked, onChoose }: Props) {
   const t = useT()
   const locale = useLocale()

@@ -8,13 +8,13 @@ export type Tile = NonNullable<Value<'/api/admin/walk-in/tile', 'get'>['items']>
 
 type Props = {
   tiles: readonly Tile[]
-  /** The option that is chosen. */
+  /** The chosen option. */
   chosen: string | undefined
   locked: boolean
   onPress: (tile: Tile) => void
 }
 
-/** What sells most, each taken with a press. */
+/** The best-selling options as tiles. */
 export function ExpressTiles({ tiles, chosen, locked, onPress }: Props) {
   const t = useT()
   return (

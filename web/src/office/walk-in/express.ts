@@ -5,12 +5,15 @@ import { isSoldOut } from '../../domain/offering.ts'
 import { chosen, hasOpenAmount } from '../../domain/order.ts'
 import { changeItem, withItem, type Draft, type DraftItem, type Offering } from './draft.ts'
 
-/** Somebody's names in both scripts; either may be empty. */
+/** A person's names in both scripts; either may be empty. */
 export type Names = { name: string; chineseName: string }
 
 const isName = ({ type }: FormField) => type === 'name' || type === 'chineseName'
 
-/** Whether an option can be sold with one name: nobody departed, and nothing asked but choices. Else the full form asks. */
+/**
+ * Whether an option can be sold with a single name: no departed persons, and only choice questions. Otherwise the full
+ * form is used.
+ */
 export function fits(offering: Offering, optionId: string): boolean {
   const option = offering.options.find(({ id }) => id === optionId)
   if (!option || isSoldOut(option) || offering.enquiryOnly || !option.terms.includes('once')) return false
@@ -26,17 +29,17 @@ export function fits(offering: Offering, optionId: string): boolean {
   })
 }
 
-/** What a press still has to answer: the choices that must be made. */
+/** The required choices of an offering. */
 export function choicesOf(offering: Offering): FormField[] {
   return (offering.form?.fields ?? []).filter(({ type, required }) => type === 'choice' && required)
 }
 
-/** Whether the offering has a place for the name: where it has none the name is the payer's alone. */
+/** Whether the form has a field for the name: otherwise the name is only the payer's. */
 export function takesName(offering: Offering): boolean {
   return offering.form?.fields.some((field) => field.type === 'people' || isName(field)) ?? false
 }
 
-/** A name as it was typed, each script for itself: 陈美玲 Tan Mei Ling */
+/** Splits a typed name by script: 陈美玲 Tan Mei Ling */
 export function namesOf(typed: string): Names {
   const words = typed.trim().split(/\s+/)
   const chinese = words.filter((word) => /\p{Script=Han}/u.test(word))
@@ -44,19 +47,19 @@ export function namesOf(typed: string): Names {
   return { name: rest.join(' '), chineseName: chinese.join(' ') }
 }
 
-/** The draft with the option in place of what was chosen before, the name kept. */
+/** The draft with another option, keeping the name. */
 export function withTile(draft: Draft, offering: Offering, optionId: string): Draft {
   const next = withItem({ ...draft, items: [] }, offering, optionId)
   const once = next.items.map((item) => ({ ...item, order: { ...item.order, term: 'once' as const } }))
   return named({ ...next, items: once }, offering, namesFor(draft))
 }
 
-/** The names of the sale: those of the member who was found, else what is typed. */
+/** The names of the sale: those of the found member, otherwise the typed ones. */
 export function namesFor(draft: Draft): Names {
   return draft.forAccount && draft.known ? draft.known : namesOf(draft.typed)
 }
 
-/** The draft with the name where the form of the offering asks for it. */
+/** The draft with the name filled into the offering's form. */
 export function named(draft: Draft, offering: Offering | undefined, names: Names): Draft {
   const item = draft.items[0]
   if (!item || !offering?.form) return draft
@@ -82,21 +85,21 @@ export function named(draft: Draft, offering: Offering | undefined, names: Names
   return changeItem(draft, item.id, { form })
 }
 
-/** A form that asks for one script alone takes the name in whatever script it is. */
+/** A form with a single name field takes the name in either script. */
 function answerOf(field: FormField, fields: readonly FormField[], { name, chineseName }: Names): string {
   const alone = fields.filter(isName).length === 1
   const own = field.type === 'chineseName' ? chineseName : name
   return own || (alone ? name || chineseName : '')
 }
 
-/** The draft as the full form goes on with it: who pays is written down there. */
+/** The draft as the full form continues it: with the payer filled in. */
 export function forFullForm(draft: Draft): Draft {
   const { name, chineseName } = namesFor(draft)
   const written = draft.samePayer ? { ...draft.payer, name, chineseName } : draft.payer
   return { ...draft, payer: written }
 }
 
-/** Whether what is being entered can be shown as a quick sale: one thing at most, that fits. */
+/** Whether the draft can be shown as a quick sale: at most one suitable item. */
 export function isQuick(draft: Draft, offering: Offering | undefined): boolean {
   const [item, other] = draft.items
   if (!item) return Object.values(draft.payer).every((text) => text.trim() === '') || draft.typed.trim() !== ''
@@ -110,10 +113,10 @@ export function asksAmount(offering: Offering, item: DraftItem): boolean {
   return hasOpenAmount(chosen(offering, item.order))
 }
 
-/** The notes and coins that go over the counter, in cents, the largest first. */
+/** Notes and coins used at a counter, in cents, largest first. */
 const pieces = [100_00, 50_00, 10_00, 5_00, 2_00, 1_00, 50, 20, 10, 5]
 
-/** Change in as few notes and coins as there can be. A rest below five cents has no coin, and is left out. */
+/** Splits the change into as few notes and coins as possible. A rest below five cents has no coin, and is dropped. */
 export function inPieces(cents: number): { value: number; count: number }[] {
   const out: { value: number; count: number }[] = []
   let rest = cents
@@ -125,7 +128,7 @@ export function inPieces(cents: number): { value: number; count: number }[] {
   return out
 }
 
-/** What a press on the keypad makes of what was typed: two places after the point, and no number that nobody has. */
+/** The text after a keypad press: two decimals, and no implausibly large number. */
 export function pressed(typed: string, key: string): string {
   if (key === 'back') return typed.slice(0, -1)
   if (key === '.') return typed.includes('.') ? typed : `${typed || '0'}.`

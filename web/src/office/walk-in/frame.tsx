@@ -7,7 +7,7 @@ import { Stepper } from '../../ui/stepper.tsx'
 import { CounterTop } from '../counter/counter-top.tsx'
 import { FootBar } from '../kit/layout/foot-bar.tsx'
 
-/** The four screens of a walk-in, in their order, with their addresses. */
+/** The four screens of a walk-in in order, as in their URLs. */
 export const steps = ['items', 'names', 'payer', 'pay'] as const
 export type Step = (typeof steps)[number]
 
@@ -17,18 +17,18 @@ export function pathOf(step: Step): string {
 
 type Props = {
   step: Step
-  /** How many lines and cents the order has; no cents as long as an amount is missing. */
+  /** The number of lines and the total in cents; undefined while an amount is missing. */
   count: number
   cents: number | undefined
-  /** The way on; absent on the last screen, which has its own. */
+  /** To the next screen; absent on the last one, which has its own button. */
   onNext?: () => void
-  /** The press that ends it, on the last screen. */
+  /** The final button, on the last screen. */
   act?: ReactNode
   top?: ReactNode
   children: ReactNode
 }
 
-/** Around each screen: where one is, and at the foot the sum with the ways back and on. */
+/** The frame of each screen: progress on top, and a footer with the total, Back and Next. */
 export function Frame(props: Props) {
   const t = useT()
   const current = steps.indexOf(props.step)

@@ -13,13 +13,13 @@ import { namesFor } from './express.ts'
 
 type Props = {
   draft: Draft
-  /** Something is on its way, and may not change. */
+  /** A request is pending, so nothing may change. */
   locked?: boolean
-  /** A sale was taken up, or the one at hand was put on hold. */
+  /** Called when a parked sale was resumed, or the current one parked. */
   onChanged: (draft: Draft) => void
 }
 
-/** Puts the sale at hand on hold for the next in line, and takes one up again; what is at hand then waits instead. */
+/** Parks the current sale to serve the next visitor, and resumes parked ones; resuming parks the current one. */
 export function HoldBar({ draft, locked = false, onChanged }: Props) {
   const t = useT()
   const all = useSyncExternalStore(heldMemory.subscribe, heldMemory.all)

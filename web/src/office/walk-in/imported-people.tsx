@@ -7,7 +7,7 @@ import type { Imported } from './walk-in-queries.ts'
 
 type Props = { people: readonly Imported[]; onTake: (one: Imported) => void }
 
-/** People of the temple's earlier lists who have no account: their lamps and what they gave, and a press that orders for one. */
+/** People of imported lists without an account: their lamps and earlier gifts, and a button that orders for one. */
 export function ImportedPeople({ people, onTake }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -36,7 +36,7 @@ export function ImportedPeople({ people, onTake }: Props) {
                 </li>
               ))}
               {(one.orders ?? []).map((order, i) => (
-                // oxlint-disable-next-line react/no-array-index-key -- a list may have a line twice, and it holds nothing of its own
+                // oxlint-disable-next-line react/no-array-index-key -- lines may repeat, and have no state
                 <li key={i}>
                   {date(locale, order.day, 'short')} · {order.item}
                   {order.amount > 0 && ` · ${money(order.amount)}`}

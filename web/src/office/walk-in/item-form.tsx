@@ -12,14 +12,14 @@ import type { Line } from './use-offerings.ts'
 
 type Props = {
   line: Line
-  /** The devotee has an account, so that there may be terms. */
+  /** The devotee has an account, so terms are possible. */
   known: boolean
   wrong: readonly Wrong[]
   refusals: number
   onChange: (next: (draft: Draft) => Partial<DraftItem>) => void
 }
 
-/** What one line asks, with the same fields as on the public page. */
+/** The form of a line, with the same fields as on the public page. */
 export function ItemForm({ line, known, wrong, refusals, onChange }: Props) {
   const t = useT()
   const locale = useLocale()

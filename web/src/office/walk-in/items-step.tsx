@@ -18,7 +18,7 @@ import { useDraft } from './use-draft.ts'
 import { useLines } from './use-offerings.ts'
 import { catalogueQuery, waitingQuery } from './walk-in-queries.ts'
 
-/** The first screen: what the devotee would like, or the same as last year. */
+/** The first screen: choosing offerings, or copying last year's order. */
 export function ItemsStep({ user }: PageProps) {
   const t = useT()
   const locale = useLocale()

@@ -6,7 +6,9 @@ import type { Known } from './draft.ts'
 
 type Props = { known: Known; chosen: boolean; error?: string; onChoose: (chosen: boolean) => void }
 
-/** The account of the number, and whether the order goes there: then its member sees it, and terms can go on. */
+/**
+ * The account with the number, and whether to link the order to it: then the member sees it, and terms can be renewed.
+ */
 export function KnownDevotee({ known, chosen, error, onChoose }: Props) {
   const t = useT()
   return (

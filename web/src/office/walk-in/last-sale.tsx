@@ -13,7 +13,7 @@ import { walkInQuery } from './walk-in-queries.ts'
 
 type Props = { taken: Taken; onPrint: () => void; onUndone: (invoiceId: string, number: string) => void }
 
-/** The sale before: who, what, how much, printed again or, for half a minute, taken back. */
+/** The previous sale: payer, items and total, with buttons to reprint and, for half a minute, to undo. */
 export function LastSale({ taken, onPrint, onUndone }: Props) {
   const t = useT()
   const locale = useLocale()

@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx'
 import type { Draft } from './draft.ts'
 import type { DraftHandle } from './use-draft.ts'
 
-/** What of the earlier order can no longer be had, and why. */
+/** Items of the copied order that are no longer available, and why. */
 export function LeftOutNotice({ draft, onChange }: { draft: Draft; onChange: DraftHandle['change'] }) {
   const t = useT()
   if (draft.leftOut.length === 0) return null
@@ -12,7 +12,7 @@ export function LeftOutNotice({ draft, onChange }: { draft: Draft; onChange: Dra
     <Notice kind="warning" role="status" title={t('walkin.left-out')}>
       <ul className="list-disc pl-5">
         {draft.leftOut.map(({ title, optionTitle, reason }, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
+          // oxlint-disable-next-line react/no-array-index-key -- items may repeat, and have no state
           <li key={i}>
             {title}, {optionTitle}: {t(keyFor('walkin.reason-', reason))}
           </li>

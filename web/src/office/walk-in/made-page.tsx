@@ -17,7 +17,7 @@ import { QrScreen } from './qr-screen.tsx'
 import { walkInQuery } from './walk-in-queries.ts'
 import { refresh } from '../kit/query/refresh.ts'
 
-/** The order is made: its change and receipt, or the code that the devotee scans. */
+/** Shown when the order was created: change and receipt, or the QR code for the devotee. */
 export function MadePage({ id }: PageProps) {
   const t = useT()
   const locale = useLocale()

@@ -7,9 +7,14 @@ import { ReceiptCard } from '../counter/receipt-card.tsx'
 import { cashFor } from './draft-memory.ts'
 import type { WalkIn } from './walk-in-queries.ts'
 
-type Props = { invoice: WalkIn['invoice']; onNext: () => void /** Cash was taken back. */; onUndone: () => void }
+type Props = {
+  invoice: WalkIn['invoice']
+  onNext: () => void
+  /** Called when the cash was undone. */
+  onUndone: () => void
+}
 
-/** Where an order of the counter stands once nothing is awaited at the counter any more. */
+/** The state of a counter order once nothing more is expected at the counter. */
 export function MadeState({ invoice, onNext, onUndone }: Props) {
   const t = useT()
   const cash = cashFor(invoice.id)

@@ -18,7 +18,7 @@ import { sumOf } from './sum.ts'
 import { useDraft } from './use-draft.ts'
 import { useLines, type Line } from './use-offerings.ts'
 
-/** The second screen: for each line the names and whatever else is asked, one line open at a time. */
+/** The second screen: names and other answers for each line, one line expanded at a time. */
 export function NamesStep({ user }: PageProps) {
   const t = useT()
   const locale = useLocale()
@@ -26,12 +26,12 @@ export function NamesStep({ user }: PageProps) {
   const { draft, problems, change } = useDraft(user.id)
   const { lines, error } = useLines(draft.items)
   const [open, setOpen] = useState(refusedItem(problems, draft) ?? draft.items[0]?.id)
-  // When it was looked at, since births lie before it; 0: not yet.
+  // The time of the last validation, which birth dates must precede; 0 before the first one.
   const [looked, setLooked] = useState(0)
   const [refusals, setRefusals] = useState(problems.length > 0 ? 1 : 0)
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
-    // Braces: newer browsers give a promise back, which is no way to clean up.
+    // With braces, because newer browsers return a promise here, which is not a valid effect clean-up.
     list.current?.querySelector('[aria-expanded=true]')?.scrollIntoView({ block: 'nearest' })
   }, [open])
   if (draft.items.length === 0) return <Redirect to={pathOf('items')} replace />
@@ -41,7 +41,7 @@ export function NamesStep({ user }: PageProps) {
     ...refusedLine(problems, at, line, t, locale),
   ]
   function goOn() {
-    // Whether there is an account for a term is asked on the next screen.
+    // The next screen asks for the account that a term needs.
     const now = Date.now()
     const bad = lines?.find((line) => checkLine(line, true, now, t, locale).length > 0)
     setLooked(now)

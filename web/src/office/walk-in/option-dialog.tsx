@@ -9,13 +9,13 @@ import type { Offering } from './draft.ts'
 import { offeringQuery } from './walk-in-queries.ts'
 
 type Props = {
-  /** Undefined: closed. */
+  /** Undefined when closed. */
   offeringKey: string | undefined
   onClose: () => void
   onChoose: (offering: Offering, optionId: string) => void
 }
 
-/** Which choice of an offering it shall be; one press takes it. */
+/** Chooses an option of an offering with one click. */
 export function OptionDialog({ offeringKey, onClose, onChoose }: Props) {
   const t = useT()
   const locale = useLocale()

@@ -2,7 +2,7 @@ import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 
-/** The order is made and waits; its code is shown to the devotee, by the button in the foot of the screen. */
+/** The order is created unpaid; the footer's button shows its QR code to the devotee. */
 export function PayNowPanel({ due }: { due: number }) {
   const t = useT()
   return (

@@ -27,7 +27,7 @@ import { useDraft } from './use-draft.ts'
 import { useLines } from './use-offerings.ts'
 import { useSell } from './use-sell.ts'
 
-/** The fourth screen: the order as it stands, and the money. */
+/** The fourth screen: the order and the payment. */
 export function PayStep({ user }: PageProps) {
   const t = useT()
   const [, navigate] = useLocation()
@@ -63,7 +63,7 @@ export function PayStep({ user }: PageProps) {
   )
   if (left) return null
   if (draft.items.length === 0) return <Redirect to={pathOf('items')} replace />
-  // What cannot be had as it stands costs nothing there: the sum of the screen stays until it is mended.
+  // The server prices unavailable items at zero: then the screen keeps its own total until they are corrected.
   const unable = priced.data?.items?.some(({ reason }) => reason) ?? false
   const total = (unable ? undefined : priced.data?.total) ?? (lines && sumOf(lines))
   const differs = !unable && priced.data && lines && priced.data.total !== sumOf(lines)

@@ -3,7 +3,7 @@ import type { FormField } from '../../domain/form/definition.ts'
 import type { Answers } from '../../domain/form/draft.ts'
 import type { Draft, DraftItem, Offering } from './draft.ts'
 
-/** Who pays is mostly the first of the living who were named: where nobody is written down yet, that name is. */
+/** Fills in the payer: usually the first living person named, unless a payer is typed already. */
 export function payerFromNames(draft: Draft, lines: readonly { item: DraftItem; offering: Offering }[]): Draft {
   if (draft.payer.name.trim() || draft.payer.chineseName.trim() || draft.forAccount) return draft
   for (const { item, offering } of lines) {

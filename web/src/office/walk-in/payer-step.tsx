@@ -19,7 +19,7 @@ import { useDraft } from './use-draft.ts'
 import { useLines } from './use-offerings.ts'
 import { earlierQuery } from './walk-in-queries.ts'
 
-/** The third screen: who pays. The number comes first: a devotee who is known needs to say no more. */
+/** The third screen: the payer. The mobile number comes first: for a known devotee it is enough. */
 export function PayerStep({ user }: PageProps) {
   const t = useT()
   const locale = useLocale()
@@ -45,7 +45,7 @@ export function PayerStep({ user }: PageProps) {
   if (draft.items.length === 0) return <Redirect to={pathOf('items')} replace />
 
   const write = (part: Partial<Payer>) => change((now) => ({ ...now, payer: { ...now.payer, ...part } }))
-  /** Looks a number up once it is complete; whoever is known is filled in. */
+  /** Looks up a complete number, and fills in the known person. */
   async function look(typed: string) {
     if (typed.replace(/\D/g, '').length < 8) return
     setAsking(true)

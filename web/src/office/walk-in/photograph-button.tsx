@@ -2,7 +2,10 @@ import { upload } from '../../api/upload.ts'
 import { useT } from '../../i18n/context.tsx'
 import { SendPictures } from '../kit/pictures/send-pictures.tsx'
 
-/** Opens the tablet's camera for the devotee's phone; the picture goes to the treasurer. A failed one can be taken again. */
+/**
+ * Opens the tablet's camera to photograph the devotee's phone; the picture is sent to the treasurer. A failed upload
+ * can be repeated.
+ */
 export function PhotographButton({ invoiceId, onDone }: { invoiceId: string; onDone: () => void }) {
   const t = useT()
   return (

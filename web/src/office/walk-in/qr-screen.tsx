@@ -10,12 +10,12 @@ type Props = {
   invoice: WalkIn['invoice']
   qr: NonNullable<WalkIn['qr']>
   onCash: () => void
-  /** The treasurer has a picture to look at. */
+  /** Called when the treasurer has a picture to review. */
   onShown: () => void
   onNext: () => void
 }
 
-/** The code for the devotee's phone, with the words around it in both languages; beside it what the clerk can do. */
+/** The QR code for the devotee's phone, with instructions in both languages; beside it the clerk's actions. */
 export function QrScreen({ invoice, qr, onCash, onShown, onNext }: Props) {
   const t = useT()
   const locale = useLocale()

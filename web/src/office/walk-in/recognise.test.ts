@@ -18,7 +18,7 @@ const listed = {
   email: 'mei@example.com',
 } as unknown as Imported
 
-it('writes in somebody of an earlier list, whose one name is Chinese, without an account', () => {
+it('fills in a person from an imported list who has only a Chinese name and no account', () => {
   const taken = recogniseListed(
     { ...draft, forAccount: true, payer: { ...draft.payer, name: 'Somebody before' } },
     listed,
@@ -28,7 +28,7 @@ it('writes in somebody of an earlier list, whose one name is Chinese, without an
   expect(taken.known).toBeNull()
 })
 
-it('takes a list only where there is neither an account nor an order, and keeps what was typed', () => {
+it('uses an imported list only when there is no account or order, and keeps what was typed', () => {
   const found = { mobile: '+6591230001', family: [], orders: [], imported: [listed] } as unknown as Earlier
   expect(recognise({ ...draft, payer: { ...draft.payer, chineseName: '陈' } }, found).payer.chineseName).toBe('陈')
   expect(recognise(draft, found).payer.chineseName).toBe('陈美玲')

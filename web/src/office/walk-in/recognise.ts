@@ -1,7 +1,7 @@
 import type { Draft, Payer } from './draft.ts'
 import type { Earlier, EarlierOrder, Imported } from './walk-in-queries.ts'
 
-/** Writes in who pays, as far as nothing is typed: from the account of the number, else from the last order or an earlier list. */
+/** Fills in empty payer fields: from the account with the number, otherwise from the last order or an imported list. */
 export function recognise(draft: Draft, found: Earlier, order?: EarlierOrder): Draft {
   const known = found.member ?? null
   const said: Partial<Payer> = known ?? order?.payer ?? found.orders?.[0]?.payer ?? listed(found.imported?.[0])
@@ -20,13 +20,13 @@ export function recognise(draft: Draft, found: Earlier, order?: EarlierOrder): D
   }
 }
 
-/** Writes in somebody of an earlier list, in place of whoever was there. Nobody gets an account by it. */
+/** Fills in the payer from an imported list, replacing the current one. This creates no account. */
 export function recogniseListed(draft: Draft, one: Imported): Draft {
   const payer = { mobile: one.mobile, name: '', chineseName: '', email: '', ...listed(one) }
   return { ...draft, known: null, book: [], forAccount: false, payer }
 }
 
-/** Who pays, as a list has it. A list of one column of names has the Chinese name there. */
+/** The payer from an imported list. If the list has a single name column, the Chinese name may be in it. */
 function listed(one: Imported | undefined): Partial<Payer> {
   if (!one) return {}
   const chinese = one.chineseName || (/\p{Script=Han}/u.test(one.name) ? one.name : '')

@@ -1,4 +1,4 @@
-/** Cents of all lines; undefined as long as one of them lacks its amount. */
+/** The total of all lines in cents; undefined while an amount is missing. */
 export function sumOf(lines: readonly { cents: number | undefined }[]): number | undefined {
   return lines.reduce<number | undefined>(
     (sum, { cents }) => (sum === undefined || cents === undefined ? undefined : sum + cents),

@@ -6,7 +6,7 @@ import { draftMemory } from './draft-memory.ts'
 
 export type DraftHandle = ReturnType<typeof useDraft>
 
-/** The walk-in that this clerk is entering. A change forgets what the server found wrong, unless it says otherwise. */
+/** The walk-in of this clerk. A change clears the server's errors, unless stated otherwise. */
 export function useDraft(by: string) {
   const locale = useLocale()
   const begin = (saved: unknown) => revive(saved, by, locale)

@@ -5,7 +5,7 @@ import { asksQuantity } from './draft.ts'
 import { chosen, total } from '../../domain/order.ts'
 import { offeringQuery } from './walk-in-queries.ts'
 
-/** A line of the order beside what the catalogue says of it. */
+/** A line of the order with its offering. */
 export type Line = {
   item: DraftItem
   offering: Offering
@@ -14,7 +14,7 @@ export type Line = {
   cents: number | undefined
 }
 
-/** The lines of the order with their offerings; undefined as long as one of them is on its way. */
+/** The lines of the order with their offerings; undefined while one of them is loading. */
 export function useLines(items: readonly DraftItem[]): { lines: Line[] | undefined; error: Error | null } {
   const locale = useLocale()
   const keys = [...new Set(items.map((item) => item.offeringKey))]

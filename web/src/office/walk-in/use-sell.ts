@@ -13,7 +13,7 @@ const cartChanged = 44062
 
 export type Sold = Value<'/api/admin/walk-in', 'post'>
 
-/** An order of the counter as it is sent. */
+/** The request body of a counter order. */
 export type Body = {
   locale: 'en' | 'zh'
   payer: { name?: string; chineseName?: string; mobile?: string; email?: string }
@@ -24,10 +24,13 @@ export type Body = {
   amountReceived?: number
 }
 
-/** Why an order was refused: the sentence, its code, and the fields that are wrong. */
+/** Why an order was refused: message, code, and field errors. */
 export type SaleRefused = { told: Told; code: string; problems: readonly FieldError[] }
 
-/** Sells what is being entered, once: its key stays with the draft, so that it outlives a reload. Sold, it is forgotten. */
+/**
+ * Creates the order once: its key is stored with the draft, so that it survives a reload. After success the draft is
+ * deleted.
+ */
 export function useSell(
   { draft, change }: Pick<DraftHandle, 'draft' | 'change'>,
   onSold: (sold: Sold, sent: Body) => void,

@@ -10,7 +10,7 @@ import { PageTop } from '../kit/layout/page-top.tsx'
 import { PayerNames } from '../kit/person/payer-names.tsx'
 import { valueOf } from '../kit/session/session-gate.ts'
 
-/** Today's orders of the counter whose transfer nobody has seen yet. */
+/** Today's counter orders that still have no receipt image. */
 export function WaitingPage() {
   const t = useT()
   const locale = useLocale()

@@ -8,7 +8,7 @@ import { WaitingPage } from './waiting-page.tsx'
 
 const pages = { items: ItemsStep, names: NamesStep, payer: PayerStep, pay: PayStep, waiting: WaitingPage }
 
-/** What lies under the walk-in: its later screens, those that wait, and the order that was made. */
+/** The pages below the walk-in: later screens, waiting orders, and a created order. */
 export function WalkInPage(props: PageProps) {
   const Page = Object.hasOwn(pages, props.id) ? pages[props.id as keyof typeof pages] : MadePage
   return <Page {...props} />

@@ -9,7 +9,7 @@ export type EarlierOrder = NonNullable<Earlier['orders']>[number]
 export type Imported = NonNullable<Earlier['imported']>[number]
 export type WalkIn = Value<'/api/admin/walk-in/{id}', 'get'>
 
-/** All that the counter sells; it has tens of offerings. */
+/** Everything that the counter sells, typically a few dozen offerings. */
 export const catalogueQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['catalogue', locale],
@@ -17,7 +17,7 @@ export const catalogueQuery = (locale: Locale) =>
     staleTime: 60_000,
   })
 
-/** One offering with its options and form. */
+/** An offering with its options and form. */
 export const offeringQuery = (key: string, locale: Locale) =>
   queryOptions({
     queryKey: ['offering', key, locale],
@@ -29,7 +29,7 @@ export const offeringQuery = (key: string, locale: Locale) =>
     staleTime: 60_000,
   })
 
-/** What is known of a mobile number, or of a name in the temple's earlier lists. */
+/** What is known for a mobile number, or for a name in imported lists. */
 export const earlierQuery = (mobile: string, locale: Locale) =>
   queryOptions({
     queryKey: ['walk-in', 'earlier', mobile, locale],
@@ -39,7 +39,7 @@ export const earlierQuery = (mobile: string, locale: Locale) =>
     staleTime: 0,
   })
 
-/** An order of the counter; looked at again while its transfer is awaited. */
+/** A counter order; polled while its transfer is expected. */
 export const walkInQuery = (id: string, locale: Locale) =>
   queryOptions({
     queryKey: ['walk-in', 'one', id, locale],
@@ -48,7 +48,7 @@ export const walkInQuery = (id: string, locale: Locale) =>
     refetchInterval: ({ state }) => (state.data && !state.data.qr ? false : 10_000),
   })
 
-/** Today's orders that wait for their transfer. */
+/** Today's counter orders that wait for a transfer. */
 export const waitingQuery = (after: string) =>
   queryOptions({
     queryKey: ['walk-in', 'waiting-count', after],

@@ -18,7 +18,7 @@ const icons = {
   texts: 'edit',
 } as const satisfies Record<(typeof areaOfKind)[keyof typeof areaOfKind], IconName>
 
-/** What was looked for among the sentences of the program stands in texts of the office too: where, and the way there. */
+/** The searched text also occurs in records of the office: shows which, with links. */
 export function AlsoWritten({ written: { items, total } }: { written: Written }) {
   const t = useT()
   const locale = useLocale()

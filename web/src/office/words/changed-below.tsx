@@ -12,14 +12,14 @@ type Props = {
   sentence: string
   language: Language
   side: WordSide
-  /** What the field says. */
+  /** The text in the field. */
   written: string
   onTake: () => void
 }
 
 /**
- * An update changed the program's own sentence below ours, or asks for other names: both are shown, and settled by
- * taking the program's own, by keeping ours or by writing another.
+ * Shown when an update changed the built-in text or its placeholders while the temple has its own wording: both are
+ * shown, and the user takes the built-in text, keeps the wording, or writes a new one.
  */
 export function ChangedBelow({ sentence, language, side, written, onTake }: Props) {
   const t = useT()
@@ -28,7 +28,7 @@ export function ChangedBelow({ sentence, language, side, written, onTake }: Prop
     (body: { key: string; locale: Language; live: string; over: string }, idempotencyKey) =>
       api.post('/api/admin/word/keep', { body, idempotencyKey }),
     () => {
-      // The button goes; the field beside it is where one goes on.
+      // The button disappears, so the focus moves to the field beside it.
       box.current?.parentElement?.querySelector<HTMLElement>('[role=textbox]')?.focus()
       toast({ text: 'words.kept' })
     },

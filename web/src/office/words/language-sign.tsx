@@ -1,6 +1,6 @@
 import type { Language } from './word-queries.ts'
 
-/** The sign of a language before what is written in it; its name is said elsewhere. */
+/** A symbol for a language before its text; its name is available elsewhere. */
 export function LanguageSign({ language }: { language: Language }) {
   return (
     <span

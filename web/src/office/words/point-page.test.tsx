@@ -28,14 +28,14 @@ function show(keys: string[]) {
   return asked
 }
 
-/** The framed page, which says what a visitor would read. */
+/** A framed page with the visitors' text. */
 function framed(html: string): { page: Document; pressed: () => void } {
   const frame = screen.getByTitle<HTMLIFrameElement>('The site as visitors see it')
-  const empty = document.createElement('iframe') // one that loads nothing
+  const empty = document.createElement('iframe') // an empty document
   document.body.append(empty)
   const page = empty.contentDocument
   if (!page) throw new Error('no page')
-  if (page.defaultView) page.defaultView.Range.prototype.getClientRects = () => [] as unknown as DOMRectList // nothing is laid out
+  if (page.defaultView) page.defaultView.Range.prototype.getClientRects = () => [] as unknown as DOMRectList // jsdom has no layout
   Object.defineProperty(frame, 'contentWindow', { value: empty.contentWindow })
   page.body.innerHTML = html
   const pressed = vi.fn<() => void>()
@@ -46,7 +46,7 @@ function framed(html: string): { page: Document; pressed: () => void } {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('opens the sentence that is pressed, and does nothing else on the page', async () => {
+it('clicking a text opens it for editing and does nothing else on the page', async () => {
   const asked = show(['common.cart'])
   const { page, pressed } = framed('<a href="/cart">Cart</a>')
   const link = page.querySelector('a')
@@ -57,7 +57,7 @@ it('opens the sentence that is pressed, and does nothing else on the page', asyn
   expect(asked[0]?.get('text')).toBe('Cart')
 })
 
-it('offers the choice where several sentences read alike', async () => {
+it('offers a choice when several texts read the same', async () => {
   show(['common.cart', 'home.cart'])
   const { page } = framed('<p>Cart</p>')
   const text = page.querySelector('p')
@@ -66,7 +66,7 @@ it('offers the choice where several sentences read alike', async () => {
   expect(screen.getByRole('radio', { name: 'home.cart' })).toBeChecked()
 })
 
-it('says so where no sentence of the program stands', async () => {
+it('reports when no editable text is at the pointer', async () => {
   show([])
   const { page } = framed('<p>Our history</p>')
   const text = page.querySelector('p')
@@ -74,7 +74,7 @@ it('says so where no sentence of the program stands', async () => {
   expect(await screen.findByText(/This is not a sentence of the system/)).toBeVisible()
 })
 
-it('says so where nothing is written', async () => {
+it('reports when there is no text at the pointer', async () => {
   const asked = show(['common.cart'])
   const { page } = framed('<main></main>')
   const empty = page.querySelector('main')
@@ -83,7 +83,7 @@ it('says so where nothing is written', async () => {
   expect(asked).toEqual([])
 })
 
-it('lets the page work when it is walked through', async () => {
+it('lets links and buttons work in browse mode', async () => {
   show(['common.cart'])
   const { page, pressed } = framed('<button>Cart</button>')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Press to open a sentence' }))
@@ -98,6 +98,6 @@ it.each([
   ['/zh', '/', 'zh'],
   ['/zh/misc/faq', '/misc/faq', 'zh'],
   ['/zhang', '/zhang', 'en'],
-])('knows the page and language of %s', (pathname, path, language) => {
+])('finds the page and language of %s', (pathname, path, language) => {
   expect(placeOfPage(pathname)).toEqual({ path, language })
 })

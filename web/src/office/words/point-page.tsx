@@ -17,7 +17,7 @@ const widths = { fit: 'w-full', phone: 'w-[390px]', tablet: 'w-[820px]', desktop
 type Width = keyof typeof widths
 const widthNames = ['fit', 'phone', 'tablet', 'desktop'] as const satisfies readonly Width[]
 
-/** The site as visitors see it, within the office: a sentence that is pressed opens to be worded anew. */
+/** Shows the site inside the office: clicking a text opens it for rewording. */
 export function PointPage({ user }: Pick<PageProps, 'user'>) {
   const t = useT()
   const locale = useLocale()
@@ -71,7 +71,7 @@ export function PointPage({ user }: Pick<PageProps, 'user'>) {
         {pointed && <PointedWords key={JSON.stringify(pointed)} pointed={pointed} userId={user.id} />}
       </div>
       <div className="overflow-x-auto rounded-2xl border border-line bg-paper-2 p-3">
-        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of our own, whose texts are read */}
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of this site, whose texts are read */}
         <iframe
           key={address}
           ref={frame}

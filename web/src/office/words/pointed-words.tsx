@@ -9,7 +9,7 @@ import { baseOf, saidQuery, type Pointed } from './word-queries.ts'
 
 type Props = { pointed: Pointed; userId: string }
 
-/** The sentence that was pointed at, open; a choice where several read alike. */
+/** The clicked text, opened; or a choice if several read the same. */
 export function PointedWords({ pointed, userId }: Props) {
   const t = useT()
   const query = useQuery(saidQuery(pointed))

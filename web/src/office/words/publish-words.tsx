@@ -17,7 +17,7 @@ export type PublishedWords = Value<'/api/admin/word/publish', 'post'>
 
 type Props = { onClose: () => void; onDone: (published: PublishedWords) => void }
 
-/** What will be read in place of what, sentence by sentence; those that are ticked go on the site together. */
+/** The changes of wording, old and new; the selected ones are published together. */
 export function PublishWords({ onClose, onDone }: Props) {
   const t = useT()
   const query = useQuery(waitingQuery)
@@ -33,7 +33,7 @@ export function PublishWords({ onClose, onDone }: Props) {
 type Draft = Pick<Sentence, 'key' | 'fills'> & { locale: 'en' | 'zh'; rev: number; live: string; draft: string }
 
 function draftsOf({ key, sides, locked, fills }: Sentence): Draft[] {
-  // What is for administrators waits for them.
+  // Locked texts are left to administrators.
   if (locked) return []
   return languages.flatMap((locale) => {
     const side = sides[locale]
@@ -41,7 +41,7 @@ function draftsOf({ key, sides, locked, fills }: Sentence): Draft[] {
   })
 }
 
-/** A sentence that becomes more text messages than visitors are sent now costs more each time: said, never refused. */
+/** Warns about a text message that needs more SMS parts than the published one, and so costs more. */
 function MoreTexts({ draft: { key, fills, locale, live, draft } }: { draft: Draft }) {
   const t = useT()
   if (!isText(key)) return null

@@ -10,7 +10,7 @@ import { refresh } from '../kit/query/refresh.ts'
 import { useAct } from '../kit/act/use-act.ts'
 import type { PublishedWords } from './publish-words.tsx'
 
-/** Sentences have just gone on the site; for half a minute they can be taken back. */
+/** Confirms a publication of wordings; it can be undone for half a minute. */
 export function JustPublishedWords({ published, onOver }: { published: PublishedWords; onOver: () => void }) {
   const t = useT()
   const client = useQueryClient()

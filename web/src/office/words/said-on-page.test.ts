@@ -4,7 +4,7 @@ import { rangesOfSentence } from './said-on-page.ts'
 const pageOf = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 const said = (html: string, ...sentences: string[]) => rangesOfSentence(pageOf(html), sentences).map(String)
 
-it('finds a sentence with what was filled in, alone before within another', () => {
+it('finds a text with filled-in values, preferring one that stands alone over one inside another', () => {
   expect(said('<p>3 items are kept until 11:20 am.</p>', '{count} items are kept until {time}.')).toEqual([
     '3 items are kept until 11:20 am.',
   ])

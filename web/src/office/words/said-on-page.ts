@@ -1,6 +1,9 @@
 import { blocksOf, rangeIn } from '../kit/site/text-blocks.ts'
 
-/** A pattern of what a page shows of a sentence, with whatever the program fills in; undefined where all is filled in. */
+/**
+ * A regular expression that matches a message on a page, with any values for its placeholders; undefined if it consists
+ * only of placeholders.
+ */
 export function patternOf(sentence: string): RegExp | undefined {
   const pieces = sentence.split(/\{\w+\}/).map((piece) => piece.trim())
   if (pieces.every((piece) => piece === '')) return undefined
@@ -10,7 +13,7 @@ export function patternOf(sentence: string): RegExp | undefined {
   return new RegExp(own.join('.{1,80}?'), 's')
 }
 
-/** Where a page says a sentence: alone in its place before within another. */
+/** DOM ranges of a message on a page: if it stands alone somewhere, only those, otherwise those inside other texts. */
 export function rangesOfSentence(page: Document, sentences: readonly string[]): Range[] {
   const all = blocksOf(page)
   for (const sentence of sentences) {

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { seenOn, usePlaces } from './use-places.ts'
 
-/** The way to a page of the site with the sentence marked; why there is none where the site shows it nowhere. */
+/** A link to a page of the site with the text highlighted; or why no page shows it. */
 export function SeeOnPage({ base, uses }: { base: string; uses: readonly string[] }) {
   const t = useT()
   const { pages } = usePlaces()

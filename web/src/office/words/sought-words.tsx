@@ -8,10 +8,10 @@ import { formsQuery, type Language } from './word-queries.ts'
 
 type Props = { base: string; page: (Window & typeof globalThis) | undefined; language: Language }
 
-// How long a page may take to show what is the visitor's own, in ms.
+// How long to wait for personal content of a page, in ms.
 const patience = 3_000
 
-/** Marks a sentence on the framed page and brings it into view; says so, or that it does not stand there now. */
+/** Highlights a text on the framed page and scrolls to it; says whether it was found. */
 export function SoughtWords({ base, page, language }: Props) {
   const t = useT()
   const { data: forms } = useQuery(formsQuery(base))
@@ -30,7 +30,7 @@ export function SoughtWords({ base, page, language }: Props) {
       }
     }
     look()
-    // A page of the visitor's own comes in two steps.
+    // The content of a personal page appears after its skeleton.
     const seen = new page.MutationObserver(() => !done && look())
     seen.observe(page.document.body, { childList: true, subtree: true, characterData: true })
     const end = setTimeout(() => seen.disconnect(), patience)

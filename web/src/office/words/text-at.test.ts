@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { textAt } from './text-at.ts'
 
-// Each text stands at a hundred times its place among its siblings: no layout is drawn here.
+// Each text is at a hundred times its index among its siblings, because jsdom has no layout.
 function rects(this: Range) {
   const at = [...(this.startContainer.childNodes.length > 0 ? [] : (this.startContainer.parentNode?.childNodes ?? []))]
   const left = at.indexOf(this.startContainer as ChildNode) * 100
@@ -27,6 +27,6 @@ it.each([
   ['what a picture within a button says', '<button aria-label="Cart"><svg data-here></svg></button>', 5, 'Cart'],
   ['the words beside a picture in a link', '<a><svg data-here></svg><span>Home</span></a>', 5, 'Home'],
   ['nothing where nothing is said', '<main><div data-here></div></main>', 5, ''],
-])('is %s', (_, html, x, said) => {
+])('the text under the pointer is %s', (_, html, x, said) => {
   expect(textAt(put(html), x, 5)).toBe(said)
 })

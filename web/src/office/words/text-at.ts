@@ -1,8 +1,8 @@
 const attributes = ['aria-label', 'placeholder', 'alt', 'title'] as const
 
 /**
- * What a page says where somebody pressed: the text under the pointer, or the one text of what was pressed; without a
- * text what it says to screen readers, or within an empty field. '' where it says nothing.
+ * The text at a click position: under the pointer, or the only text of the clicked element; otherwise its accessible
+ * name or placeholder. '' if there is none.
  */
 export function textAt(target: Element, x: number, y: number): string {
   const texts = ownTexts(target)
@@ -13,7 +13,7 @@ export function textAt(target: Element, x: number, y: number): string {
       const said = clean(at.getAttribute(name) ?? '')
       if (said) return said
     }
-    // The picture within a link or a button says what the whole of it says.
+    // An image inside a link or button stands for the whole control's text.
     if (/^(a|button|label)$/i.test(at.tagName)) return clean(at.textContent)
   }
   return ''
@@ -31,5 +31,5 @@ function isUnder(text: Text, x: number, y: number): boolean {
   return [...range.getClientRects()].some((at) => x >= at.left && x <= at.right && y >= at.top && y <= at.bottom)
 }
 
-// As many letters as the server looks for.
+// Limited to the length that the server searches.
 const clean = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 1000)

@@ -1,10 +1,10 @@
 import type { SmsCount } from '../../domain/sms.ts'
 import { useT } from '../../i18n/context.tsx'
 
-// Chinese is always counted in short messages; of a sentence in English it is a letter that somebody pasted.
+// Chinese always uses the 70-character encoding; in English, only an unusual pasted character does.
 const chinese = /\p{Script=Han}|[\u3000-\u303f\uff00-\uffef]/u
 
-/** How many text messages a sentence is, and how full they are. */
+/** The number of SMS parts of a text, and how full they are. */
 export function TextParts({ parts, letters, most, wide }: SmsCount) {
   const t = useT()
   return (

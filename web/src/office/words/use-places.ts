@@ -15,13 +15,13 @@ const placesQuery = (language: Language) =>
     staleTime: 300_000,
   })
 
-/** Where sentences are used, by name, and the pages on which they can be seen. */
+/** Where messages are used, by name, and the pages on which they can be seen. */
 export function usePlaces() {
   const t = useT()
   const query = useQuery(placesQuery(useLocale()))
   const { data } = query
   const titles = new Map(data?.uses.map(({ use, title }) => [use, title]))
-  /** What people call a place; '' for a page until the names have come. */
+  /** The name of a place of use; '' for a page until the names have loaded. */
   const nameOf = (use: string): string => {
     if (use.startsWith('office:')) {
       return t('words.use-office-area', { area: t(keyFor('office.area-', use.slice('office:'.length))) })
@@ -34,12 +34,12 @@ export function usePlaces() {
 
 const rank = (use: string) => (use === 'site' ? 0 : use.startsWith('page:') ? 1 : use.startsWith('office') ? 3 : 2)
 
-/** Pages first, then what comes by post, then the office. */
+/** Sorts places: pages first, then e-mail and SMS, then the office. */
 export function inOrder(uses: readonly string[]): string[] {
   return [...uses].sort((a, b) => rank(a) - rank(b))
 }
 
-/** Where a sentence is seen on the site: its own page first; one that stands around all pages, on the first. */
+/** The pages that show a message: its own page first; for one in the shared shell, the first page. */
 export function seenOn(uses: readonly string[], pages: readonly PointedPage[]): PointedPage | undefined {
   return pages.find(({ use }) => uses.includes(use)) ?? (uses.includes('site') ? pages[0] : undefined)
 }

@@ -10,10 +10,10 @@ import { refresh } from '../kit/query/refresh.ts'
 import { guarded } from '../kit/session/session-gate.ts'
 import type { Language, Sentence } from './word-queries.ts'
 
-/** A field of a draft is a key and a language. */
+/** The name of a draft's field: message key and language. */
 export const fieldOf = (key: string, language: Language) => `${key} ${language}`
 
-/** The drafts of a sentence's forms as the server has them. */
+/** The saved drafts of a message's plural forms. */
 export function savedWords(forms: readonly Sentence[]): Record<string, SavedField> {
   return Object.fromEntries(
     forms.flatMap(({ key, sides }) =>
@@ -22,7 +22,7 @@ export function savedWords(forms: readonly Sentence[]): Record<string, SavedFiel
   )
 }
 
-/** What is written on one sentence, in all its forms: kept here and by the server as it is typed. */
+/** The draft of a message in all its plural forms: saved here and on the server while typing. */
 export function useWordDraft(base: string, forms: readonly Sentence[], userId: string) {
   const client = useQueryClient()
   const [replaced, setReplaced] = useState(0)
@@ -55,7 +55,7 @@ export function useWordDraft(base: string, forms: readonly Sentence[], userId: s
           } else return { kind: 'gone' }
         }
         void refresh(client, 'words')
-        // What is refused is told after what could be kept: sent again it is the same draft.
+        // Refusals are reported after everything else was saved: resending them does not change the draft.
         return Object.keys(errors).length > 0 ? { kind: 'refused', errors } : saved
       },
     })

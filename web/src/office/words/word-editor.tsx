@@ -20,7 +20,7 @@ import { WordPlacesLine } from './word-places.tsx'
 import { WordSaved } from './word-saved.tsx'
 import { formsQuery, languages, sideOf, type Language, type Sentence } from './word-queries.ts'
 
-/** A sentence that is open: its languages side by side, each form by itself. */
+/** The editor of a message: languages side by side, each plural form separately. */
 export function WordEditor({ base, userId }: { base: string; userId: string }) {
   const t = useT()
   const query = useQuery(formsQuery(base))

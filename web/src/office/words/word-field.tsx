@@ -14,21 +14,21 @@ const ChipEditor = onDemand(async () => (await import('../kit/editor/chip-editor
 
 type Props = {
   language: Language
-  /** Which form of the sentence: "when it is one". */
+  /** Which plural form: "when it is one". */
   form?: string
   names: readonly string[]
   value: string
   error?: string
-  /** The program's own sentence. */
+  /** The built-in text. */
   own: string
-  /** Below the field: parts of a text message. */
+  /** Shown below the field: the number of SMS parts. */
   hint?: ReactNode
-  /** Counts what was put in from elsewhere: the field shows `value` anew. */
+  /** A counter of external changes: when it changes, the field shows `value` again. */
   replaced: number
   onChange: (text: string) => void
 }
 
-/** One language of a sentence, or of one of its forms. */
+/** A message, or one of its plural forms, in one language. */
 export function WordField({ language, form, names, value, own, error, hint, replaced, onChange }: Props) {
   const t = useT()
   const id = useId()

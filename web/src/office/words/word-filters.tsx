@@ -3,11 +3,11 @@ import { thousands } from '../../i18n/format.ts'
 import { ListTabs } from '../kit/list/list-tabs.tsx'
 import { filters, searchOf, type Filter, type Place, type WordPage } from './word-queries.ts'
 
-/** The lists of the sentences, each with how many it has. */
+/** The lists of messages, each with its number. */
 export function WordFilters({ place, page }: { place: Place; page: WordPage | undefined }) {
   const t = useT()
   const counts: Record<Filter, number | undefined> = {
-    // Of what is looked for it is told how much was found.
+    // During a search, the number of results.
     all: place.filter === 'all' ? page?.total : page?.every,
     ours: page?.ours,
     waiting: page?.waiting,

@@ -10,11 +10,11 @@ import { historyQuery, type Language, type Sentence } from './word-queries.ts'
 
 type Props = {
   forms: readonly Sentence[]
-  /** Without it the history is to read alone. */
+  /** Without it the history is read-only. */
   onUse: ((key: string, language: Language, text: string) => void) | undefined
 }
 
-/** What a sentence was before, the newest first; each can be put into the draft. */
+/** Earlier wordings, newest first; each can be copied into the draft. */
 export function WordHistory({ forms, onUse }: Props) {
   const t = useT()
   const locale = useLocale()

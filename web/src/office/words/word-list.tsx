@@ -7,16 +7,16 @@ import { WordRow } from './word-row.tsx'
 
 type Props = {
   rows: readonly Sentence[]
-  /** How many each part has, those that are not fetched yet too. */
+  /** The number of messages of each section, including those not loaded yet. */
   counts: Readonly<Record<string, number>>
   open: string
   place: Place
 }
 
-/** Sentences under the part of the site where they are read. */
+/** Messages grouped by the section of the site in which they appear. */
 export function WordList({ rows, counts, open, place }: Props) {
   const t = useT()
-  // Each row's address changes with a search: it may follow a moment after the box and the filters.
+  // A search changes the links of all rows: deferred, so that typing stays responsive.
   const search = useDeferredValue(searchOf(place))
   const parts = new Map<string, Sentence[][]>()
   for (const forms of formsTogether(rows)) {

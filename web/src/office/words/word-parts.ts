@@ -2,13 +2,12 @@ import { countSms, type SmsCount } from '../../domain/sms.ts'
 import { exampleOf } from '../kit/editor/pieces.ts'
 import type { Language, Sentence } from './word-queries.ts'
 
-/** Tells a text message from the other sentences. */
+/** Whether a message is an SMS. */
 export const isText = (key: string) => key.split('.', 1)[0] === 'sms'
 
 /**
- * How a text message is counted once the program has filled it in: with examples, and with links and the line that
- * binds a code to the site (`outbox.Texter`) as long as they are, and with the temple's own name. Words of others in it
- * may be longer.
+ * Counts the SMS parts of a text with example values: links, the WebOTP line (`outbox.Texter`) and the temple's name
+ * have their real length. Other values may be longer.
  */
 export function partsOf({ key, fills }: Pick<Sentence, 'key' | 'fills'>, text: string, language: Language): SmsCount {
   const link = `${location.origin}/member/profile/invoices/${'0'.repeat(36)}`

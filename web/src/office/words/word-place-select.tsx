@@ -2,7 +2,7 @@ import { useT } from '../../i18n/context.tsx'
 import { Field } from '../../ui/field.tsx'
 import { usePlaces } from './use-places.ts'
 
-/** Narrows the list to one page, to what is sent, or to a part of the office. */
+/** Filters the list by a page, by e-mails and SMS, or by a part of the office. */
 export function WordPlaceSelect({ value, onChange }: { value: string; onChange: (use: string) => void }) {
   const t = useT()
   const { uses, nameOf } = usePlaces()

@@ -1,10 +1,10 @@
 import { useT } from '../../i18n/context.tsx'
 import { inOrder, usePlaces } from './use-places.ts'
 
-// As many as a row names; the others are a number.
+// How many places a row names; the others are counted.
 const most = 3
 
-/** Where a sentence is used. `all` names every place. */
+/** Where a message is used. `all` names every place. */
 export function WordPlacesLine({ uses, all = false }: { uses: readonly string[]; all?: boolean }) {
   const t = useT()
   const { nameOf } = usePlaces()

@@ -1,7 +1,7 @@
 import type { Translate } from '../../i18n/messages.ts'
 import { namesDoubled, namesMissing, namesUnknown } from '../kit/editor/pieces.ts'
 
-/** What keeps a sentence from being used, said at once and without the server; undefined where nothing does. */
+/** The error that prevents using a text, found without the server; undefined if there is none. */
 export function problemOf(t: Translate, text: string, names: readonly string[]): string | undefined {
   const [unknown] = namesUnknown(text, names)
   const missing = namesMissing(text, names)
@@ -10,7 +10,7 @@ export function problemOf(t: Translate, text: string, names: readonly string[]):
   return undefined
 }
 
-/** What may be meant and may be a slip: a name that stands more often than in the program's own sentence. */
+/** A warning about a possible mistake: a placeholder that occurs more often than in the built-in text. */
 export function doubtOf(t: Translate, text: string, own: string, names: readonly string[]): string | undefined {
   const doubled = namesDoubled(text, own, names)
   if (doubled.length === 0) return undefined

@@ -3,11 +3,11 @@ import { api, type Value } from '../../api/client.ts'
 import { valueOf } from '../kit/session/session-gate.ts'
 
 export type WordPage = Value<'/api/admin/word', 'get'>
-/** A sentence of the program, in both languages. */
+/** A message of the program, in both languages. */
 export type Sentence = WordPage['items'][number]
 export type WordSide = Sentence['sides'][string]
 
-/** The lists of the sentences, in their order. */
+/** The lists of messages, in order. */
 export const filters = ['all', 'ours', 'waiting', 'changed'] as const
 export type Filter = (typeof filters)[number]
 export type Place = { q: string; use: string; filter: Filter }
@@ -15,10 +15,10 @@ export type Place = { q: string; use: string; filter: Filter }
 export const languages = ['en', 'zh'] as const
 export type Language = (typeof languages)[number]
 
-/** A text of a page that somebody pointed at; path is plain, without /zh. */
+/** A text of a page that was clicked; path is without /zh. */
 export type Pointed = { text: string; language: Language; path: string }
 
-/** What stands in the address behind the question mark. */
+/** The state of the list in the query string. */
 export function placeOf(search: string): Place {
   const at = new URLSearchParams(search)
   const filter = filters.find((one) => one === at.get('show')) ?? 'all'
@@ -49,7 +49,7 @@ export const wordsQuery = ({ q, use, filter }: Place) =>
     placeholderData: keepPreviousData,
   })
 
-/** Texts of the office that say what is looked for; not where the sentences are of one list or one page alone. */
+/** Records of the office that contain the searched text; not if the search is limited to a list or a page. */
 export const writtenQuery = ({ q, use, filter }: Place) =>
   queryOptions({
     queryKey: ['written', q],
@@ -58,10 +58,10 @@ export const writtenQuery = ({ q, use, filter }: Place) =>
     enabled: q !== '' && use === '' && filter === 'all',
   })
 
-// As many as a search answers at most; more than 100 drafts are published in parts.
+// The maximum number of search results; more than 100 drafts are published in batches.
 const most = 200
 
-/** All forms of one sentence. */
+/** All plural forms of a message. */
 export const formsQuery = (base: string) =>
   queryOptions({
     queryKey: ['words', 'forms', base],
@@ -70,23 +70,23 @@ export const formsQuery = (base: string) =>
       const page = await valueOf(() => api.get('/api/admin/word', { query: { q: base, filter: 'all', limit: most } }))
       return page.items.filter(({ key }) => baseOf(key) === base)
     },
-    // What is being written is not fetched over.
+    // Refetching would overwrite what is being typed.
     staleTime: Infinity,
     gcTime: 0,
   })
 
-/** The sentences that a text of a page may be. */
+/** The messages that match a text of a page. */
 export const saidQuery = ({ text, language, path }: Pointed) =>
   queryOptions({
     queryKey: ['words', 'said', text, language, path],
     queryFn: () =>
       text === '' ? { items: [] } : valueOf(() => api.get('/api/admin/word/said', { query: { text, language, path } })),
-    // What is open stays open while it is written and published.
+    // An open message stays open while it is edited and published.
     staleTime: Infinity,
     gcTime: 0,
   })
 
-/** What waits to be published. */
+/** Drafts that wait to be published. */
 export const waitingQuery = queryOptions({
   queryKey: ['words', 'waiting'],
   meta: { shows: ['words'] },
@@ -102,22 +102,22 @@ export const historyQuery = (key: string) =>
     gcTime: 0,
   })
 
-/** The key without the form that a number chooses. */
+/** The key without its plural suffix. */
 export function baseOf(key: string): string {
   return key.replace(/_(one|other)$/, '')
 }
 
-/** One language of a sentence. Chinese is never read in the form for one. */
+/** A message in one language. Chinese never uses the singular form. */
 export function sideOf({ key, sides }: Sentence, language: Language): WordSide | undefined {
   return language === 'zh' && key.endsWith('_one') ? undefined : sides[language]
 }
 
-/** What a key begins with. */
+/** The first part of a key. */
 export function partOf(key: string): string {
   return key.slice(0, key.indexOf('.'))
 }
 
-/** Sentences with all their forms that were found, in order. */
+/** Groups messages with their plural forms, in order. */
 export function formsTogether(rows: readonly Sentence[]): Sentence[][] {
   const all: Sentence[][] = []
   for (const row of rows) {

@@ -12,11 +12,11 @@ import { baseOf, languages, sideOf, type Sentence } from './word-queries.ts'
 type Props = {
   forms: readonly Sentence[]
   open: boolean
-  /** What its address has behind the question mark: the list in which it stands. */
+  /** The query string of its link: the current list. */
   search: string
 }
 
-/** The forms come in a new list each time; the sentences in it are those from before until they change. */
+/** Compares props: the array of forms is new on each render, but its messages keep their identity until they change. */
 const same = (a: Props, b: Props) =>
   a.open === b.open &&
   a.search === b.search &&
@@ -24,8 +24,8 @@ const same = (a: Props, b: Props) =>
   a.forms.every((one, i) => one === b.forms[i])
 
 /**
- * A sentence of the list; the one that is open is written above the list. Of the thousands that a long look draws, only
- * those that changed are drawn again.
+ * A message in the list; the open one is edited above the list. Memoised: of thousands of rows, only changed ones are
+ * rendered again.
  */
 export const WordRow = memo(function WordRow({ forms, open, search }: Props) {
   const t = useT()

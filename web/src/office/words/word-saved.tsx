@@ -3,7 +3,7 @@ import { time } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Snapshot } from '../kit/draft/keeper.ts'
 
-/** How it stands with what was typed. */
+/** The save state of what was typed. */
 export function WordSaved({ snapshot, onAgain }: { snapshot: Snapshot; onAgain: () => void }) {
   const t = useT()
   const locale = useLocale()

@@ -22,7 +22,7 @@ import { WordList } from './word-list.tsx'
 import { WordPlaceSelect } from './word-place-select.tsx'
 import { baseOf, placeOf, searchOf, wordsQuery, writtenQuery, type Place } from './word-queries.ts'
 
-/** Every sentence of the program, in both languages, worded anew by the office and published together. */
+/** All messages of the program in both languages, which the office rewords and publishes together. */
 export function WordsPage({ user, id }: Pick<PageProps, 'user' | 'id'>) {
   const t = useT()
   const client = useQueryClient()
@@ -79,7 +79,7 @@ export function WordsPage({ user, id }: Pick<PageProps, 'user' | 'id'>) {
           </p>
         )}
       </div>
-      {/* Above the list, which changes while a sentence is written: it may leave the list that it was found in. */}
+      {/* Above the list, because editing may remove the message from the current list. */}
       {open && (
         <div ref={opened} className="scroll-mt-24">
           <Panel className="mb-4 overflow-hidden border-l-4 border-l-cinnabar !p-0" aria-label={open}>

@@ -88,7 +88,7 @@ function show(path: string, id = '') {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('shows all forms of a sentence as one, under its part, with names as chips', async () => {
+it('shows all plural forms of a text as one row, under its section, with placeholders as chips', async () => {
   show('/words')
   const cart = await screen.findByRole('region', { name: 'Cart' })
   expect(within(cart).getAllByRole('link')).toHaveLength(1)
@@ -96,12 +96,12 @@ it('shows all forms of a sentence as one, under its part, with names as chips', 
   await waitFor(() => expect(used).toHaveTextContent('Cart'))
   expect(within(cart).getByText('Not published yet')).toBeVisible()
   expect(within(cart).getAllByText('count', { selector: 'span' })).toHaveLength(2)
-  // Chinese is never read in the form for one.
+  // Chinese never uses the singular form.
   expect(within(cart).queryByText('为您保留至', { exact: false })).toBeNull()
   expect(screen.getByRole('region', { name: 'Home' })).toHaveTextContent('您来了')
 })
 
-it('publishes what is ticked, as it was looked at', async () => {
+it('publishes the selected texts in the version that was reviewed', async () => {
   const asked = show('/words')
   await userEvent.click(await screen.findByRole('button', { name: 'Publish 1 sentence …' }))
   const dialog = await screen.findByRole('dialog')
@@ -115,7 +115,7 @@ it('publishes what is ticked, as it was looked at', async () => {
   })
 })
 
-it('opens a sentence with one field for each form, and English alone for one', async () => {
+it('opens a text with one field for each plural form, and only English for the singular', async () => {
   show('/words/cart.held', 'cart.held')
   expect(await screen.findByRole('textbox', { name: 'English, for one' })).toHaveTextContent('1 item is kept')
   expect(screen.getByRole('textbox', { name: 'English, for several' })).toBeVisible()
@@ -124,10 +124,10 @@ it('opens a sentence with one field for each form, and English alone for one', a
   expect(screen.getByText('3 items are kept until 11:20 am.')).toBeVisible()
 })
 
-// What an editor asks of the browser when it gets the focus, and jsdom has not.
+// DOM functions that an editor needs on focus, which jsdom lacks.
 Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() })
 
-it('settles what an update changed: ours is kept as it was looked at; what cannot be used is only replaced', async () => {
+it('after an update, a valid wording can be kept as reviewed; an invalid one can only be replaced', async () => {
   const asked = show('/words/home.welcome', 'home.welcome')
   expect(await screen.findByText('Hello')).toBeVisible()
   expect(screen.getAllByRole('button', { name: 'Use built-in wording' })).toHaveLength(2)
@@ -146,7 +146,7 @@ it('settles what an update changed: ours is kept as it was looked at; what canno
   ).toBeVisible()
 })
 
-it('shows what administrators word to be read, and leaves its draft to them', async () => {
+it('shows texts reserved for administrators read-only to others', async () => {
   show('/words/sms.entry-code', 'sms.entry-code')
   expect(await screen.findByText(/Only an administrator can word it/)).toBeVisible()
   expect(screen.queryByRole('textbox')).toBeNull()

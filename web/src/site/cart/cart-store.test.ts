@@ -35,7 +35,7 @@ const quiet = () => vi.mocked(console.warn).mockClear()
 beforeEach(() => vi.unstubAllGlobals())
 
 describe('adding to the cart', () => {
-  test('200 stores the cart', async () => {
+  test('adding to the cart: 200 stores the cart', async () => {
     server([200, cart])
     const s = store()
     expect((await s.post(wanted, 'k'))?.status).toBe(200)
@@ -44,7 +44,7 @@ describe('adding to the cart', () => {
     expect(calls).toEqual(['POST /api/cart'])
   })
 
-  test.each([400, 401, 403, 404, 500])('%i clears it and fetches once more', async (status) => {
+  test.each([400, 401, 403, 404, 500])('adding to the cart: %i clears it and fetches it once', async (status) => {
     server([status, { code: 'x', title: 'X' }], [200, two])
     const s = store()
     s.show(cart)
@@ -56,7 +56,7 @@ describe('adding to the cart', () => {
     expect(calls).toEqual(['POST /api/cart', 'GET /api/cart/checkout'])
   })
 
-  test('an answer outside the contract clears it and fetches once more', async () => {
+  test('adding to the cart: an invalid answer clears it and fetches it once', async () => {
     server([502], [200, cart])
     const s = store()
     expect(await s.post(wanted, 'k')).toBeNull()
@@ -64,7 +64,7 @@ describe('adding to the cart', () => {
     quiet()
   })
 
-  test('no answer to anything: nobody says that the cart is empty', async () => {
+  test('adding to the cart: without any answer the cart is unknown, not empty', async () => {
     server('no answer', 'no answer', 'no answer')
     const s = store()
     s.show(cart)
@@ -75,7 +75,7 @@ describe('adding to the cart', () => {
     quiet()
   })
 
-  test('only a 404 of the fetch is an empty cart', async () => {
+  test('only a 404 when fetching the cart means that it is empty', async () => {
     server([400, { code: 'x', title: 'X' }], [404])
     const s = store()
     await s.post(wanted, 'k')
@@ -83,7 +83,7 @@ describe('adding to the cart', () => {
     expect(s.counts).toEqual([0])
   })
 
-  test.each([400, 401, 403, 500])('a fetch answered by %i leaves the cart unknown, not empty', async (status) => {
+  test.each([400, 401, 403, 500])('a cart fetch answered by %i leaves the cart unknown, not empty', async (status) => {
     server([status, { code: 'x', title: 'X' }])
     const s = store()
     await s.refetch()
@@ -92,7 +92,7 @@ describe('adding to the cart', () => {
 })
 
 describe('removing an item', () => {
-  test('200 replaces the cart', async () => {
+  test('removing an item: 200 replaces the cart', async () => {
     server([200, cart])
     const s = store()
     s.show(two)
@@ -101,7 +101,7 @@ describe('removing an item', () => {
     expect(calls).toEqual(['PUT /api/cart/remove/i2'])
   })
 
-  test('the last item leaves an empty cart', async () => {
+  test('removing the last item leaves an empty cart', async () => {
     server([200, { ...cart, items: [] }])
     const s = store()
     s.show(cart)
@@ -109,7 +109,7 @@ describe('removing an item', () => {
     expect(s.state()).toEqual({ status: 'empty' })
   })
 
-  test('404 clears, fetches once more and says so', async () => {
+  test('removing an item: 404 clears the cart, fetches it once and reports it', async () => {
     server([404], [200, cart])
     const s = store()
     s.show(two)
@@ -119,7 +119,7 @@ describe('removing an item', () => {
     expect(lastToast()).toMatchObject({ text: 'message.unexpected-error', type: 'error' })
   })
 
-  test('400 says why, with code and title, and keeps the cart', async () => {
+  test('removing an item: 400 reports the reason with code and title, and keeps the cart', async () => {
     server([400, { code: 'cart-busy', title: 'Please wait.' }])
     const s = store()
     s.show(two)
@@ -135,7 +135,7 @@ describe('removing an item', () => {
   test.each<[string, Reply]>([
     ['500', [500, { code: 'internal', title: 'Sorry.' }]],
     ['no answer', 'no answer'],
-  ])('%s keeps the cart and says that something went wrong', async (_, reply) => {
+  ])('removing an item: %s keeps the cart and reports an error', async (_, reply) => {
     server(reply)
     const s = store()
     s.show(two)
@@ -146,8 +146,8 @@ describe('removing an item', () => {
   })
 })
 
-describe('giving the cart up', () => {
-  test('200 clears it', async () => {
+describe('emptying the cart', () => {
+  test('emptying the cart: 200 clears it', async () => {
     server([200, { cancelled: true }])
     const s = store()
     s.show(two)
@@ -156,7 +156,7 @@ describe('giving the cart up', () => {
     expect(s.counts.at(-1)).toBe(0)
   })
 
-  test('404 fetches it once more', async () => {
+  test('emptying the cart: 404 fetches it once', async () => {
     server([404], [404])
     const s = store()
     s.show(two)
@@ -164,7 +164,7 @@ describe('giving the cart up', () => {
     expect(s.state()).toEqual({ status: 'empty' })
   })
 
-  test('no answer keeps it', async () => {
+  test('emptying the cart: without an answer it is kept', async () => {
     server('no answer')
     const s = store()
     s.show(two)
@@ -174,7 +174,7 @@ describe('giving the cart up', () => {
   })
 })
 
-test('a payment that was taken clears it', () => {
+test('an accepted payment clears the cart', () => {
   const s = store()
   s.show(two)
   s.clear()
@@ -182,7 +182,7 @@ test('a payment that was taken clears it', () => {
   expect(s.counts.at(-1)).toBe(0)
 })
 
-test('signing out takes the cart out of the browser', () => {
+test('signing out removes the cart from the browser', () => {
   const cache = new SessionCache()
   const s = makeCartStore(cache, () => {})
   s.show(cart)

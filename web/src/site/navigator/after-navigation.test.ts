@@ -23,47 +23,47 @@ function come(arrival: Arrival, { hash = '', scroll = true }: { hash?: string; s
   const route = routeById('misc-faq')
   if (!route) throw new Error('no route')
   const page = { locale: 'zh', meta: { title: 't', description: 'd' } }
-  // Only what an arrival looks at.
+  // Only the properties that `arrive` reads.
   arrive({ route: { ...route, scroll }, page, arrival, hash, count: 1 } as unknown as View, '题 · 清莲寺')
 }
 
-describe('a page that is arrived at', () => {
-  it('tells the document its title and language', () => {
+describe('arriving at a page', () => {
+  it('navigation sets the document’s title and language', () => {
     come('new')
     expect([document.title, document.documentElement.lang]).toEqual(['题 · 清莲寺', 'zh-Hans'])
   })
 
-  it('starts at the top, with the focus on its heading', () => {
+  it('navigation scrolls to the top and focuses the heading', () => {
     come('new')
     expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
     expect(document.activeElement?.tagName).toBe('H1')
   })
 
-  it('stays where the scroll was when its route says so', () => {
+  it('navigation keeps the scroll position when the route says so', () => {
     come('new', { scroll: false })
     expect(scrolled).not.toHaveBeenCalled()
     expect(document.activeElement?.tagName).toBe('H1')
   })
 
-  it('goes to the element of its fragment, in any script', () => {
+  it('navigation scrolls to the element of the fragment, in any script', () => {
     come('new', { hash: encodeURIComponent('条') })
     expect(document.activeElement?.id).toBe('条')
     expect(scrolled).not.toHaveBeenCalled()
   })
 
-  it.each(['%', 'nowhere'])('starts at the top where the fragment leads nowhere: %s', (hash) => {
+  it.each(['%', 'nowhere'])('navigation scrolls to the top when the fragment matches nothing: %s', (hash) => {
     come('new', { hash })
     expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
   })
 
-  it('is where it was left when one comes back', () => {
+  it('navigation restores the scroll position on Back', () => {
     vi.stubGlobal('scrollY', 640.4)
     rememberScroll(entryKey())
     come('back')
     expect(scrolled).toHaveBeenCalledWith({ top: 640, behavior: 'instant' })
   })
 
-  it('in another language moves nothing', () => {
+  it('switching the language does not scroll', () => {
     document.getElementById('way')?.focus()
     come('stay')
     expect(scrolled).not.toHaveBeenCalled()

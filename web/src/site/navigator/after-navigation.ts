@@ -2,7 +2,7 @@ import { languageTag } from '../../i18n/messages.ts'
 import { entryKey, recalledScroll } from './scroll-memory.ts'
 import type { View } from './view.ts'
 
-/** Brings document, scroll and focus to the page that has just been shown. */
+/** Updates document title, scroll position and focus for the new page. */
 export function arrive(view: View, title: string): void {
   document.documentElement.lang = languageTag[view.page.locale]
   document.title = title
@@ -17,18 +17,18 @@ export function arrive(view: View, title: string): void {
   }
 }
 
-/** Scrolls to where the history entry on show was left; one that is new goes to its fragment, or to the top. */
+/** Restores the scroll position of the current history entry; a new entry scrolls to its fragment, or to the top. */
 export function restoreScroll(hash: string): void {
   const top = recalledScroll(entryKey())
   if (top !== undefined) scrollTo({ top, behavior: 'instant' })
   else if (!hash || !scrollToHash(hash)) scrollTo({ top: 0, behavior: 'instant' })
 }
 
-/** Scrolls to the element of a fragment and gives it the focus; false when there is none. */
+/** Scrolls to the element of a fragment and focuses it; false if there is none. */
 export function scrollToHash(hash: string): boolean {
   const target = document.getElementById(decoded(hash))
   if (!target) return false
-  // What is folded away is opened: an answer of the common questions is one.
+  // Expands collapsed elements around it, such as FAQ answers.
   for (let box = target.closest('details'); box; box = box.parentElement?.closest('details') ?? null) box.open = true
   target.scrollIntoView()
   focusQuietly(target)
@@ -39,7 +39,7 @@ function decoded(hash: string): string {
   try {
     return decodeURIComponent(hash)
   } catch {
-    return hash // an address with a stray % is still an address
+    return hash // a URL with a stray % is still valid
   }
 }
 
@@ -47,7 +47,7 @@ function heading(): HTMLElement | null {
   return document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main')
 }
 
-/** Focus for those who listen, without scrolling. */
+/** Moves the focus for screen readers, without scrolling. */
 function focusQuietly(element: HTMLElement | null): void {
   if (!element) return
   if (!element.matches('a[href],button,input,select,textarea,[tabindex]')) element.tabIndex = -1

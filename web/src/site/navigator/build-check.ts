@@ -1,21 +1,25 @@
 import { joinLocale, type Matched } from '../router/route.ts'
 
-// Coming back to the tab asks too, but not each time somebody looks at another tab for a moment.
+// On return to the tab the build is checked too, but at most once in this time.
 const pause = 60_000
 let newer = false
 let lastLook = 0
 let payloads: ReadonlySet<string> | undefined
 
-/** `{id, timestamp}` and the routes that have a payload, in both languages: `/zh/about-us/:key`. */
+/**
+ * The part of the build's metadata with `{id, timestamp}` and the routes that have a payload, in both languages:
+ * `/zh/about-us/:key`.
+ */
 type BuildMeta = { prerendered?: string[] }
 
 /**
- * Learns what this build has, and asks whether another one runs by now: every so many seconds (0: never) and when the
- * visitor comes back to the tab. Then the next navigation is a full load. Returns the way to stop.
+ * Loads the metadata of this build, then checks for a new build: at an interval in seconds (0: never), and when the
+ * visitor returns to the tab. A new build makes the next navigation a full page load. Returns the function that stops
+ * it.
  */
 export function watchBuild(buildId: string, seconds: number): () => void {
   lastLook = Date.now()
-  // After the page has what it needs.
+  // Delayed, so that the page's own requests come first.
   const soon = setTimeout(() => void learn(buildId), 1500)
   const timer = seconds > 0 ? setInterval(() => void look(buildId), seconds * 1000) : undefined
   const onReturn = () => {
@@ -29,12 +33,12 @@ export function watchBuild(buildId: string, seconds: number): () => void {
   }
 }
 
-/** Whether another build runs than the one that this page is of. */
+/** Whether the server runs another build than this page's. */
 export function buildIsOutdated(): boolean {
   return newer
 }
 
-/** Whether a route's data can be fetched; the others are loaded as documents. As long as nobody knows, all can. */
+/** Whether a route has a payload; others are loaded as documents. While unknown, all count as having one. */
 export function hasPayload({ route, locale }: Matched): boolean {
   return payloads?.has(joinLocale(locale, route.path)) ?? true
 }
@@ -50,7 +54,7 @@ async function look(buildId: string): Promise<void> {
   if (latest?.id) newer = latest.id !== buildId
 }
 
-/** Nothing depends on an answer: offline, or in the middle of a change of builds, there is none. */
+/** No answer is acceptable: offline, or during an update, there is none. */
 async function json<Body>(url: string, cache: RequestCache): Promise<Body | undefined> {
   try {
     const response = await fetch(url, { cache, priority: 'low' })

@@ -1,4 +1,4 @@
-/** The code of the page that should be shown is not to be had: the network is gone, or another build runs by now. */
+/** The sanitiser's code failed to load: the network is down, or another build is running. */
 export class CodeMissing extends Error {
   constructor(cause: unknown) {
     super('code is missing', { cause })
@@ -7,8 +7,8 @@ export class CodeMissing extends Error {
 }
 
 /**
- * The same data with every `html` in it sanitised in the browser too, before it is inserted. What the server has
- * rendered it has sanitised itself. The sanitiser is loaded when there is something for it.
+ * Sanitises every `html` in the data in the browser too, before it is inserted. The first page's HTML was sanitised by
+ * the server. The sanitiser loads on demand.
  */
 export async function cleanHtml<Data>(data: Data): Promise<Data> {
   if (!hasHtml(data)) return data

@@ -7,7 +7,7 @@ let giveBack = () => {}
 
 beforeEach(() => {
   giveBack = interceptLinks(navigate)
-  // jsdom cannot leave the page.
+  // jsdom cannot navigate.
   document.addEventListener('click', stay)
 })
 afterEach(() => {
@@ -29,7 +29,7 @@ function click(attributes: string, event: MouseEventInit = {}): boolean {
 
 describe('a click on a link', () => {
   it.each(['/event', '/zh/about-us/history?x=1#y', '/old-address', '/zh/old/address'])(
-    'to %s is the site’s',
+    'a click on a link to %s is handled by the site’s router',
     (path) => {
       expect(click(`href="${path}"`)).toBe(true)
       expect(navigate).toHaveBeenCalledWith(location.origin + path)
@@ -48,11 +48,11 @@ describe('a click on a link', () => {
     'href="/event" download',
     'href="/event" data-reload',
     'href="mailto:temple@temple.example"',
-  ])('<a %s> is the browser’s', (attributes) => {
+  ])('a click on <a %s> is left to the browser', (attributes) => {
     expect(click(attributes)).toBe(false)
   })
 
-  it('with a key held is the browser’s', () => {
+  it('a click with a modifier key is left to the browser', () => {
     expect(click('href="/event"', { ctrlKey: true })).toBe(false)
     expect(click('href="/event"', { metaKey: true })).toBe(false)
     expect(click('href="/event"', { button: 1 })).toBe(false)
@@ -65,21 +65,21 @@ function answer(status: number, body: unknown) {
   return fetched
 }
 
-describe('an address that is no page', () => {
+describe('a link to an address without a page', () => {
   const asked = new URL('/zh/old?x=1#y', location.href)
 
-  it('leads where the office sends it, with its fragment', async () => {
+  it('a link to an old address follows the office’s redirect, with the fragment', async () => {
     const fetched = answer(200, { target: '/zh/event?x=1', status: 301 })
     expect((await movedTo(asked)).href).toBe(`${location.origin}/zh/event?x=1#y`)
     expect(fetched.mock.calls[0]?.[0]).toContain(`path=${encodeURIComponent('/zh/old?x=1')}`)
   })
 
-  it('may lead elsewhere', async () => {
+  it('a redirect of an old address may leave the site', async () => {
     answer(200, { target: 'https://www.onemap.gov.sg/#map', external: true, status: 302 })
     expect((await movedTo(asked)).href).toBe('https://www.onemap.gov.sg/#map')
   })
 
-  it('stays when it leads nowhere, or nobody can be asked', async () => {
+  it('a link to an unknown address stays on it when there is no redirect or no answer', async () => {
     answer(200, { target: null })
     expect((await movedTo(asked)).href).toBe(asked.href)
     answer(500, { code: 'internal', title: 'x' })

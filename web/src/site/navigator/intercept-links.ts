@@ -1,8 +1,8 @@
 import { matchPath } from '../router/route.ts'
 
 /**
- * Turns plain clicks on links to the site's own pages into client navigation, wherever the link stands (also in text
- * from the office). `target`, `download` and `data-reload` leave a link to the browser. Returns the way back.
+ * Turns plain clicks on links to the site's pages into client-side navigation, wherever the link is (also in texts of
+ * the office). `target`, `download` and `data-reload` leave a link to the browser. Returns the function that stops it.
  */
 export function interceptLinks(navigate: (url: string) => void): () => void {
   const onClick = (event: MouseEvent) => {
@@ -31,7 +31,7 @@ export function interceptLinks(navigate: (url: string) => void): () => void {
   return () => document.removeEventListener('click', onClick)
 }
 
-/** An old address of a page, perhaps. Files, the office and what only the program asks for are the browser's. */
+/** Whether a path may be an old address with a redirect. Files, the office and API paths are left to the browser. */
 function mayHaveMoved(pathname: string): boolean {
   return !/\.\w+$|^\/(api|admin|assets|builds|demo|_i18n)(\/|$)/.test(pathname)
 }

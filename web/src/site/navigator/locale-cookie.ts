@@ -1,18 +1,18 @@
 import type { Locale } from '../../i18n/messages.ts'
 
-/** Where a document stands, as far as its cookies are concerned. */
+/** The properties of a document that matter for its cookies. */
 type Place = { secure: boolean; framed: boolean }
 
 /**
- * The cookie that remembers a language for a year. Inside another site's frame a browser keeps and sends only what says
- * that it may cross sites, which needs https.
+ * The cookie that stores the language for a year. Inside a frame of another site, browsers accept only a cookie with
+ * SameSite=None, which needs https.
  */
 export function localeCookie(locale: Locale, { secure, framed }: Place): string {
   const site = framed && secure ? 'None' : 'Lax'
   return `i18n_redirected=${locale}; path=/; max-age=${365 * 86_400}; SameSite=${site}${secure ? '; Secure' : ''}`
 }
 
-/** Remembers the language; the server reads it where no page says which. Called whenever a language is set. */
+/** Stores the language; the server uses it where the URL has none. Called whenever a language is chosen. */
 export function rememberLocale(locale: Locale): void {
   document.cookie = localeCookie(locale, { secure: location.protocol === 'https:', framed: self !== top })
 }

@@ -2,7 +2,7 @@ import { fetchWithTimeout } from '../../api/fetch-with-timeout.ts'
 import { routeById } from '../router/route.ts'
 import type { Locale, Messages } from '../../i18n/messages.ts'
 
-// The HTML brings the messages of its own page's namespaces; the first page that needs others fetches all, once.
+// The HTML contains the messages of its page's namespaces; the first page that needs others loads all, once.
 const texts: Record<Locale, Messages> = { en: {}, zh: {} }
 const known: Record<Locale, Set<string>> = { en: new Set(), zh: new Set() }
 const fetches: Partial<Record<Locale, Promise<void>>> = {}
@@ -16,22 +16,22 @@ export function messagesOf(locale: Locale): Messages {
   return texts[locale]
 }
 
-/** Whether every message of a route is here. */
+/** Whether every message of a route is loaded. */
 export function hasMessages(locale: Locale, routeId: string): boolean {
   return (routeById(routeId)?.ns ?? []).every((namespace) => known[locale].has(namespace))
 }
 
-/** Resolves when the messages of a route are here. A failure is a warning: what is there already is shown. */
+/** Resolves when the messages of a route are loaded. A failure is logged: the page uses what it has. */
 export async function needMessages(locale: Locale, routeId: string): Promise<void> {
   if (!hasMessages(locale, routeId)) await allMessages(locale)
 }
 
-/** Where words are missing those of the other language stand in, until their own arrive. */
+/** Uses the other language's texts for missing messages, until they have loaded. */
 export function borrowMessages(locale: Locale): void {
   texts[locale] = { ...texts[locale === 'en' ? 'zh' : 'en'], ...texts[locale] }
 }
 
-/** Fetches every message of a language, unless that has been done. */
+/** Loads all messages of a language, once. */
 export function allMessages(locale: Locale): Promise<void> {
   fetches[locale] ??= fetchAll(locale).catch((error) => {
     console.warn(`messages of ${locale} could not be loaded`, error)
@@ -43,7 +43,7 @@ export function allMessages(locale: Locale): Promise<void> {
 async function fetchAll(locale: Locale): Promise<void> {
   const messages = await fetchWithTimeout(
     `/_i18n/${locale}/messages.json`,
-    // The office may have changed them.
+    // Revalidate, because the office may have changed them.
     { headers: { 'Cache-Control': 'no-cache' } },
     async (response): Promise<Messages> => {
       if (!response.ok) throw new Error(`status ${response.status}`)

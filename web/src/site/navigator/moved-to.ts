@@ -1,8 +1,8 @@
 import { api } from '../../api/client.ts'
 
 /**
- * Where the office sends a path that is none of the pages': within the site, or elsewhere. The address itself when it
- * stays, or when nobody can be asked: the server knows in any case.
+ * The redirect target of a path that is not a page: within the site, or outside. The URL itself if there is no
+ * redirect, or no answer: then the server redirects.
  */
 export async function movedTo(url: URL): Promise<URL> {
   try {

@@ -4,21 +4,21 @@ import { preloadQueue } from './preload-queue.ts'
 
 export type PageModule = { default: ComponentType }
 
-// A page is found by its file's name: routes/<route id>.tsx.
+// A page's file is routes/<route id>.tsx.
 const files = import.meta.glob<PageModule>([
   '../../routes/*.tsx',
   '!../../routes/error.tsx',
   '!../../routes/*.test.tsx',
 ])
-// The error page is always here: it is shown when nothing can be loaded.
+// The error page is bundled, because it is shown when nothing can be loaded.
 const loaded = new Map<string, ComponentType>([['error', ErrorPage]])
 
-/** The component of a page whose code is here already. */
+/** The component of a page whose code is already loaded. */
 export function loadedPage(id: string): ComponentType | undefined {
   return loaded.get(id)
 }
 
-/** Fetches the code of a page; the error page stands in for ids without a file. */
+/** Loads the code of a page; the error page is used for ids without a file. */
 export async function loadPageCode(id: string): Promise<ComponentType> {
   const known = loaded.get(id)
   if (known) return known
@@ -29,5 +29,5 @@ export async function loadPageCode(id: string): Promise<ComponentType> {
   return component
 }
 
-/** Fetches code ahead of need, four at a time. */
+/** Preloads code, four chunks at a time. */
 export const preloadPageCode = preloadQueue(4, loadPageCode)

@@ -6,8 +6,8 @@ import { readDocument } from './read-document.ts'
 let told = false
 
 /**
- * Resolves when the messages of a route are here: out of the list of all, else out of the page's own HTML. When both
- * fail that is said once, and the other language's words stand in where there are any; the page can be used.
+ * Resolves when the messages of a route are loaded: from the complete list, otherwise from the page's own HTML. If both
+ * fail, a toast is shown once, and the other language's texts are used where available.
  */
 export async function messagesFor(locale: Locale, routeId: string, url: URL): Promise<void> {
   await needMessages(locale, routeId)
@@ -15,7 +15,7 @@ export async function messagesFor(locale: Locale, routeId: string, url: URL): Pr
   await readDocument(url)
   if (hasMessages(locale, routeId)) return
   borrowMessages(locale)
-  // Without a connection the strip under the header says so, and what that means.
+  // When offline, the connection strip already says so.
   if (!told && navigator.onLine) toast({ text: 'message.messages-failed', duration: 10_000 })
   told = true
 }

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('asks for a page again after half a minute, and at once when it was told to forget', async () => {
+it('reloads a page after half a minute, or at once when invalidated', async () => {
   const cache = new SessionCache()
   await cachedAnswer(cache, url, false)
   vi.advanceTimersByTime(29_000)
@@ -32,14 +32,14 @@ it('asks for a page again after half a minute, and at once when it was told to f
   expect(calls).toBe(3)
 })
 
-it('asks for a personal page every time', async () => {
+it('loads a personal page every time', async () => {
   const cache = new SessionCache()
   await cachedAnswer(cache, url, true)
   await cachedAnswer(cache, url, true)
   expect(calls).toBe(2)
 })
 
-it('does not keep a failure', async () => {
+it('does not cache a failure', async () => {
   const cache = new SessionCache()
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
   await expect(cachedAnswer(cache, url, false)).rejects.toThrow('unexpected response status 500')

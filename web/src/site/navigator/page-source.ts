@@ -4,7 +4,7 @@ import type { Crumb, Meta } from '../router/payload.tsx'
 import type { Slot, SessionCache } from '../session/session-cache.ts'
 import { cleanHtml } from './clean-html.ts'
 
-/** What {route}/_payload.json answers. */
+/** The response of {route}/_payload.json. */
 export type Answer = {
   /** The route's name: home___zh. */
   route: string
@@ -15,10 +15,10 @@ export type Answer = {
   redirect?: { target: string; external: boolean; status: number }
 }
 
-// Empty parts are left out on the way.
+// Empty properties are omitted in the JSON.
 type Wire = Omit<Answer, 'params' | 'crumbs' | 'meta'> & Partial<Pick<Answer, 'params' | 'crumbs' | 'meta'>>
 
-/** Fetches a page's data, its HTML sanitised; 'missing' when there is no such page. */
+/** Loads a page's data and sanitises its HTML; 'missing' if there is no such page. */
 export async function fetchAnswer(url: URL): Promise<Answer | 'missing'> {
   const path = url.pathname.replace(/\/$/, '')
   const answer = await twice(() =>
@@ -41,13 +41,13 @@ async function readAnswer(response: Response): Promise<Wire | 'missing'> {
   return response.json()
 }
 
-/** Milliseconds for which a page that is equal for everybody needs no second look. */
+/** How long a public page stays fresh, in milliseconds. */
 const fresh = 30_000
 
 type Kept = { at: number; answer: Promise<Answer | 'missing'> }
 const pages: Slot<Map<string, Kept>> = { first: () => new Map() }
 
-/** The same through the session cache: pages equal for everybody are fresh for half a minute, personal ones never. */
+/** The same, cached in the session cache: public pages for half a minute, personal ones never. */
 export function cachedAnswer(cache: SessionCache, url: URL, personal: boolean): Promise<Answer | 'missing'> {
   const memory = cache.read(pages)
   const key = url.pathname + url.search
@@ -57,13 +57,13 @@ export function cachedAnswer(cache: SessionCache, url: URL, personal: boolean): 
   if (personal) return answer
   for (const [old, { at }] of memory) if (Date.now() - at >= fresh) memory.delete(old)
   memory.set(key, { at: Date.now(), answer })
-  // What is not there may be there at the next click: the office sends old addresses on.
+  // A missing page is not cached: the office may add a redirect.
   const forget = () => memory.delete(key)
   answer.then((got) => got === 'missing' && forget(), forget)
   return answer
 }
 
-/** What was fetched before is asked for again. */
+/** Invalidates all cached pages. */
 export function forgetPages(cache: SessionCache): void {
   cache.read(pages).clear()
 }

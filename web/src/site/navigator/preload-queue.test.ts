@@ -21,7 +21,7 @@ function queued(limit: number) {
 
 const settled = () => new Promise((next) => setTimeout(next))
 
-it('loads four at a time, and the others in their order', async () => {
+it('loads four at a time, the others in order', async () => {
   const queue = queued(4)
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) queue.preload(name)
   expect(queue.running).toEqual(['a', 'b', 'c', 'd'])

@@ -1,6 +1,6 @@
 /**
- * Work ahead of need, so many at a time and each name once: what is asked for itself never waits behind it. A failure
- * is left to the page that needs it.
+ * Preloads with limited concurrency, each name once; direct requests do not wait for it. Failures are ignored: the page
+ * that needs it tries again.
  */
 export function preloadQueue(limit: number, load: (name: string) => Promise<unknown>): (name: string) => void {
   const asked = new Set<string>()

@@ -13,7 +13,7 @@ const { site } = samplePage({ id: 'home', path: '/' })
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Where one comes who goes to a page whose data the server cannot give. */
+/** The result of opening a page whose data the server cannot provide. */
 async function comesTo(path: string, agent: string) {
   const said = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
   vi.stubGlobal(
@@ -24,19 +24,19 @@ async function comesTo(path: string, agent: string) {
   const prepared = await prepareView(new SessionCache(), new URL(path, 'https://temple.example'))
   said.mockRestore()
   expect(console.error).toHaveBeenCalled()
-  // What was asked for beside it may fail a moment later.
+  // A parallel request may fail a moment later.
   await new Promise((later) => setTimeout(later, 20))
   vi.mocked(console.error).mockClear()
   vi.mocked(console.warn).mockClear()
   return prepared?.route.id
 }
 
-describe.each(['/event', '/member/profile', '/about-us/history'])('the error page in place of %s', (path) => {
-  it.each(agents.programs)('is not shown to a program that runs scripts: %s', async (agent) => {
+describe.each(['/event', '/member/profile', '/about-us/history'])('the error page for %s', (path) => {
+  it.each(agents.programs)('the error page is not shown to a bot that runs scripts: %s', async (agent) => {
     expect(await comesTo(path, agent)).toBeUndefined()
   })
 
-  it.each(agents.people)('is shown to a person: %s', async (agent) => {
+  it.each(agents.people)('the error page is shown to a person: %s', async (agent) => {
     expect(await comesTo(path, agent)).toBe('error')
   })
 })

@@ -17,20 +17,21 @@ import type { View } from './view.ts'
 
 const sites: Partial<Record<Locale, Site>> = {}
 
-/** Tells what the HTML says of the temple in its language. */
+/** Stores the temple's data from the HTML, by language. */
 export function rememberSite(locale: Locale, site: Site): void {
   sites[locale] = site
 }
 
 export type Prepared = Pick<View, 'route' | 'page' | 'Component'> & {
   url: URL
-  /** The page says that it could not be had, since nobody answered. */
+  /** The page could not be loaded, because there was no answer. */
   unreachable?: boolean
 }
 
 /**
- * Gets everything that a page needs: data (which may send on elsewhere), code, messages. The data comes first where
- * guards stand, so no code of a page is loaded that will not be shown. null: the browser is leaving for another document.
+ * Loads everything that a page needs: data (which may redirect), code, messages. On guarded routes the data comes
+ * first, so that no code is loaded for a page that will not be shown. null: the browser is leaving for another
+ * document.
  */
 export async function prepareView(cache: SessionCache, url: URL, hops = 0): Promise<Prepared | null> {
   const matched = matchPath(url.pathname)
@@ -70,7 +71,7 @@ export async function prepareView(cache: SessionCache, url: URL, hops = 0): Prom
   try {
     Component = await loadPageCode(id)
   } catch (error) {
-    // The file of an older build is gone, or the network is.
+    // The file of an older build is gone, or the network is down.
     console.error(error)
     return navigator.onLine && reloadOnce(url.href) ? null : failed(error, url, matched)
   }
@@ -82,7 +83,7 @@ export async function prepareView(cache: SessionCache, url: URL, hops = 0): Prom
   }
 }
 
-/** The cart without its data: it says for itself that nobody answers, and that it is safe. */
+/** The cart page without data: it says itself that there is no answer and that the cart is safe. */
 async function unanswered(url: URL, matched: Matched): Promise<Prepared | null> {
   const { route, locale, path } = matched
   await needMessages(locale, route.id)
@@ -118,7 +119,7 @@ async function special(
   url: URL,
   { locale, path, route }: Matched,
 ): Promise<Prepared | null> {
-  // A program that runs scripts would keep what an error page says: what the server sent stands.
+  // A bot that runs scripts would index an error page, so the server's HTML stays.
   if (id === 'error' && isBot(navigator.userAgent)) return null
   await needMessages(locale, id)
   let Component: ComponentType
@@ -148,7 +149,7 @@ function siteOf(locale: Locale): Site {
   return site
 }
 
-/** A first page in another language: its HTML has the temple's name and address in that language, and messages. */
+/** For the first page in another language, reads its HTML, which has the temple's data and the messages. */
 async function needSite(locale: Locale, url: URL): Promise<void> {
   if (sites[locale]) return
   const payload = await readDocument(url)

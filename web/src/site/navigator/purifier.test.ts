@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { cleanHtml } from './clean-html.ts'
 import { purify } from './purifier.ts'
 
-it('leaves a text of the temple as it is', () => {
+it('keeps a clean text unchanged', () => {
   const text =
     '<h2>灯</h2><p lang="zh-Hans">为<strong>家人</strong>祈福<br>&amp; peace</p><ol start="3"><li>one</li></ol><table><tbody><tr><th scope="row">A</th><td colspan="2">B</td></tr></tbody></table><img src="/files/a.webp" alt="hall" width="10" height="20">'
   expect(purify(text)).toBe(text)
@@ -19,18 +19,18 @@ it.each([
   ['<a href="/cart" rel="opener">a</a>', '<a href="/cart">a</a>'],
   ['<form action="/x"><input name="a"><button>b</button></form>', 'b'],
   ['<iframe src="https://a.example"></iframe><svg><a xlink:href="javascript:go()">b</a></svg>', ''],
-])('takes out what a text does not need: %s', (html, clean) => {
+])('removes disallowed markup: %s', (html, clean) => {
   expect(purify(html)).toBe(clean)
 })
 
 const targets: { html: string; clean: string }[] = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../../internal/base/markup/testdata/targets.json'), 'utf8'),
 )
-it.each(targets)('has the rule of the server for a target: $html', ({ html, clean }) => {
+it.each(targets)('treats link targets as the server does: $html', ({ html, clean }) => {
   expect(purify(html)).toBe(clean)
 })
 
-it('cleans every text of a page, wherever it stands in its data', async () => {
+it('sanitises every text in a page’s data, at any depth', async () => {
   const bad = '<p onclick="go()">a</p>'
   const data = {
     title: bad,
@@ -49,7 +49,7 @@ it('cleans every text of a page, wherever it stands in its data', async () => {
   })
 })
 
-it('is asked for all HTML that pages insert', () => {
+it('is used for all HTML that pages insert', () => {
   const source = join(import.meta.dirname, '../..')
   const inserted = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))

@@ -4,7 +4,7 @@ import { routeById } from '../router/route.ts'
 import { addMessages } from './message-store.ts'
 import { readPayload } from './read-payload.ts'
 
-/** Reads a page's HTML, which has messages of its language and the temple's name and address in it; undefined when that fails. */
+/** Loads a page's HTML and reads its payload, with messages and the temple's data; undefined on failure. */
 export async function readDocument(url: URL): Promise<Payload | undefined> {
   try {
     const html = await fetchWithTimeout(url.pathname + url.search, {}, (response) => response.text())

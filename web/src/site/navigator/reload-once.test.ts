@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { reloadOnce } from './reload-once.ts'
 
-// The test's window says of each load that it cannot do it.
+// jsdom logs each navigation as not implemented.
 beforeEach(() => {
   vi.useFakeTimers()
   sessionStorage.clear()
@@ -9,7 +9,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers())
 
-it('loads once, and again after ten seconds', () => {
+it('reloads the page once, and again only after ten seconds', () => {
   expect(reloadOnce('/events')).toBe(true)
   expect(reloadOnce('/events')).toBe(false)
   vi.advanceTimersByTime(9_999)
@@ -30,7 +30,7 @@ it.each([
   ['takes what it does not keep', { value: nothing }],
   ['keeps only what was there', { value: { getItem: () => '1', setItem: () => {} } }],
   ['is not there', { value: undefined }],
-])('loads nothing where the storage %s', (_, storage) => {
+])('does not reload when the storage %s', (_, storage) => {
   const own = Object.getOwnPropertyDescriptor(window, 'sessionStorage')
   Object.defineProperty(window, 'sessionStorage', { configurable: true, ...storage })
   try {

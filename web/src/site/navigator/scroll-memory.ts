@@ -1,6 +1,6 @@
 import { readSession, writeSession } from '../../lib/tab-storage.ts'
 
-// Where each entry of the history was scrolled to. The browser's own memory restores too early when data comes late.
+// Stores the scroll position of each history entry. The browser's own restoration runs too early if data comes late.
 const name = 'shanmen.scroll'
 const limit = 60
 
@@ -14,7 +14,7 @@ function read(): Positions {
   }
 }
 
-/** The key of the history entry on show; an entry without one gets it. */
+/** The key of the current history entry, added if missing. */
 export function entryKey(): string {
   const state: unknown = history.state
   if (state && typeof state === 'object' && 'key' in state && typeof state.key === 'string') return state.key

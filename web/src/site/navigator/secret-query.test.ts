@@ -6,15 +6,15 @@ const written = (url: URL) => url.href.slice(url.origin.length)
 
 afterEach(() => history.replaceState(null, '', '/'))
 
-describe('what a link opens a door with', () => {
-  it('leaves the address bar, and the history’s own notes stay', () => {
+describe('a ticket in the query of a link', () => {
+  it('a ticket is removed from the address bar, keeping the history state', () => {
     history.replaceState({ key: 'k' }, '', '/zh/member/reset-email?a=1&ticket=open-sesame#form')
     hideAddress()
     expect(written(new URL(location.href))).toBe('/zh/member/reset-email?a=1#form')
     expect(history.state).toEqual({ key: 'k' })
   })
 
-  it('is taken from the document’s own script, which has hidden it before', () => {
+  it('a ticket is taken from the document’s inline script, which hid it earlier', () => {
     history.replaceState(null, '', '/member/reset-email?a=1')
     Object.assign(document.documentElement, { secrets: { ticket: 'open-early' } })
     hideAddress()
@@ -23,20 +23,20 @@ describe('what a link opens a door with', () => {
     expect(document.documentElement).toHaveProperty('secrets', undefined)
   })
 
-  it('is there again when the server is asked, in either language', () => {
+  it('a ticket is sent along when the server is asked again, in either language', () => {
     hideSecrets(at('/member/reset-email?ticket=open-sesame'))
     expect(written(withSecrets(at('/member/reset-email')))).toBe('/member/reset-email?ticket=open-sesame')
     expect(written(withSecrets(at('/zh/member/reset-email?a=1')))).toBe('/zh/member/reset-email?a=1&ticket=open-sesame')
   })
 
-  it('gives way to that of a newer link', () => {
+  it('a ticket is replaced by that of a newer link', () => {
     hideSecrets(at('/member/reset-email?ticket=old'))
     expect(written(withSecrets(at('/member/reset-email?ticket=new')))).toBe('/member/reset-email?ticket=new')
     hideSecrets(at('/member/reset-email?ticket=new'))
     expect(written(withSecrets(at('/member/reset-email')))).toBe('/member/reset-email?ticket=new')
   })
 
-  it('goes to no other page, and theirs is left as it is', () => {
+  it('a ticket is sent to no other page, and other queries are not changed', () => {
     hideSecrets(at('/member/reset-email?ticket=open-sesame'))
     for (const path of ['/', '/cart?x=%20y', '/member/profile', '/nowhere'])
       expect(written(withSecrets(at(path)))).toBe(path)

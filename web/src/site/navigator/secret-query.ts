@@ -1,9 +1,9 @@
 import { matchPath } from '../router/route.ts'
 
-// What links open doors with, by route; it lives as long as the document.
+// Secret query parameters (tickets) by route; stored only as long as the document lives.
 const kept = new Map<string, Map<string, string>>()
 
-/** The address as it may stand in the address bar and the history. What is left out is kept for {@link withSecrets}. */
+/** The URL without its secrets, for address bar and history. The secrets are kept for {@link withSecrets}. */
 export function hideSecrets(url: URL): URL {
   const route = matchPath(url.pathname)?.route
   const shown = new URL(url)
@@ -16,7 +16,7 @@ export function hideSecrets(url: URL): URL {
   return shown.search === url.search ? url : shown
 }
 
-/** The address as the server is asked for it. */
+/** The URL with its secrets, for requests to the server. */
 export function withSecrets(url: URL): URL {
   const id = matchPath(url.pathname)?.route.id ?? ''
   const whole = new URL(url)
@@ -24,7 +24,7 @@ export function withSecrets(url: URL): URL {
   return whole.search === url.search ? url : whole
 }
 
-/** Takes them out of the address bar. The document's own script has done so already where it could, and kept them. */
+/** Removes secrets from the address bar. The document's inline script usually has done so already, and stored them. */
 export function hideAddress(): void {
   const root: HTMLElement & { secrets?: Record<string, string> | undefined } = document.documentElement
   const early = new URL(location.href)

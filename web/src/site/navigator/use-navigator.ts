@@ -15,11 +15,12 @@ import type { Arrival, View } from './view.ts'
 
 type How = 'push' | 'replace' | 'pop'
 
-/** Keeps the page on show in step with the address bar. */
+/** Keeps the page in sync with the address bar. */
 export function useNavigator(first: View, cache: SessionCache) {
   const [view, setView] = useState(first)
   const [pending, setPending] = useState(false)
-  // What handlers read: the view, the number of the latest attempt, and the address and history entry on show.
+  // Mutable state for event handlers: the view, the number of the latest navigation, and the current URL and history
+  // entry.
   const now = useRef({ view: first, attempt: 0, address: '', key: '' })
 
   const show = useCallback((next: View) => {
@@ -39,11 +40,11 @@ export function useNavigator(first: View, cache: SessionCache) {
       } finally {
         if (attempt === now.current.attempt) setPending(false)
       }
-      // A later one has overtaken this one, or the browser is leaving.
+      // A later navigation has started, or the browser is leaving.
       if (attempt !== now.current.attempt || !prepared) return
       const { url: whole, unreachable, ...next } = prepared
       const url = hideSecrets(whole)
-      // What is on show, and typed, is worth more than a page that says that there is none.
+      // The current page, with what is typed in it, is better than a page that says it cannot be loaded.
       if (unreachable && how === 'push') return void toast({ text: 'message.unreachable', duration: 10_000 })
       const before = now.current.view
       if (how !== 'pop') rememberScroll(now.current.key)
@@ -87,7 +88,7 @@ export function useNavigator(first: View, cache: SessionCache) {
     const before = now.current.view
     forgetPages(cache)
     const answer = await fetchAnswer(url)
-    // Somebody has gone on meanwhile.
+    // The user has navigated meanwhile.
     if (now.current.view.count !== before.count) return
     if (answer === 'missing' || answer.redirect || routeByName(answer.route)?.route.id !== before.page.id)
       return go(url, 'replace')
@@ -101,7 +102,7 @@ export function useNavigator(first: View, cache: SessionCache) {
     const onPop = () => {
       rememberScroll(now.current.key)
       now.current.key = entryKey()
-      // Only the fragment differs: the page stays.
+      // Only the fragment differs: no new page.
       if (location.pathname + location.search === now.current.address) restoreScroll(location.hash.slice(1))
       else if (buildIsOutdated()) location.reload()
       else void go(new URL(location.href), 'pop')

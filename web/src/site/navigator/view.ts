@@ -2,10 +2,10 @@ import type { ComponentType } from 'react'
 import type { Page } from '../router/payload.tsx'
 import type { Route } from '../router/route-type.ts'
 
-/** How a page came on show; it decides about scroll and focus. */
+/** How a page was reached; determines scrolling and focus. */
 export type Arrival = 'first' | 'new' | 'back' | 'stay'
 
-/** The page on show: all that is drawn follows from it. */
+/** The current page; everything rendered derives from it. */
 export type View = {
   route: Route
   page: Omit<Page, 'reload'>

@@ -4,7 +4,7 @@ import type { Locale } from '../../i18n/messages.ts'
 import { joinLocale, routeByName, routeName } from './route.ts'
 
 type Row = (typeof routes)[number]
-/** Routes that have an address of their own. */
+/** Routes with their own URL. */
 export type LinkId = Exclude<Row, { path: '' }>['id']
 type PathOf<Id extends LinkId> = Extract<Row, { id: Id }>['path']
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -13,7 +13,7 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
     ? Name
     : never
 
-/** The parameters in the route's path, none when it has none. */
+/** The parameters in a route's path; undefined if there are none. */
 export type ParamsOf<Id extends LinkId> = [NamesIn<PathOf<Id>>] extends [never]
   ? undefined
   : Record<NamesIn<PathOf<Id>>, string>
@@ -21,10 +21,10 @@ export type ParamsOf<Id extends LinkId> = [NamesIn<PathOf<Id>>] extends [never]
 /** Routes whose path has no parameters. */
 export type PlainLinkId = { [Id in LinkId]: ParamsOf<Id> extends undefined ? Id : never }[LinkId]
 
-/** What may stand behind the path. Undefined values of the query are left out. */
+/** The query and fragment of a URL. Undefined query values are omitted. */
 export type Tail = { query?: Record<string, string | number | undefined>; hash?: string }
 
-/** The address of a route, in the given language: href('zh', 'about-us-key', { key: 'history' }) → /zh/about-us/history */
+/** The URL of a route in a language: href('zh', 'about-us-key', { key: 'history' }) → /zh/about-us/history */
 export function href<Id extends LinkId>(locale: Locale, id: Id, params?: ParamsOf<Id>, tail: Tail = {}): string {
   const named = routeByName(routeName(id, locale))
   if (!named) throw new Error(`no route ${id}`)
@@ -37,7 +37,7 @@ export function href<Id extends LinkId>(locale: Locale, id: Id, params?: ParamsO
   return joinLocale(named.locale, path) + (query && `?${query}`) + (tail.hash ? `#${tail.hash}` : '')
 }
 
-/** href in the page's language. */
+/** `href` in the page's language. */
 export function useHref() {
   const locale = useLocale()
   return <Id extends LinkId>(id: Id, params?: ParamsOf<Id>, tail?: Tail) => href(locale, id, params, tail)

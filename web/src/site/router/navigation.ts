@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react'
 
-/** Goes to an address of this site; the promise ends when the new page is on show. */
+/** Navigates to a URL of this site; resolves when the new page is shown. */
 export type Navigate = (url: string, options?: { replace?: boolean }) => Promise<void>
 
 export type Navigation = {
   navigate: Navigate
-  /** Starts loading the code of a page that will probably be asked for. */
+  /** Preloads the code of a page that will probably be opened. */
   preload: (url: string) => void
 }
 

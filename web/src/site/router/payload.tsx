@@ -2,7 +2,7 @@ import { createContext, useContext, type ReactNode } from 'react'
 import type { PageData } from './routes.gen.ts'
 import type { Locale, Messages } from '../../i18n/messages.ts'
 
-/** What every page shows of the temple, whatever its own data is. */
+/** The temple's data, which every page shows. */
 export type Site = {
   templeName: string
   chineseName: string
@@ -10,16 +10,16 @@ export type Site = {
   phone: string
   hoursToday: string
   openToday: boolean
-  /** Hours are written, and there are none today. */
+  /** Opening hours exist, and the temple is closed today. */
   closedToday?: boolean
   demo: boolean
   payNow: boolean
-  /** Whom a PayNow transfer goes to, as the bank's app shows it. */
+  /** The payee of a PayNow transfer, as banking apps show it. */
   payee: string
   uen: string
-  /** The temple has not published its name yet: visitors find one page that says so. */
+  /** The temple has not published its name yet: every page shows a notice about that. */
   soon?: boolean
-  /** Pages that menus and texts lead to elsewhere, and that nobody has published. */
+  /** Pages that nobody has published yet, to which no links are shown. */
   unwritten?: readonly string[]
 }
 
@@ -28,7 +28,7 @@ export type Meta = { title: string; description: string }
 
 export type { PageData }
 
-/** The JSON that a page is rendered from, on the server and again when the browser takes over. */
+/** The JSON from which a page is rendered, on the server and again during hydration. */
 export type Payload = {
   id: string
   locale: Locale
@@ -42,17 +42,17 @@ export type Payload = {
   messages: Messages
   site: Site
   buildId: string
-  /** Seconds between looks for a new build; 0: never. */
+  /** Seconds between checks for a new build; 0: never. */
   buildCheck: number
 }
 
-/** The page on show. */
+/** The current page. */
 export type Page = Omit<Payload, 'messages' | 'buildId' | 'buildCheck'> & {
-  /** Nobody answered when the data was asked for; the page says so itself. */
+  /** Loading its data failed without an answer; the page shows that itself. */
   failed?: boolean
-  /** With its question mark; empty on the server and at first paint. */
+  /** With its question mark; empty on the server and at first render. */
   search: string
-  /** Fetches the page's data again, as after a change that was sent to the server. */
+  /** Loads the page's data again, as after a change. */
   reload: () => Promise<void>
 }
 
@@ -69,8 +69,8 @@ export function usePage(): Page {
 }
 
 /**
- * The data of the page on show, of which the ids must be named; null while a personal page's data is on its way, and
- * on every other page.
+ * The data of the current page, if it is one of the given ids; null while a personal page loads, and on every other
+ * page.
  */
 export function usePageData<Id extends keyof PageData>(...ids: Id[]): PageData[Id] | null {
   const { id, data } = usePage()

@@ -10,13 +10,13 @@ const golden = readFileSync(resolve(import.meta.dirname, '../../../../testdata/r
   .map((line) => line.split(' '))
 
 describe('route names', () => {
-  it('are the server’s, in both languages', () => {
+  it('route names equal the server’s, in both languages', () => {
     expect(routeNames).toEqual(golden.map(([name]) => name))
     expect(routeNames).toContain('cart-checkout___en')
     expect(routeNames).toContain('about-us-key___zh')
   })
 
-  it('lead to the addresses that the server gives them', () => {
+  it('route names lead to the URLs that the server has for them', () => {
     for (const [name = '', path = ''] of golden) {
       const named = routeByName(name)
       if (!named) throw new Error(`no route ${name}`)
@@ -29,7 +29,7 @@ describe('route names', () => {
     }
   })
 
-  it('are nothing without their language', () => {
+  it('route names are undefined without their language', () => {
     expect(routeByName('cart')).toBeUndefined()
     expect(routeByName('cart___fr')).toBeUndefined()
   })

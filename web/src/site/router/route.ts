@@ -4,7 +4,7 @@ import type { Locale } from '../../i18n/messages.ts'
 
 export type RouteId = (typeof routes)[number]['id']
 
-/** What the address of a page says: its route and its parameters, in which language. */
+/** What a URL contains: route, parameters and language. */
 export type Matched = { route: Route; params: Record<string, string>; locale: Locale; path: string }
 
 const byId = new Map<string, Route>(routes.map((route) => [route.id, route]))
@@ -13,7 +13,7 @@ export function routeById(id: string): Route | undefined {
   return byId.get(id)
 }
 
-/** What a page is called in a language, as links, payloads and metrics call it: cart-checkout___zh. */
+/** A page's name in a language, used by links, payloads and metrics: cart-checkout___zh. */
 export type RouteName<Id extends RouteId = RouteId> = `${Id}___${Locale}`
 
 export function routeName<Id extends RouteId>(id: Id, locale: Locale): RouteName<Id> {
@@ -24,10 +24,10 @@ const byName = new Map<string, { route: Route; locale: Locale }>(
   routes.flatMap((route) => (['en', 'zh'] as const).map((locale) => [routeName(route.id, locale), { route, locale }])),
 )
 
-/** Every page's name in every language, in the order of the table. */
+/** All route names in every language, in table order. */
 export const routeNames: readonly string[] = [...byName.keys()]
 
-/** The opposite of {@link routeName}. */
+/** The inverse of {@link routeName}. */
 export function routeByName(name: string): { route: Route; locale: Locale } | undefined {
   return byName.get(name)
 }
@@ -38,20 +38,20 @@ export function splitLocale(pathname: string): { locale: Locale; path: string } 
   return { locale: 'en', path: pathname }
 }
 
-/** The opposite of {@link splitLocale}. */
+/** The inverse of {@link splitLocale}. */
 export function joinLocale(locale: Locale, path: string): string {
   if (locale === 'en') return path
   return path === '/' ? '/zh' : `/zh${path}`
 }
 
-/** The language's own address for a site path from data, whichever language it was written for. Other addresses stay. */
+/** Changes a site path in data to the given language. Other URLs are unchanged. */
 export function localized(locale: Locale, href: string): string {
   if (!href.startsWith('/') || href.startsWith('//')) return href
   const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/.exec(href) ?? []
   return joinLocale(locale, splitLocale(pathname).path) + rest
 }
 
-/** Finds the route of a pathname; undefined when the table has none. A slash at the end makes no difference. */
+/** The route of a pathname; undefined if there is none. A trailing slash is ignored. */
 export function matchPath(pathname: string): Matched | undefined {
   const { locale, path } = splitLocale(pathname)
   const got = segments(path)

@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/context.tsx'
 import { usePage } from './payload.tsx'
 
-/** The temple's number to call, for whoever cannot go on alone. */
+/** The temple's phone number, for visitors who need help. */
 export function TemplePhone() {
   const t = useT()
   const { phone } = usePage().site

@@ -1,7 +1,7 @@
 import type { LinkId } from './href.ts'
 import { usePage } from './payload.tsx'
 
-/** Tells of a page of the program whether the temple has written it: nothing leads to one that is not there. */
+/** Whether the temple has published a page: unpublished ones get no links. */
 export function useWritten(): (to: LinkId) => boolean {
   const { unwritten } = usePage().site
   return (to) => !unwritten?.includes(to)

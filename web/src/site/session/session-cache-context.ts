@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { SessionCache } from './session-cache.ts'
 
-/** The cache of the tab that a page is shown in. */
+/** The session cache of this tab. */
 export const SessionCacheContext = createContext(new SessionCache())
 
 export function useSessionCache(): SessionCache {

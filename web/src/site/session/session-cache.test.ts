@@ -4,7 +4,7 @@ import { SessionCache, type Slot } from './session-cache.ts'
 const name: Slot<string> = { first: () => 'nobody' }
 const list: Slot<string[]> = { first: () => [] }
 
-it('gives the same value until another is written, and tells who listens', () => {
+it('returns the same value until another is written, and notifies its subscribers', () => {
   const cache = new SessionCache()
   expect(cache.read(list)).toBe(cache.read(list))
   const heard = vi.fn<() => void>()
@@ -17,7 +17,7 @@ it('gives the same value until another is written, and tells who listens', () =>
   expect(heard).toHaveBeenCalledTimes(1)
 })
 
-it('forgets all but what is kept', () => {
+it('clears everything except what is marked to be kept', () => {
   const cache = new SessionCache()
   cache.write(name, 'Bee Leng')
   cache.read(list).push('INV-2026-000001')

@@ -17,7 +17,7 @@ function Visitor() {
   return <Who user={user} acts={{ 'log out': logout, again: refresh }} />
 }
 
-/** Shows who is there, beside what is kept of the session. */
+/** Renders who is logged in, with what is stored of the session. */
 const show = (cache: SessionCache, onOther?: () => void) =>
   showSession(
     <SessionCacheContext value={cache}>
@@ -34,11 +34,11 @@ afterEach(() => {
 
 const nothing = async () => {}
 
-/** anew: whoever shows the page is told, and asks for it again. */
+/** anew: the page's owner was notified, and loads it again. */
 type End = { act: () => Promise<unknown>; says: Partial<typeof b>; fresh?: boolean; typed: boolean; anew?: boolean }
 
-// How a session ends × what the browser keeps of it. fresh: in a document that does not know yet who is there. No worker
-// answers for any of these pages, as after a reload past it.
+// How a session ends × what the browser keeps of it. fresh: in a document that does not know yet who is logged in. None
+// of these pages has a service worker, as after a forced reload.
 it.each<[string, End]>([
   ['log out', { act: press('log out'), says: {}, typed: false }],
   ['log out in another tab', { act: elsewhere, says: a, typed: false, anew: true }],
@@ -51,7 +51,7 @@ it.each<[string, End]>([
   ['another member logs in', { act: press('again'), says: b, typed: false, anew: true }],
   ['another member, in a new document', { act: nothing, says: b, fresh: true, typed: false }],
   ['another member, and a page that the browser restored', { act: restore, says: b, typed: false, anew: true }],
-])('leaves nothing of what a session showed: %s', async (_, { act: end, says, fresh, typed, anew }) => {
+])('deletes everything that the session showed: %s', async (_, { act: end, says, fresh, typed, anew }) => {
   answerSession(() => says)
   const orders = keepIn({ of: 'a' })
   sessionStorage.setItem('shanmen.owner', 'a')
@@ -75,7 +75,7 @@ it.each<[string, End]>([
 it.each([
   ['the same member is still there', 200],
   ['nobody could be asked', 500],
-])('keeps what a session showed as long as %s', async (_, status) => {
+])('keeps what the session showed as long as %s', async (_, status) => {
   const ask = answerSession(() => a, status)
   const orders = keepIn({ of: 'a' })
   const cache = new SessionCache()
@@ -89,7 +89,7 @@ it.each([
   expect(cache.read(seen)).toEqual(['INV-2026-000001'])
 })
 
-it('keeps the orders of one member in the order in which that was asked for, without any worker', async () => {
+it('saves and deletes a member’s offline orders in the order of the calls, without a service worker', async () => {
   const orders = keepIn()
   await keepOrders('a', 'en', [{ number: 'INV-2026-000001', href: '/', says: 'paid' }])
   await forgetOrders('a')

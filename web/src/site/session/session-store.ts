@@ -5,31 +5,31 @@ import { forgetOrders } from '../../lib/kept-orders.ts'
 import { forgetTyped, ownTab } from '../../lib/tab-owner.ts'
 import type { Slot, SessionCache } from './session-cache.ts'
 
-/** What GET /api/_auth/session says. */
+/** The response of GET /api/_auth/session. */
 export type SessionAnswer = Value<'/api/_auth/session', 'get'>
 
 type SessionState = {
-  /** The last answer; none before the first, nor when the first call failed. */
+  /** The last answer; undefined before the first, and if the first call failed. */
   answer?: SessionAnswer
-  /** Nobody could be asked the last time. */
+  /** The last request failed. */
   failed: boolean
 }
 
-/** Where the cache keeps the session. */
+/** The session's key in the cache. */
 export const sessionSlot: Slot<SessionState> = { first: () => ({ failed: false }) }
 
-/** Milliseconds for which an answer needs no second look. */
+/** How long an answer stays fresh, in milliseconds. */
 const fresh = 60_000
 
 /**
- * The session of a tab. The HTML is the same for everybody, so the browser asks who it is for. What a session showed goes
- * with it, however it ended; `onOther` is called when the member who was there is not the one who is.
+ * The session of a tab. The HTML is the same for everyone, so the browser asks who is logged in. When a session ends,
+ * however it ends, its data is cleared; `onOther` is called when a different member is logged in.
  */
 export function makeSessionStore(cache: SessionCache, onOther: () => void) {
   let asked = 0
   let at = 0
 
-  /** Asks the server. Of several questions the latest one counts. */
+  /** Requests the session. Only the latest of several requests counts. */
   async function ask(): Promise<void> {
     const mine = ++asked
     let next: SessionState
@@ -47,7 +47,7 @@ export function makeSessionStore(cache: SessionCache, onOther: () => void) {
     if (!next.failed) settle(before, next.answer?.user?.id)
   }
 
-  /** Takes away what is not for whoever is there. */
+  /** Clears data of another user. */
   function settle(before: string | undefined, user: string | undefined): void {
     void forgetOrders(user)
     if (user) ownTab(user)
@@ -56,12 +56,14 @@ export function makeSessionStore(cache: SessionCache, onOther: () => void) {
     onOther()
   }
 
-  /** Asks at once: the page was shown again as it was left, whoever has come since. */
+  /**
+   * Refreshes at once when the page was restored from the back/forward cache: another user may have logged in since.
+   */
   function lookAgain({ persisted }: PageTransitionEvent): void {
     if (persisted) void ask()
   }
 
-  /** Asks when the last answer is old, or there was none. */
+  /** Refreshes if the last answer is old, or missing. */
   function look(): void {
     if (at > 0 && (cache.read(sessionSlot).failed || Date.now() - at > fresh)) void ask()
   }
@@ -71,7 +73,7 @@ export function makeSessionStore(cache: SessionCache, onOther: () => void) {
     cache.write(sessionSlot, { answer: { ...answer, cart: count > 0 ? { count } : undefined }, failed: false })
   }
 
-  /** Ends the session; false when that could not be done. What was fetched for this member is nobody else's. */
+  /** Logs out; false if that failed. Everything loaded for this member is cleared. */
   async function logout(): Promise<boolean> {
     try {
       const result = await api.delete('/api/_auth/session')
@@ -84,7 +86,7 @@ export function makeSessionStore(cache: SessionCache, onOther: () => void) {
     return true
   }
 
-  /** Nobody is there any more, and nothing of whoever was. */
+  /** Sets the state to guest and clears the member's data. */
   function end(): void {
     asked++
     cache.forget(sessionSlot)
@@ -93,7 +95,7 @@ export function makeSessionStore(cache: SessionCache, onOther: () => void) {
     void forgetOrders()
   }
 
-  /** The session was ended in another tab: this one shows it no longer either. */
+  /** The session was ended in another tab, so this one shows a guest too. */
   function endElsewhere(): void {
     const { answer } = cache.read(sessionSlot)
     end()

@@ -33,7 +33,7 @@ afterEach(() => {
 const beeLeng = { user: { name: 'Bee Leng', roles: [] }, cart: { count: 2 } }
 type Reply = { status: number; body: unknown } | 'no answer'
 
-/** Answers in turn; the last reply again and again. */
+/** Mocks answers in order; the last one repeats. */
 function server(...replies: Reply[]): string[] {
   const calls: string[] = []
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
@@ -58,7 +58,7 @@ function show(cache = new SessionCache()): SessionCache {
   return cache
 }
 
-/** A member with a cart, an order that was looked at, and half a form. */
+/** A member with a cart, a viewed order, and a half-filled form. */
 function member(): SessionCache {
   const cache = new SessionCache()
   cache.write(sessionSlot, { answer: beeLeng as never, failed: false })
@@ -71,7 +71,7 @@ function member(): SessionCache {
 
 const says = (words: string) => screen.findByRole('button', { name: words })
 
-it('leaves nothing of a member in the browser when the session ends', async () => {
+it('logging out leaves nothing of the member in the browser', async () => {
   server({ status: 200, body: { loggedOut: true } })
   const cache = member()
   await userEvent.click(await says('member Bee Leng 2'))
@@ -80,7 +80,7 @@ it('leaves nothing of a member in the browser when the session ends', async () =
   expect(Object.keys(sessionStorage)).toEqual(['shanmen.scroll'])
 })
 
-it('keeps everything when the session could not be ended', async () => {
+it('keeps everything when logging out fails', async () => {
   server({ status: 500, body: { code: 'internal', title: '' } })
   const cache = member()
   await userEvent.click(await says('member Bee Leng 2'))
@@ -88,7 +88,7 @@ it('keeps everything when the session could not be ended', async () => {
   expect(cache.read(orders)).toEqual(['INV-2026-000001'])
 })
 
-it('asks once, and takes whom it cannot ask for a guest, says so once, and asks again when the visitor is back', async () => {
+it('requests the session once, falls back to guest with one message, and retries on return', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const calls = server('no answer', 'no answer', 'no answer', 'no answer', { status: 200, body: beeLeng })
   show()
@@ -105,7 +105,7 @@ it('asks once, and takes whom it cannot ask for a guest, says so once, and asks 
   expect(await says('member Bee Leng 2')).toBeInTheDocument()
 })
 
-it('asks nobody again within a minute of an answer', async () => {
+it('does not request the session again within a minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const calls = server({ status: 200, body: beeLeng })
   show()
@@ -118,7 +118,7 @@ it('asks nobody again within a minute of an answer', async () => {
   expect(calls).toHaveLength(2)
 })
 
-it('believes the latest of two questions', async () => {
+it('uses the answer of the latest of two requests', async () => {
   const gates: ((body: unknown) => void)[] = []
   vi.stubGlobal(
     'fetch',

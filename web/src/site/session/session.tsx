@@ -18,16 +18,16 @@ import { useSessionCache } from './session-cache-context.ts'
 export type SessionUser = NonNullable<SessionAnswer['user']>
 
 export type Session = {
-  /** `failed`: nobody could be asked, so the visitor counts as a guest until it works again. */
+  /** `failed`: the request failed, so the visitor counts as a guest until it succeeds. */
   status: 'loading' | 'guest' | 'member' | 'failed'
   user?: SessionUser
-  /** What the member has to be told wherever they are. */
+  /** Notices for the member, shown on every page. */
   notice?: SessionAnswer['notice']
   cartCount: number
-  /** Asks again, as after a login or a change of the cart. */
+  /** Requests the session again, as after a login or a change of the cart. */
   refresh: () => Promise<void>
   setCartCount: (count: number) => void
-  /** Ends the session; false when that could not be done. */
+  /** Logs out; false if that failed. */
   logout: () => Promise<boolean>
 }
 
@@ -40,10 +40,10 @@ const guest: Session = {
 }
 const SessionContext = createContext<Session>(guest)
 
-/** Fetches the session once the page has been taken over; the HTML is the same for everybody. */
+/** Loads the session after hydration; the HTML is the same for everyone. */
 export function SessionProvider(props: {
   children: ReactNode
-  /** The member who was there is not the one who is. */
+  /** Called when a different member is logged in. */
   onOther?: () => void
 }) {
   const cache = useSessionCache()
@@ -51,7 +51,7 @@ export function SessionProvider(props: {
   const [store] = useState(() => makeSessionStore(cache, () => other.current?.()))
   const { answer, failed } = useSyncExternalStore(cache.subscribe, store.state, store.state)
   useEffect(() => {
-    // In a task of its own: the browser answers fingers before.
+    // In a separate task, so that the browser can handle input first.
     const timer = setTimeout(() => {
       if (!store.state().answer) void store.ask()
     })

@@ -8,13 +8,13 @@ export type TextSizeName = (typeof textSizes)[number]
 
 const listeners = new Set<() => void>()
 
-// The document's own attribute is the state: a script in the head has set it from storage before the first paint.
+// The state is the document's attribute: a script in the head sets it from storage before first paint.
 function current(): TextSizeName {
   const size = document.documentElement.dataset.size
   return textSizes.find((known) => known === size) ?? '1'
 }
 
-/** Shows this device's pages in a size, and keeps it here. */
+/** Applies a text size on this device, and stores it. */
 export function applyTextSize(size: string): void {
   if (size === current()) return
   document.documentElement.dataset.size = size
@@ -29,7 +29,9 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The size on show, and how to choose another; a member's choice is kept with the account for their other devices. */
+/**
+ * The current text size, and a function that changes it; a member's choice is saved with the account for other devices.
+ */
 export function useTextSize(): [TextSizeName, (size: TextSizeName) => void] {
   const { user, refresh } = useSession()
   const size = useSyncExternalStore(subscribe, current, () => '1' as const)
@@ -37,7 +39,7 @@ export function useTextSize(): [TextSizeName, (size: TextSizeName) => void] {
     applyTextSize(next)
     if (user) keep(next).catch(console.error)
   }
-  // The session is asked for again, or it would bring the old size back; not for a choice that is over already.
+  // The session is refreshed, otherwise its old size would be applied again; not if the choice has changed meanwhile.
   async function keep(next: TextSizeName) {
     await api.post('/api/member/update/profile', { body: { textSize: Number(next) } })
     if (current() === next) await refresh()

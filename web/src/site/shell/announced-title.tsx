@@ -1,6 +1,6 @@
 import { usePage } from '../router/payload.tsx'
 
-/** Says the title of a page that was navigated to, for those who do not see it change. */
+/** Announces the title of a page after navigation, for screen readers. */
 export function AnnouncedTitle(props: { count: number }) {
   const { meta } = usePage()
   return (

@@ -17,17 +17,17 @@ type Props = {
   navigation: Navigation
   reload: () => Promise<void>
   pending?: boolean
-  /** The server's HTML of the page that was loaded. */
+  /** The server's HTML of the loaded page. */
   serverHtml?: string
   onMissingMessage?: (key: string) => void
 }
 
-/** The whole site around one page, the same on the server and in the browser. */
+/** The whole site around one page, the same on server and client. */
 export function App(props: Props) {
   const { view, messages, cache, navigation, reload, pending = false, serverHtml, onMissingMessage } = props
   const page = useMemo(() => ({ ...view.page, reload }), [view.page, reload])
   const { Component } = view
-  // A page that is one member's is asked for anew: its guard knows where whoever is there has to go.
+  // Reloads a personal page: its guard decides where the current user must go.
   const askAnew = () => {
     if (view.route.personal) void navigation.navigate(location.href, { replace: true })
   }
@@ -37,10 +37,10 @@ export function App(props: Props) {
         <NavigationContext value={navigation}>
           <PageProvider page={page}>
             <SessionProvider onOther={askAnew}>
-              {/* What breaks out here is caught around everything, where the server's whole page stands. */}
+              {/* An error outside the page is caught around everything, where the server's whole page is shown instead. */}
               <Shell view={view} pending={pending}>
                 <div id="page" className="contents">
-                  {/* The key leaves the language out: what was typed outlives a change of language. */}
+                  {/* The key does not contain the language, so that input survives a change of language. */}
                   <ErrorBoundary key={`${page.id} ${page.path}`} navigations={view.count} serverHtml={serverHtml}>
                     <Component />
                   </ErrorBoundary>

@@ -1,7 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { usePage } from '../router/payload.tsx'
 
-/** The temple's two names, Chinese above; on Chinese pages the lower line is left out when both are the same. */
+/** The temple's two names, Chinese above; on Chinese pages the second line is omitted if both are equal. */
 export function Brand(props: { light?: boolean }) {
   const locale = useLocale()
   const { site } = usePage()

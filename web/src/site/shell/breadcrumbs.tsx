@@ -2,7 +2,7 @@ import { useT } from '../../i18n/context.tsx'
 import { usePage } from '../router/payload.tsx'
 import { localized } from '../router/route.ts'
 
-// Pages that stand in a narrow column in the middle: the way to them begins where they do.
+// Pages with a narrow centred column: their breadcrumbs are aligned with it.
 const narrow: Readonly<Record<string, string>> = {
   'find-my-lamp': 'mx-auto max-w-lg',
   'member-forgot-password': 'mx-auto max-w-lg',
@@ -13,7 +13,7 @@ const narrow: Readonly<Record<string, string>> = {
   'member-second-factor': 'mx-auto max-w-3xl',
 }
 
-/** The way from home to the page; nothing on home itself. */
+/** The breadcrumbs from home to the page; nothing on home itself. */
 export function Breadcrumbs() {
   const t = useT()
   const { id, crumbs, locale } = usePage()

@@ -15,13 +15,13 @@ import type { View } from '../navigator/view.ts'
 type Props = {
   first: View
   buildId: string
-  /** Seconds between looks for a new build. */
+  /** Seconds between checks for a new build. */
   buildCheck: number
   /** The server's HTML of the first page. */
   serverHtml: string | undefined
 }
 
-/** The site in the browser: takes over the server's HTML, then shows one page after the other. */
+/** The site in the browser: hydrates the server's HTML, then shows one page after another. */
 export function BrowserApp(props: Props) {
   const { first, buildId, buildCheck, serverHtml } = props
   const [cache] = useState(() => new SessionCache())
@@ -29,8 +29,8 @@ export function BrowserApp(props: Props) {
   const [, setMessagesVersion] = useState(0)
   const messages = messagesOf(view.page.locale)
 
-  // A message that the page's namespaces lack: all of them are fetched once, and the page says it properly then. One
-  // that is nowhere is asked for once: else the page would show itself again and again for ever.
+  // A missing message loads all messages once, and the page renders again. An unknown key is requested only once:
+  // otherwise the page would render forever.
   const { locale } = view.page
   const [asked] = useState(() => new Set<string>())
   const onMissingMessage = useCallback(
@@ -48,7 +48,8 @@ export function BrowserApp(props: Props) {
     rememberLocale(first.page.locale)
     history.scrollRestoration = 'manual'
     if (!location.hash) restoreScroll('')
-    // The HTML of personal and missing pages is the same for every address; the query is not part of any HTML.
+    // The HTML of personal and missing pages is the same for every URL, and no HTML depends on the query, so both are
+    // set after hydration.
     const { page, route } = first
     const matched = matchPath(location.pathname)
     const params = matched?.route.id === page.id ? matched.params : page.params
@@ -60,7 +61,7 @@ export function BrowserApp(props: Props) {
       const wasThere = document.getElementById(location.hash.slice(1))
       try {
         await reload()
-        // What the address points to has come with the data.
+        // The fragment's target has come with the data.
         if (location.hash && !wasThere) requestAnimationFrame(() => scrollToHash(location.hash.slice(1)))
       } catch (error) {
         console.error(error)

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/context.tsx'
 
 const words = { slow: 'message.slow', unsure: 'message.unsure', offline: 'message.offline' } as const
 
-/** Says under the header that the way to the temple is slow or closed, for as long as it is. */
+/** Shows below the header that the connection is slow or lost. */
 export function ConnectionStrip() {
   const t = useT()
   const state = useSyncExternalStore(connection.subscribe, connection.current, () => 'fine' as const)

@@ -1,6 +1,9 @@
 import { useT } from '../../i18n/context.tsx'
 
-/** Says on every page of a demonstration that it is one, and where its mails and SMS can be read; on phones the strip below does. */
+/**
+ * Shows on every page of a demonstration what it is, and where its e-mails and SMS can be read; on phones the status
+ * strip does.
+ */
 export function DemoBar() {
   const t = useT()
   return (

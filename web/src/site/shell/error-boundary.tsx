@@ -3,17 +3,17 @@ import ErrorPage from '../../routes/error.tsx'
 import { ServerPage } from './server-page.tsx'
 
 type Props = {
-  /** Counts navigations: the next page is tried again. */
+  /** Counts navigations: the next page is rendered again. */
   navigations: number
-  /** What the server has made of the place of these children, on the page that was loaded. */
+  /** The server's HTML for these children, on the page that was loaded. */
   serverHtml?: string
   children: ReactNode
 }
 type State = { navigations: number; broken: boolean }
 
 /**
- * What breaks after the server's page has been taken over leaves that page standing: it can be read, by people and
- * robots. A page that came by navigation, of which the server has made nothing, gives its place to the error page.
+ * An error boundary: if rendering fails after hydration, the server's HTML is shown instead, readable by people and
+ * bots. For a page reached by navigation, which has no server HTML, the error page is shown.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state = { navigations: this.props.navigations, broken: false }

@@ -9,8 +9,8 @@ import { Brand } from './brand.tsx'
 import { footerNav, tabs, type NavItem } from './nav-items.ts'
 
 /**
- * Address and ways on, with room below for a phone's bar, without what the bars of a phone say already; in the checkout
- * only what nobody leaves it for.
+ * Address and links, with space below for a phone's bar, and without what that bar already has; a slim version in the
+ * checkout.
  */
 export function Footer({ slim }: { slim: boolean }) {
   const t = useT()

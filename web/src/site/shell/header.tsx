@@ -9,7 +9,7 @@ import { Brand } from './brand.tsx'
 import { ConnectionStrip } from './connection-strip.tsx'
 import { mainNav } from './nav-items.ts'
 
-/** Temple, main navigation, account and cart. What the session says fills places that are kept for it. */
+/** Temple name, main navigation, account and cart. Space is reserved for what depends on the session. */
 export function Header(props: { onMenu: () => void }) {
   const t = useT()
   const { id } = usePage()

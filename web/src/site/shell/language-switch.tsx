@@ -5,7 +5,7 @@ import { usePage } from '../router/payload.tsx'
 import { joinLocale } from '../router/route.ts'
 import { rememberLocale } from '../navigator/locale-cookie.ts'
 
-/** The same page in the other language, named in that language. Query and fragment come along. */
+/** A link to the same page in the other language, named in that language. It keeps query and fragment. */
 export function LanguageSwitch(props: { className?: string }) {
   const locale = useLocale()
   const { path, search } = usePage()

@@ -4,8 +4,8 @@ import { reloadOnce } from '../navigator/reload-once.ts'
 type Props = { html: string; children: ReactNode }
 
 /**
- * When everything breaks, the page that the server sent stands as it was: its links work without a script. If another
- * page has been navigated to meanwhile, that one is loaded.
+ * The outermost error boundary: shows the server's HTML, whose links work without a script. If another page has been
+ * navigated to meanwhile, that one is loaded.
  */
 export class LastResort extends Component<Props, { broken: boolean }> {
   readonly #address = location.pathname
@@ -22,7 +22,7 @@ export class LastResort extends Component<Props, { broken: boolean }> {
 
   override render() {
     if (!this.state.broken) return this.props.children
-    // oxlint-disable-next-line react/no-danger -- the page as the server wrote it
+    // oxlint-disable-next-line react/no-danger -- the server's own HTML
     return <div className="contents" dangerouslySetInnerHTML={{ __html: this.props.html }} />
   }
 }

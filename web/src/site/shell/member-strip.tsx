@@ -6,7 +6,7 @@ import { messagesOf, needMessages } from '../navigator/message-store.ts'
 
 const page = 'member-profile-data'
 
-/** Loads the strip and its words for the few members who have something to be told; its own page says it at length. */
+/** Loads the strip and its texts for the few members with a notice; not on the page that explains it in full. */
 export function MemberStrip(props: { at: string }) {
   const locale = useLocale()
   const { notice } = useSession()
@@ -16,7 +16,7 @@ export function MemberStrip(props: { at: string }) {
     if (told)
       void Promise.all([import('../../features/personal/account-strip.tsx'), needMessages(locale, page)]).then(
         ([loaded]) => setStrip({ of: loaded.AccountStrip }),
-        () => {}, // without it the page is whole
+        () => {}, // the page works without it
       )
   }, [told, locale])
   if (!told || !Strip) return null

@@ -4,7 +4,7 @@ import type { IconName } from '../../ui/icon.tsx'
 
 export type NavItem = { to: PlainLinkId; hash?: string; label: MessageKey; icon?: IconName }
 
-/** The main navigation, in the header and in the menu. */
+/** The main navigation, in header and menu. */
 export const mainNav = [
   { to: 'blessing-service', label: 'common.blessing-service' },
   { to: 'event', label: 'common.event' },
@@ -12,7 +12,7 @@ export const mainNav = [
   { to: 'contact-us', label: 'common.contact-title' },
 ] as const satisfies readonly NavItem[]
 
-/** The tabs at the foot of a phone; `tab` is the name that routes give. */
+/** The tabs at the bottom of a phone; `tab` is the name used in routes. */
 export const tabs = [
   { tab: 'home', to: 'home', label: 'common.home', icon: 'home' },
   { tab: 'blessing-service', to: 'blessing-service', label: 'common.tab-blessing', icon: 'lamp' },
@@ -21,7 +21,7 @@ export const tabs = [
   { tab: 'member', to: 'member-profile', label: 'common.tab-me', icon: 'user' },
 ] as const satisfies readonly (NavItem & { tab: string; icon: IconName })[]
 
-/** The columns of the footer. On a phone one that is `inRow` takes a row. */
+/** The columns of the footer. On a phone, `inRow` columns are rows. */
 export const footerNav = [
   {
     title: 'common.footer-visit-title',

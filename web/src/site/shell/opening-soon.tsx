@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/context.tsx'
 import { Cloud } from '../../ui/art/cloud.tsx'
 
-/** What visitors find, whatever they ask for, before the temple has published its name; and the office's door. */
+/** Shown on every page before the temple has published its name, with a link to the office. */
 export function OpeningSoon() {
   const t = useT()
   return (

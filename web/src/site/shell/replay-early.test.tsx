@@ -9,7 +9,7 @@ import { keepTypedEarly } from './typed-early.ts'
 const root: HTMLElement & { pressed?: HTMLFormElement | undefined } = document.documentElement
 const empty = { search: '', words: '', subject: '', term: 'once', news: false }
 
-/** Every kind of control, all controlled, with what an earlier visit kept; and an uncontrolled field made anew by key. */
+/** A page with every kind of controlled field and a restored draft, and an uncontrolled field that gets a new key. */
 function Page(props: { kept: Partial<typeof empty>; onSend?: (all: typeof empty) => void }) {
   const [all, setAll] = useState(empty)
   const [restored, setRestored] = useState(false)
@@ -87,7 +87,7 @@ afterEach(() => {
   delete root.dataset.live
 })
 
-/** What somebody types and chooses before any code is here. */
+/** Types and chooses before hydration. */
 function typeAll() {
   field('#search').value = '灯'
   field('#words').value = 'May we come?'
@@ -114,7 +114,7 @@ it.each<[string, Partial<typeof empty>]>([
   expect(root.dataset.live).toBe('')
 })
 
-it('what nobody touched keeps what an earlier visit kept', async () => {
+it('an untouched control keeps the value restored from an earlier visit', async () => {
   const kept = { search: 'old', words: 'Older words', subject: 'visit', term: 'monthly', news: true }
   serverPage(kept)
   field('#words').value = 'Newer words'
@@ -122,7 +122,7 @@ it('what nobody touched keeps what an earlier visit kept', async () => {
   expect(state()).toEqual({ ...kept, words: 'Newer words' })
 })
 
-it('what is typed while React hydrates counts too, the last of it', async () => {
+it('typing during hydration is kept too, with its last value', async () => {
   serverPage({})
   field('#search').value = '灯'
   await hydrate({}, () => {
@@ -131,7 +131,7 @@ it('what is typed while React hydrates counts too, the last of it', async () => 
   expect(state().search).toBe('平安灯')
 })
 
-it('sends the form that was sent too early, once, with all that was typed', async () => {
+it('submits a form that was submitted before hydration, once, with everything typed', async () => {
   serverPage({})
   typeAll()
   const form = host.querySelector('form')!
@@ -143,7 +143,7 @@ it('sends the form that was sent too early, once, with all that was typed', asyn
   expect(screen.getByText(/May we come/, { selector: 'output' })).toBeVisible()
 })
 
-it('forgets a form that is gone', async () => {
+it('drops the early submit of a form that is gone', async () => {
   serverPage({})
   const form = document.createElement('form')
   const send = vi.spyOn(form, 'requestSubmit').mockImplementation(() => {})

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Stands beside the hydrated page: what was typed before its code was here is handed to it, and a form that was sent
- * then is sent now: the document's first script kept it from leaving.
+ * Replays what happened before hydration: hands typed values to React, and submits a form that was submitted too early,
+ * which the document's inline script had intercepted.
  */
 export function ReplayEarly(props: { handTyped: () => void }) {
   const { handTyped } = props
   const [hydrated, setHydrated] = useState(false)
-  // What the page's own first effects restore is drawn together with this state.
+  // A state change, so that the next effect runs after drafts restored by the page's first effects are rendered.
   // oxlint-disable-next-line react/set-state-in-effect -- the next effect has to run after that
   useEffect(() => setHydrated(true), [])
   useEffect(() => {
     if (!hydrated) return
-    // In a task of its own, where each field can be drawn before the next is handed over.
+    // In a separate task, in which each field is rendered before the next is replayed.
     const task = setTimeout(() => {
       handTyped()
-      // From here on forms belong to the page.
+      // From here on the page handles submits itself.
       const root: HTMLElement & { pressed?: HTMLFormElement | undefined } = document.documentElement
       root.dataset.live = ''
       const { pressed } = root

@@ -2,7 +2,7 @@ import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** The page as the server sent it, in the place of one that stopped working, and words about that. */
+/** The page as the server sent it, instead of one that failed, with an explanation. */
 export function ServerPage(props: { html: string }) {
   const t = useT()
   return (
@@ -15,9 +15,9 @@ export function ServerPage(props: { html: string }) {
           </Button>
         </Notice>
       </div>
-      {/* Its forms would send what was typed in the address. */}
+      {/* Without JavaScript its forms would put typed values into the URL. */}
       <div className="contents" onSubmit={(event) => event.preventDefault()}>
-        {/* oxlint-disable-next-line react/no-danger -- the page as the server wrote it */}
+        {/* oxlint-disable-next-line react/no-danger -- the server's own HTML */}
         <div className="contents" dangerouslySetInnerHTML={{ __html: props.html }} />
       </div>
     </>

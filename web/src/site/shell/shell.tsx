@@ -20,13 +20,13 @@ import { TabBar } from './tab-bar.tsx'
 import type { View } from '../navigator/view.ts'
 import { WithoutScript } from './without-script.tsx'
 
-// On these pages a bar with the price or the total stands where the tabs would be.
+// Pages on which a bar with price or total replaces the tabs.
 const ownBar: readonly string[] = ['blessing-service-key', 'cart-checkout']
 
-// A tablet in a hall shows nothing around its page: no way leads from it to anybody's account.
+// A tablet in a hall shows only its page: no links to anyone's account.
 const standsAlone = 'kiosk'
 
-// By these the office's people come in; nothing of the temple stands on them.
+// Pages that staff need to log in; they show nothing of the temple.
 const beforeOpening: readonly string[] = [
   'member-login',
   'member-second-factor',
@@ -46,10 +46,10 @@ export function Shell(props: { view: View; pending: boolean; children: ReactNode
   const t = useT()
   const { site } = usePage()
   const { route, count } = props.view
-  // Opened on one page, it is closed on the next.
+  // The navigation count at which the menu was opened: the next navigation closes it.
   const [menuOn, setMenuOn] = useState<number>()
   const menu = menuOn === count
-  // A step back that changes only the fragment shows no other page, but is a navigation too.
+  // Back to another fragment shows no other page, but must close the menu too.
   useEffect(() => {
     const close = () => setMenuOn(undefined)
     addEventListener('popstate', close)
@@ -63,7 +63,7 @@ export function Shell(props: { view: View; pending: boolean; children: ReactNode
         <header className="wrap flex justify-end py-4">
           <LanguageSwitch className="btn btn-2" />
         </header>
-        {/* The one page needs no script. */}
+        {/* This one page needs no script. */}
         {coming && <WithoutScript />}
         <StandingError count={count} />
         <BareLayout>{coming ? props.children : <OpeningSoon />}</BareLayout>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { showPage } from '../testing/show-page.tsx'
 import { SideMenu } from './side-menu.tsx'
 
-it('leads a guest to an order, to a lamp, and once to each page by its title', () => {
+it('leads a guest to ordering, to finding a lamp, and lists each page once', () => {
   showPage(() => <SideMenu open onClose={() => {}} />, { id: 'home', path: '/', data: null })
   const links = within(screen.getByRole('navigation')).getAllByRole('link')
   const addresses = links.map((link) => link.getAttribute('href'))

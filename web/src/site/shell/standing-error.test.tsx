@@ -16,7 +16,7 @@ const on = (count: number) => (
 )
 const refused = { status: 400, body: { code: 'x', title: 'This order can no longer be cancelled.' } } as const
 
-it('an error stands on its page until it is closed or left; its toast keeps its three seconds', async () => {
+it('an error stays on its page until closed or left; its toast disappears after three seconds', async () => {
   const { rerender } = render(on(1))
   act(() => toastFailure(refused))
   expect(toastStore.current().at(-1)?.duration).toBe(3000)
@@ -29,7 +29,7 @@ it('an error stands on its page until it is closed or left; its toast keeps its 
   expect(screen.queryByText(/Something went wrong/)).toBeNull()
 })
 
-it('what its own part of the page tells, and what is no error, does not stand there too', () => {
+it('an error shown by its own part of the page, and a success, are not shown there again', () => {
   render(on(1))
   act(() => {
     toastFailure(refused, true)

@@ -5,7 +5,7 @@ import { TemplePhone } from '../router/temple-phone.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { forgetError, toastStore } from '../../ui/toast-store.ts'
 
-/** The last error stands on its page after its toast is gone, until it is closed or another page is shown. */
+/** Keeps the last error on its page after its toast has gone, until closed or another page is shown. */
 export function StandingError({ count }: { count: number }) {
   const t = useT()
   const error = useSyncExternalStore(toastStore.subscribe, toastStore.error, () => undefined)

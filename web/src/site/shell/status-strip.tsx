@@ -4,7 +4,7 @@ import { usePage } from '../router/payload.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { TextSize } from './text-size.tsx'
 
-/** The dark strip on top, one row on a phone: whether the temple is open (or that it is none but a demonstration), size of text, language. */
+/** The dark strip at the top: whether the temple is open (or that this is a demonstration), text size, language. */
 export function StatusStrip() {
   const t = useT()
   const locale = useLocale()

@@ -4,7 +4,7 @@ import { useSession } from '../session/session.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { tabs } from './nav-items.ts'
 
-/** Five labelled tabs at the foot of a phone. */
+/** Five labelled tabs at the bottom of a phone. */
 export function TabBar(props: { at: string | undefined }) {
   const t = useT()
   const { cartCount } = useSession()

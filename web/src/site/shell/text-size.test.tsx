@@ -9,7 +9,7 @@ import { SessionCacheContext } from '../session/session-cache-context.ts'
 import { SessionCache } from '../session/session-cache.ts'
 import { TextSize } from './text-size.tsx'
 
-/** The server of a member who has chosen a size, or of a guest; gives what it was told. */
+/** Mocks the server for a member with a chosen size, or a guest; returns what was sent. */
 function server(kept?: number) {
   const told: unknown[] = []
   let size = kept
@@ -47,8 +47,8 @@ afterEach(() => {
   delete document.documentElement.dataset.size
 })
 
-describe('the size of the text', () => {
-  it('of a guest stays on this device', async () => {
+describe('the text size', () => {
+  it('a guest’s text size is stored on this device', async () => {
     const told = server()
     show()
     await choose('Large text')
@@ -56,14 +56,14 @@ describe('the size of the text', () => {
     expect(told).toEqual([])
   })
 
-  it('follows a member to this device', async () => {
+  it('a member’s text size is applied on this device', async () => {
     server(3)
     show()
     await waitFor(() => expect(shown()).toBe('3'))
     expect(localStorage.getItem('shanmen.size')).toBe('3')
   })
 
-  it('that a member chooses is kept with the account, and stays on the next pages', async () => {
+  it('a text size chosen by a member is saved with the account, and kept on the next pages', async () => {
     const told = server(2)
     const cache = new SessionCache()
     const first = show(cache)

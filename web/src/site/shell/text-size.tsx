@@ -9,12 +9,12 @@ const names = { 1: 'common.text-normal', 2: 'common.text-large', 3: 'common.text
   MessageKey
 >
 const looks = { 1: 'text-[0.83rem]', 2: 'text-[1rem]', 3: 'text-[1.17rem]' } satisfies Record<TextSizeName, string>
-/** Three sizes of text; on a phone one button that goes round. */
+/** Three text sizes; on a phone one button that cycles through them. */
 export function TextSize() {
   const t = useT()
   const [size, choose] = useTextSize()
   const kept = useSession().user?.textSize
-  // A member's own size, chosen here or on another device.
+  // Applies a member's own size, chosen here or on another device.
   useEffect(() => {
     if (kept) applyTextSize(String(kept))
   }, [kept])

@@ -4,7 +4,10 @@ import { bearTranslation } from './translated.ts'
 
 beforeAll(bearTranslation)
 
-/** Puts <font> elements in the place of all texts, as Chrome does: the texts are gone, or stand in them. */
+/**
+ * Replaces all texts by <font> elements, as Chrome's translation does: the original text nodes are removed, or moved
+ * inside.
+ */
 const ways = {
   gone(text: Text, font: HTMLElement) {
     font.textContent = `«${text.data}»`
@@ -37,28 +40,31 @@ const Line = ({ word, mark, count }: Step) => (
   </p>
 )
 
-describe.each(Object.keys(ways) as (keyof typeof ways)[])('a translation after which the texts are %s', (way) => {
-  it.each<[string, Step, Step, string]>([
-    [
-      'puts something before a text',
-      { word: 'Lamp ', count: 1 },
-      { word: 'Lamp ', mark: true, count: 1 },
-      '!Lamp 1 of 1',
-    ],
-    ['takes a text away', { word: 'Lamp ', count: 1 }, { count: 1 }, '1 of 1'],
-    ['brings a text', { count: 1 }, { word: 'Lamp ', count: 1 }, 'Lamp 1 of 1'],
-    ['changes sums', { word: 'Lamp ', count: 1 }, { word: 'Lamp ', count: 2 }, 'Lamp 2 of 2'],
-    ['changes all', { word: 'Lamp ', mark: true, count: 1 }, { word: 'Tablet ', count: 2 }, 'Tablet 2 of 2'],
-  ])('bears what %s', (_, before, after, says) => {
-    const { container, rerender, unmount } = render(<Line {...before} />)
-    translate(container, way)
-    rerender(<Line {...after} />)
-    expect(container.textContent?.replace(/[«»]/g, '')).toBe(says)
-    translate(container, way)
-    rerender(<Line {...before} />)
-    rerender(<Line {...after} />)
-    expect(container.textContent?.replace(/[«»]/g, '')).toBe(says)
-    unmount()
-    expect(container.textContent).toBe('')
-  })
-})
+describe.each(Object.keys(ways) as (keyof typeof ways)[])(
+  'after a browser translation in which texts are %s',
+  (way) => {
+    it.each<[string, Step, Step, string]>([
+      [
+        'puts something before a text',
+        { word: 'Lamp ', count: 1 },
+        { word: 'Lamp ', mark: true, count: 1 },
+        '!Lamp 1 of 1',
+      ],
+      ['takes a text away', { word: 'Lamp ', count: 1 }, { count: 1 }, '1 of 1'],
+      ['brings a text', { count: 1 }, { word: 'Lamp ', count: 1 }, 'Lamp 1 of 1'],
+      ['changes sums', { word: 'Lamp ', count: 1 }, { word: 'Lamp ', count: 2 }, 'Lamp 2 of 2'],
+      ['changes all', { word: 'Lamp ', mark: true, count: 1 }, { word: 'Tablet ', count: 2 }, 'Tablet 2 of 2'],
+    ])('after a browser translation React can update %s', (_, before, after, says) => {
+      const { container, rerender, unmount } = render(<Line {...before} />)
+      translate(container, way)
+      rerender(<Line {...after} />)
+      expect(container.textContent?.replace(/[«»]/g, '')).toBe(says)
+      translate(container, way)
+      rerender(<Line {...before} />)
+      rerender(<Line {...after} />)
+      expect(container.textContent?.replace(/[«»]/g, '')).toBe(says)
+      unmount()
+      expect(container.textContent).toBe('')
+    })
+  },
+)

@@ -1,8 +1,8 @@
-/** What stands in the place of a text that the browser has translated. */
+/** The element that replaced each translated text node. */
 const standsFor = new WeakMap<Node, ChildNode>()
 const isFont = (node: Node | null | undefined): node is HTMLElement => node?.nodeName === 'FONT'
 
-/** Looks for texts that were taken out with a <font> in their place: that is how browsers translate. */
+/** Detects text nodes that were replaced by a <font>: that is how browsers translate. */
 function look(records: MutationRecord[]) {
   for (const { removedNodes, addedNodes, previousSibling, nextSibling } of records) {
     const [text] = removedNodes
@@ -12,14 +12,14 @@ function look(records: MutationRecord[]) {
 }
 
 /**
- * Lets a page be translated by the browser, as readers of Malay and Tamil have it done: React goes on with the texts that it
- * wrote, which are no longer in the page. Whatever it does with one of them is done where the translation stands; what
- * it writes anew takes its own place again, and the browser translates that.
+ * Makes React work on a page translated by the browser, used for example by readers of Malay and Tamil: React updates
+ * text nodes that are no longer in the page. DOM operations on such a node are applied to its translation; new text
+ * takes its original place, and the browser translates it again.
  */
 export function bearTranslation(): void {
   const changes = new MutationObserver(look)
   changes.observe(document.body, { childList: true, subtree: true })
-  /** The child of `parent` in which the node stands, as itself or translated. */
+  /** The child of `parent` for a node: the node itself, or its translation. */
   const placeIn = (parent: Node, node: Node | null) => {
     look(changes.takeRecords())
     let at = node && !node.isConnected ? (standsFor.get(node) ?? node) : node

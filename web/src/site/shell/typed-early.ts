@@ -5,15 +5,15 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const controls = 'input, textarea, select'
 
 /**
- * Keeps what was and is typed or chosen in the server's HTML while it is not hydrated. Returns what hands it to React,
- * which would otherwise draw its own state over it. Fields are found again by id or name: hydration may have made them
- * anew, or have filled them with a draft of an earlier visit, which is older than what was typed now.
+ * Records what is typed or chosen in the server's HTML before hydration. Returns a function that hands it to React,
+ * which would otherwise overwrite it with its own state. Fields are found by id or name, because hydration may recreate
+ * them or fill in an older draft.
  */
 export function keepTypedEarly(root: HTMLElement): () => void {
   const kept = new Map<string, string | boolean>()
   const keep = (control: Control) => {
     const name = nameOf(control)
-    // Last in the map is what was chosen last.
+    // Re-inserted, so that the map is in order of the last change.
     kept.delete(name)
     kept.set(name, isTicked(control) ? control.checked : control.value)
   }
@@ -26,7 +26,7 @@ export function keepTypedEarly(root: HTMLElement): () => void {
     root.removeEventListener('input', listen, { capture: true })
     for (const [name, value] of kept) {
       const control = [...root.querySelectorAll<Control>(controls)].find((one) => nameOf(one) === name)
-      // One change may begin with what the one before has made of the page's state.
+      // flushSync, because one change may depend on the state after the previous one.
       if (control) flushSync(() => hand(control, value))
     }
     kept.clear()
@@ -39,7 +39,7 @@ const isControl = (target: EventTarget | null): target is Control =>
 const isTicked = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox')
 
-/** A radio has the name of its group. */
+/** Radio buttons are identified by their group's name. */
 const nameOf = (control: Control) => control.id || `${control.name} ${control.type === 'radio' ? control.value : ''}`
 
 function differs(control: Control): boolean {
@@ -62,7 +62,7 @@ function hand(control: Control, value: string | boolean) {
   } else if (control.type !== 'file') {
     const { selectionStart, selectionEnd } = control
     const prototype = control instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
-    // React keeps the last value that was assigned to the control itself, and tells of a change against that.
+    // React remembers the last value assigned to the control, and only reports a change against it.
     control.value = value === '' ? ' ' : ''
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value)
     if (control === document.activeElement && selectionStart !== null)

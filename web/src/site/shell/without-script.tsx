@@ -1,7 +1,10 @@
 import { useT } from '../../i18n/context.tsx'
 import { usePage } from '../router/payload.tsx'
 
-/** Seen where the pages cannot run: a browser that is too old, or without JavaScript. Reading works; the temple does the rest by phone. */
+/**
+ * Shown where pages cannot run: a browser that is too old, or without JavaScript. Reading works; for the rest there is
+ * the phone number.
+ */
 export function WithoutScript() {
   const t = useT()
   const { site } = usePage()

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A store for pages and orders, which jsdom does not have; gives whose orders lie in it. */
+/** Mocks the Cache API, which jsdom lacks; returns whose orders are stored. */
 export function keepIn(orders?: { of: string }): () => string | undefined {
   const address = '/offline/orders'
   const kept = new Map<string, string>()

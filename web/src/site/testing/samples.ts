@@ -4,7 +4,7 @@ import type { Page, Site } from '../router/payload.tsx'
 
 type Shown = Pick<Page, 'id' | 'path'> & Partial<Omit<Page, 'site'>> & { site?: Partial<Site> }
 
-/** A page's payload, in English and without data unless it says otherwise. */
+/** A page's payload, in English and without data by default. */
 export const samplePage = (page: Shown): Page => ({
   locale: 'en',
   params: {},
@@ -29,7 +29,7 @@ export const samplePage = (page: Shown): Page => ({
   },
 })
 
-/** A lamp in the cart, with a name on it. */
+/** A lamp in the cart, with a name. */
 export const lampItem: Cart['items'][number] = {
   id: 'i1',
   offeringId: 'o',
@@ -48,7 +48,7 @@ export const lampItem: Cart['items'][number] = {
   state: 'ok',
 }
 
-/** Oil in the cart, twice, without names. */
+/** Two bottles of oil in the cart, without names. */
 export const oilItem: Cart['items'][number] = {
   ...lampItem,
   id: 'i2',
@@ -71,7 +71,7 @@ export const cartOf = (...items: Cart['items']): Cart => ({
   items,
 })
 
-/** An order of a lamp that waits for its transfer. */
+/** An order for a lamp that awaits payment. */
 export const lampOrder: Invoice = {
   id: 'v1',
   number: 'INV-2026-000012',

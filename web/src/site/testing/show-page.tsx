@@ -12,12 +12,12 @@ import { samplePage } from './samples.ts'
 const files = import.meta.glob<Messages>('../../../../locales/*/*.json', { eager: true, import: 'default' })
 const messagesOf = (locale: Locale): Messages =>
   Object.assign({}, ...Object.keys(files).map((path) => (path.includes(`/${locale}/`) ? files[path] : {})))
-/** Every message of both languages. */
+/** All messages of both languages. */
 export const messages = { en: messagesOf('en'), zh: messagesOf('zh') }
 
-// jsdom lays nothing out, so it has nowhere to scroll to.
+// jsdom has no layout, so it cannot scroll.
 Element.prototype.scrollIntoView = () => {}
-// Nor does it know modal windows.
+// jsdom has no modal dialogs.
 HTMLDialogElement.prototype.showModal = function () {
   this.open = true
 }
@@ -29,7 +29,7 @@ HTMLDialogElement.prototype.close = function () {
 type Reply = [status: number, body?: unknown] | 'no answer'
 export type Sent = { call: string; body: unknown; key: string | null }
 
-/** Answers calls in their order and remembers what was sent. */
+/** Mocks answers in order and records the requests. */
 export function answerCalls(...replies: Reply[]): Sent[] {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -46,7 +46,7 @@ export function answerCalls(...replies: Reply[]): Sent[] {
   return sent
 }
 
-/** Shows a page with its data, in English unless it says otherwise, as after the browser has taken over. */
+/** Renders a page with its data, in English by default, as after hydration. */
 export function showPage(Component: ComponentType, page: Parameters<typeof samplePage>[0]) {
   const navigate = vi.fn<(url: string) => Promise<void>>(async () => {})
   const whole = samplePage(page)

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { LanguageProvider } from '../../i18n/context.tsx'
 
-/** Answers every call with what the server says of who is there by then. */
+/** Answers every call with the current session. */
 export function answerSession(says: () => object, status = 200) {
   const ask = vi.fn<() => Promise<Response>>(async () => new Response(JSON.stringify(says()), { status }))
   vi.stubGlobal('fetch', ask)
   return ask
 }
 
-/** Shows a part in English, its messages by their keys. */
+/** Renders a component in English, with message keys as text. */
 export function showSession(part: ReactNode): void {
   render(
     <LanguageProvider locale="en" messages={{}}>
@@ -20,7 +20,7 @@ export function showSession(part: ReactNode): void {
   )
 }
 
-/** Who is there, and a button for each thing that can be done. */
+/** Shows the current user, and a button for each action. */
 export function Who({ user, acts }: { user: { name: string } | undefined; acts: Record<string, () => unknown> }) {
   return (
     <>
@@ -34,11 +34,11 @@ export function Who({ user, acts }: { user: { name: string } | undefined; acts: 
   )
 }
 
-/** Presses one of the buttons. */
+/** Clicks one of the buttons. */
 export const press = (name: string) => () => userEvent.click(screen.getByRole('button', { name }))
 
-/** The browser shows the page again as it was left. */
+/** Simulates restoring the page from the back/forward cache. */
 export const restore = async () => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
 
-/** Another tab of the browser says that its session has ended. */
+/** Simulates that another tab has ended the session. */
 export const elsewhere = async () => void dispatchEvent(new StorageEvent('storage', { key: 'shanmen.ended' }))

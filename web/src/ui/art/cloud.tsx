@@ -1,4 +1,4 @@
-/** One auspicious cloud (xiangyun), a ribbon of arcs in gold. */
+/** An auspicious cloud (xiangyun), a gold ribbon of arcs. */
 export function Cloud(props: { className?: string }) {
   return (
     <svg

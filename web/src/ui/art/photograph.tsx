@@ -1,21 +1,21 @@
-/** A photograph of the library, as the server describes its files (`picture.Photo`). */
+/** A library photograph, as the server describes its files (`picture.Photo`). */
 export type Photo = {
   src: string
-  /** srcset; absent until the widths are made. */
+  /** A srcset; absent until the sizes are ready. */
   webp?: string
   jpeg?: string
   width: number
   height: number
   alt: string
-  /** Percent from the left and from the top: what must not be cut. */
+  /** Percent from the left and from the top: the point that cropping must keep. */
   x: number
   y: number
 }
 
-/** How wide a photograph stands in a card or beside a heading. */
+/** The `sizes` of a photograph in a card or beside a heading. */
 const usual = '(min-width: 48em) 24em, 100vw'
 
-/** A photograph that fills its box; what must not be cut stays in it. */
+/** A photograph that fills its box; cropping keeps its focal point. */
 export function Photograph(props: { photo: Photo; alt: string; sizes?: string; eager?: boolean }) {
   const { sizes = usual } = props
   const { src, webp, jpeg, width, height, x, y } = props.photo

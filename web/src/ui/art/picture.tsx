@@ -37,14 +37,16 @@ const pictures = new Map(
 
 type Props = {
   art: string
-  /** It stands in place of the drawing. */
+  /** Shown instead of the drawing. */
   photo?: Photo
-  /** The photograph says something of its own; else it stands beside words that say the same, and is not read out. */
+  /**
+   * Whether the photograph needs a description; otherwise it is decorative, because the text beside it says the same.
+   */
   described?: boolean
   eager?: boolean
 }
 
-/** A picture that fills its box: a photograph, or a drawing, which has no words. Unknown names show the lamp. */
+/** A picture that fills its box: a photograph, or a decorative drawing. Unknown names show the lamp. */
 export function Picture({ art, photo, described, eager }: Props) {
   if (photo) return <Photograph photo={photo} alt={described ? photo.alt : ''} eager={eager} />
   return (

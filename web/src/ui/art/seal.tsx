@@ -1,4 +1,4 @@
-/** The temple's mark: a lotus in a cinnabar seal. */
+/** The temple's logo: a lotus in a cinnabar seal. */
 export function Seal(props: { className?: string }) {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true" className={props.className}>

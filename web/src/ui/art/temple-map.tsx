@@ -1,6 +1,6 @@
 import map from './map.svg'
 
-/** A drawing of a way to a temple, true of none in particular: fills its box. `note` is a line over its foot. */
+/** A schematic map of the way to a temple, not of a real one: fills its box. `note` is a line at the bottom. */
 export function TempleMap(props: { alt: string; note?: string }) {
   return (
     <>

@@ -8,7 +8,7 @@ const said = (name: string) =>
     .map((one) => one.said || one.char)
     .join(' ')
 
-describe('a surname is read as a surname', () => {
+describe('a surname gets its surname pronunciation', () => {
   it.each([
     ['单雄信', 'shàn xióng xìn'],
     ['單小龍', 'shàn xiǎo lóng'],
@@ -44,7 +44,7 @@ describe('a surname is read as a surname', () => {
   ])('%s is %s', (name, sound) => expect(said(name)).toBe(sound))
 })
 
-describe('elsewhere it is not', () => {
+describe('outside surnames the usual pronunciation applies', () => {
   it.each([
     ['林志华', 'lín zhì huá'],
     ['陈任', 'chén rèn'],
@@ -58,7 +58,7 @@ describe('elsewhere it is not', () => {
   ])('%s is %s', (name, sound) => expect(said(name)).toBe(sound))
 })
 
-describe('words around a surname', () => {
+describe('words next to surnames', () => {
   it.each([
     ['曾门堂上历代祖先', 'zēng mén táng shàng lì dài zǔ xiān'],
     ['歐陽門堂上歷代祖先', 'ōu yáng mén táng shàng lì dài zǔ xiān'],
@@ -69,7 +69,7 @@ describe('words around a surname', () => {
   ])('%s is %s', (name, sound) => expect(said(name)).toBe(sound))
 })
 
-it('knows nearly every character that a name in use has', () => {
+it('the dictionary has nearly every character used in names', () => {
   const usual = [
     ...'陈林黄张李王吴刘蔡杨许郑谢郭洪曾周叶廖徐庄苏江何罗高萧潘简朱钟彭詹胡施沈余赵卢颜柯孙魏翁戴范方宋邓杜侯傅曹薛丁卓阮马董唐温蓝冯石蒋纪程连尤巫姚田康姜汤汪白邹涂邱童尹梁',
   ]

@@ -1,12 +1,12 @@
 import { doubleSurnames, moreReadings, spokenWords, surnames } from './surnames.ts'
 
-/** How each character is said outside of a surname. */
+/** The pronunciation of each character outside surnames. */
 export type Readings = ReadonlyMap<string, string>
 
-/** A character with how it is said; '' for what has no reading (Latin, signs). */
+/** A character with its pronunciation; '' for Latin letters and symbols. */
 export type Sound = { char: string; said: string }
 
-/** The table of `pinyin-data.ts`: a line is a reading and its characters. */
+/** Parses the table of `pinyin-data.ts`: each line has a pronunciation and its characters. */
 export function readingsOf(table: string): Readings {
   const out = new Map<string, string>()
   for (const line of table.split('\n')) {
@@ -18,11 +18,11 @@ export function readingsOf(table: string): Readings {
 }
 
 const han = /\p{Script=Han}/u
-// A name of one person has four characters at most: what is longer is a company, or has its surname before 门 or 氏.
+// A person's name has at most four characters: a longer one is a company, or has its surname before 门 or 氏.
 const longestName = 4
 const afterSurname = /^[门門氏]$/
 
-/** How a name is said in Mandarin. Its surname is read as a surname: 曾 Zēng, but 曾 céng elsewhere. */
+/** The Mandarin pronunciation of a name. A surname is read as a surname: 曾 Zēng, but 曾 céng elsewhere. */
 export function soundsOf(name: string, readings: Readings): Sound[] {
   const chars = [...name]
   const out = chars.map((char) => ({ char, said: readings.get(char) ?? '' }))

@@ -6,7 +6,7 @@ import { numbered } from '../print-text.ts'
 import { readWhole } from '../../../domain/whole-number.ts'
 import type { ReadingName } from './reading-query.ts'
 
-/** A number as the list has it, and anything else as it was typed. */
+/** A list number with zeros, otherwise the text as typed. */
 function shownNo(typed: string): string {
   const no = readWhole(typed)
   return no === undefined ? typed : numbered(no)
@@ -15,14 +15,14 @@ function shownNo(typed: string): string {
 type Props = {
   rows: readonly ReadingName[]
   at: number
-  /** All names have come, so that their number is known. */
+  /** All names have loaded, so their number is known. */
   whole: boolean
   onNext: () => void
   onPrevious: () => void
   onGo: (index: number) => void
 }
 
-/** How far the reading is, a way to a number, and the one button that it takes. */
+/** The progress of the reading, a field to jump to a number, and the button for the next name. */
 export function ReadingFoot({ rows, at, whole, onNext, onPrevious, onGo }: Props) {
   const t = useT()
   const [typed, setTyped] = useState('')

@@ -13,10 +13,10 @@ import { useWakeLock } from './use-wake-lock.ts'
 
 type Props = { list: ReadingList; names: readonly ReadingName[]; arrival: Arrival; onClose: () => void }
 
-const forward = ['ArrowDown', 'ArrowRight', 'PageDown', ' ', 'Enter'] // a pedal that turns pages sends one of these
+const forward = ['ArrowDown', 'ArrowRight', 'PageDown', ' ', 'Enter'] // keys that a page-turner pedal may send
 const backward = ['ArrowUp', 'ArrowLeft', 'PageUp']
 
-/** The names over the whole screen, in a dark hall: one press goes on to the next. */
+/** The names on the whole screen, in a dark hall: one press goes to the next. */
 export function ReadingHall({ list, names, arrival, onClose }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -32,7 +32,7 @@ export function ReadingHall({ list, names, arrival, onClose }: Props) {
     if (!box.current?.open) box.current?.showModal()
   }, [])
   const rows = names.filter(({ sitting }) => sitting === place.sitting)
-  // The name itself may have been withdrawn since: the one behind it has its place. Past the last one the sitting is over.
+  // The name may have been withdrawn: then the following one takes its place. After the last one the sitting is over.
   const found = rows.findIndex(({ no }) => no >= place.no)
   const at = found < 0 ? rows.length : found
   const go = (to: number) => {

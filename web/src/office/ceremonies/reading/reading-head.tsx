@@ -7,7 +7,7 @@ import { readingSizes, type ReadingLook } from './reading-look.ts'
 import type { ReadingList } from './reading-query.ts'
 import { LunarDate } from '../../kit/format/lunar-date.tsx'
 
-/** How the names came: all of them or not yet, when (epoch milliseconds), and how to fetch them again. */
+/** The loading state of the names: complete or not, when loaded (epoch milliseconds), and how to load again. */
 export type Arrival = { whole: boolean; fetching: boolean; failed: boolean; at: number; again: () => void }
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What is read, of which sitting; how it is shown; and whether it holds without the network. */
+/** The title and sitting, the display settings, and whether the names are available offline. */
 export function ReadingHead(props: Props) {
   const t = useT()
   const locale = useLocale()
@@ -98,7 +98,7 @@ export function ReadingHead(props: Props) {
   )
 }
 
-/** Whether the names hold without the network, and the screen by itself. */
+/** Whether the names are available offline, and whether the screen stays on. */
 function Held({ count, arrival, awake, look, pinyinFailed }: Props) {
   const t = useT()
   const locale = useLocale()

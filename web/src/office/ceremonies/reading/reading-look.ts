@@ -3,7 +3,7 @@ import { readDevice, writeDevice } from '../../../lib/device-storage.ts'
 export const readingSizes = ['1', '2', '3', '4'] as const
 export type ReadingSize = (typeof readingSizes)[number]
 
-/** How the names are shown on this device. */
+/** The display settings of the reading list on this device. */
 export type ReadingLook = { dark: boolean; pinyin: boolean; size: ReadingSize }
 
 const stored = 'shanmen.office.reading-look'

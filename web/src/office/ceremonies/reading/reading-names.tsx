@@ -8,19 +8,19 @@ import type { ReadingSize } from './reading-look.ts'
 
 type Props = {
   rows: readonly ReadingName[]
-  /** Which of them is being read; their number: all have been. */
+  /** The index of the current name; equal to their number after the last. */
   at: number
   size: ReadingSize
   readings: Readings | undefined
   onPress: (index: number) => void
-  /** Behind the last name. */
+  /** Shown after the last name. */
   children: ReactNode
 }
 
-const ahead = 40 // names that are drawn behind the one that is read
+const ahead = 40 // names rendered after the current one
 const behind = 6 // and before it
 
-/** The names below each other, the one that is read near the top. Of thousands only those near it are drawn. */
+/** The names as a list, the current one near the top. Of thousands only the nearby ones are rendered. */
 export function ReadingNames({ rows, at, size, readings, onPress, children }: Props) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
@@ -35,13 +35,13 @@ export function ReadingNames({ rows, at, size, readings, onPress, children }: Pr
     const list = box.current
     const name = current.current
     if (!list) return
-    // Where it opens it stands at once; afterwards the eye can follow.
+    // The first scroll is instant; later ones are smooth, so that the eye can follow.
     const top = name ? name.offsetTop - list.clientHeight * 0.16 : list.scrollHeight
     list.scrollTo({ top, behavior: placed.current ? 'auto' : 'instant' })
     placed.current = true
   })
   useLayoutEffect(() => show.current(), [show, at])
-  // Pinyin that comes over the names, a tablet that is turned and larger text move everything.
+  // Scrolls again when the layout moves: pinyin appears, the tablet is rotated, the text grows.
   useLayoutEffect(() => {
     placed.current = false
     show.current()
@@ -55,7 +55,7 @@ export function ReadingNames({ rows, at, size, readings, onPress, children }: Pr
     watch.observe(box.current)
     return () => watch.disconnect()
   }, [show])
-  // What is put in above must not push away what somebody looks at.
+  // Keeps the scroll position when names are inserted above.
   useLayoutEffect(() => {
     const list = box.current
     if (list && height.current > 0) list.scrollTop += list.scrollHeight - height.current

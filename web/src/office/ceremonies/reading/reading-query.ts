@@ -6,8 +6,8 @@ export type ReadingList = Value<'/api/admin/ceremony/{id}/reading', 'get'>
 export type ReadingName = ReadingList['items'][number]
 
 /**
- * All names of a ceremony, to be read out. They are fetched once when the list is opened, and stay for the day: the hall
- * may have no network. Nothing fetches them again by itself, for a reader must not lose the place.
+ * All names of a ceremony, to be read out. They are fetched once and kept for the day, because the hall may have no
+ * network. They are never refetched automatically, because the reader would lose the position.
  */
 export const readingQuery = (id: string) =>
   infiniteQueryOptions({

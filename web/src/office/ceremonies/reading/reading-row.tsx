@@ -14,7 +14,7 @@ type Props = {
   ref: Ref<HTMLLIElement> | undefined
 }
 
-/** One entry of the list, large: whom it names, and who dedicates it. */
+/** An entry of the list in large type: names and dedicators. */
 export function ReadingRow({ name, current, read, readings, onPress, ref }: Props) {
   const t = useT()
   const dedicators = name.text.dedicators ?? []
@@ -49,7 +49,7 @@ function People(props: { people: readonly EntryPerson[]; readings: Readings | un
   return (
     <span lang="zh-Hans" className={`font-names flex flex-wrap items-baseline gap-x-[0.7em] ${props.className}`}>
       {props.people.map(({ name, honorific, after, relation }, i) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a name may come twice, and holds nothing of its own
+        // oxlint-disable-next-line react/no-array-index-key -- names may repeat, and have no state
         <span key={i} className="wrap-anywhere">
           {(relation || honorific) && (
             <span className="mr-[0.25em] text-[0.6em]">
@@ -68,12 +68,12 @@ function People(props: { people: readonly EntryPerson[]; readings: Readings | un
   )
 }
 
-/** A word, with how it is said over each character where that is asked for. A screen reader says the characters by itself. */
+/** A word, with the pronunciation above each character if enabled. Screen readers get only the characters. */
 function Said({ word, readings }: { word: string; readings: Readings | undefined }) {
   if (!readings) return word
   return soundsOf(word, readings).map(({ char, said }, i) =>
     said ? (
-      // oxlint-disable-next-line react/no-array-index-key -- characters of one word, in its order
+      // oxlint-disable-next-line react/no-array-index-key -- characters of one word, in order
       <ruby key={i}>
         {char}
         <rt aria-hidden="true" lang="zh-Latn">

@@ -9,7 +9,7 @@ import { gate } from '../../kit/session/session-gate.ts'
 import { ReadingHall } from './reading-hall.tsx'
 import { readingQuery } from './reading-query.ts'
 
-/** The names of a ceremony to be read out before the altar. Once they are here, nothing more is asked of the network. */
+/** The names of a ceremony to be read out before the altar. Once loaded, it needs no network. */
 export function ReadingView({ id }: { id: string }) {
   const t = useT()
   const locale = useLocale()
@@ -20,7 +20,7 @@ export function ReadingView({ id }: { id: string }) {
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
   const whole = data !== undefined && !hasNextPage
-  // Nobody is asked for a password before the altar; who fetches the names again is.
+  // An expired session must not interrupt the reading; only fetching the names again asks for the password.
   const [again, setAgain] = useState(false)
   useEffect(() => (whole && !again ? gate.hold() : undefined), [whole, again])
   const fetchAgain = async () => {

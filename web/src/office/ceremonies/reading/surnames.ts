@@ -1,5 +1,5 @@
-// How surnames are said that are said otherwise than the same character elsewhere, or that people stumble over; in both
-// scripts. After 现代汉语词典; where families differ (宁, 覃, 隗, 乐) it is what most say.
+// The pronunciation of surnames that differs from the same character elsewhere, or that people often get wrong; in both
+// scripts. From 现代汉语词典; where families differ (宁, 覃, 隗, 乐), the most frequent one.
 const one = `
 shàn 单單
 qiú 仇
@@ -105,7 +105,7 @@ sī tú 司徒
 xià hóu 夏侯
 `
 
-/** What is said otherwise in these words than one would read it character by character. */
+/** Words whose pronunciation differs from that of their single characters. */
 const words = `
 zhāo yáng 朝阳朝陽
 nā mó 南无南無
@@ -115,7 +115,7 @@ chóng yáng 重阳重陽
 lěi jié 累劫
 `
 
-/** What the list of characters does not have. */
+/** Characters missing in the main table. */
 const more = `
 jí 𠮷
 `

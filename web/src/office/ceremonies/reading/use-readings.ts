@@ -6,8 +6,8 @@ let loading: Promise<Readings> | undefined
 const load = async () => readingsOf((await import('./pinyin-data.ts')).readings)
 
 /**
- * How characters are said, asked for as soon as the page stands, so that it is here when the network drops; 'failed' where
- * it did not come. `wanted` asks again after a failure.
+ * The pronunciation table, loaded as soon as the page is shown, so that it is available offline; 'failed' on error.
+ * `wanted` retries after a failure.
  */
 export function useReadings(wanted: boolean): Readings | 'failed' | undefined {
   const [readings, setReadings] = useState<Readings | 'failed'>()

@@ -13,7 +13,7 @@ type Lock = {
   end: () => void
 }
 
-/** The browser's lock; `sleep` is the tablet being put to sleep by hand. */
+/** Mocks the browser's wake lock; `sleep` simulates putting the tablet to sleep. */
 function locks(refused = false) {
   const all: Lock[] = []
   const request = vi.fn<(kind: string) => Promise<object>>(async () => {
@@ -38,7 +38,7 @@ function locks(refused = false) {
 afterEach(() => vi.unstubAllGlobals())
 const seen = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')))
 
-it('keeps the screen on, again after the tablet slept, and lets it go at the end', async () => {
+it('keeps the screen on, requests it again after the tablet slept, and releases it at the end', async () => {
   const { all, request } = locks()
   const { unmount } = render(<Shown />)
   await screen.findByText('awake')
@@ -53,7 +53,7 @@ it('keeps the screen on, again after the tablet slept, and lets it go at the end
   expect(all[1]?.release).toHaveBeenCalledTimes(1)
 })
 
-it('says so where the browser refuses, or knows no such thing', async () => {
+it('reports when the browser refuses or does not support a wake lock', async () => {
   const { request } = locks(true)
   const { unmount } = render(<Shown />)
   await seen()

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
-/** Keeps the screen from sleeping while the component stands. Answers whether it does: old browsers and a low battery refuse. */
+/** Keeps the screen on while mounted. Returns whether it works: old browsers and a low battery refuse. */
 export function useWakeLock(): boolean {
   const [awake, setAwake] = useState(false)
   useEffect(() => {
-    // Older browsers have none.
+    // Older browsers have no wake lock.
     const locks = (navigator as Partial<Navigator>).wakeLock
     if (!locks) return
     let lock: WakeLockSentinel | undefined
@@ -16,7 +16,7 @@ export function useWakeLock(): boolean {
         if (gone) return void got.release()
         lock = got
         setAwake(true)
-        // The browser takes it back when the tablet is put to sleep by hand, or another tab is opened.
+        // The browser releases it when the tablet sleeps or another tab is opened.
         got.addEventListener('release', () => setAwake(false))
       } catch {
         setAwake(false)

@@ -31,23 +31,25 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-describe('a key where names are read', () => {
+describe('keyboard shortcuts in the name check', () => {
   it.each([
     ['Enter', 'right'],
     ['e', 'correct'],
     ['A', 'ask'],
     ['j', 'next'],
     ['r', null],
-  ])('%s asks for %s', (key, action) => expect(pressed({ key }, document.body, 'horizontal', readingKeys)).toBe(action))
+  ])('in the name check the key %s triggers %s', (key, action) =>
+    expect(pressed({ key }, document.body, 'horizontal', readingKeys)).toBe(action),
+  )
   it.each(['<button data-here>Right</button>', '<a href="/x" data-here>List</a>', '<input data-here>'])(
-    'Enter is left to %s',
+    'in the name check Enter is left to %s',
     (html) => expect(pressed({ key: 'Enter' }, element(html), 'horizontal', readingKeys)).toBeNull(),
   )
-  it('is asked for once while it is held down', () =>
+  it('in the name check a held key triggers once', () =>
     expect(pressed({ key: 'Enter', repeat: true }, document.body, 'horizontal', readingKeys)).toBeNull())
 })
 
-describe('a key', () => {
+describe('a keyboard shortcut', () => {
   it.each([
     ['j', 'next'],
     ['k', 'previous'],
@@ -61,37 +63,37 @@ describe('a key', () => {
     ['-', 'smaller'],
     ['t', 'turn'],
     ['A', 'approve'],
-  ])('%s asks for %s', (key, action) => expect(pressed({ key })).toBe(action))
+  ])('the shortcut %s triggers %s', (key, action) => expect(pressed({ key })).toBe(action))
 
-  it('asks for nothing while somebody types', () => {
+  it('a shortcut does nothing while the user types in a field', () => {
     expect(pressed({ key: 'a' }, element('<input data-here>'))).toBeNull()
     expect(pressed({ key: 'a' }, element('<textarea data-here></textarea>'))).toBeNull()
     expect(pressed({ key: 'a' }, element('<select data-here></select>'))).toBeNull()
     expect(pressed({ key: 'a' }, element('<div contenteditable="true"><b data-here></b></div>'))).toBeNull()
   })
 
-  it('asks for nothing when it is held down', () => expect(pressed({ key: 'a', repeat: true })).toBeNull())
+  it('a shortcut does nothing on key repeat', () => expect(pressed({ key: 'a', repeat: true })).toBeNull())
 
-  it('asks for nothing with Ctrl, Command or Alt, or in the middle of a Chinese word', () => {
+  it('a shortcut does nothing with Ctrl, Command or Alt, or during input-method composition', () => {
     expect(pressed({ key: 'a', ctrlKey: true })).toBeNull()
     expect(pressed({ key: 'r', metaKey: true })).toBeNull()
     expect(pressed({ key: 'u', altKey: true })).toBeNull()
     expect(pressed({ key: 'a', isComposing: true })).toBeNull()
   })
 
-  it('asks for nothing below an open window', () => {
+  it('a shortcut does nothing while a dialog is open', () => {
     expect(pressed({ key: 'a' }, element('<p data-here></p><dialog open></dialog>'))).toBeNull()
   })
 })
 
-describe('arrows', () => {
-  it('go through a list up and down, and leave the sides alone', () => {
+describe('arrow keys', () => {
+  it('arrow keys move up and down a list, and ignore left and right', () => {
     expect(pressed({ key: 'ArrowDown' }, document.body, 'vertical')).toBe('next')
     expect(pressed({ key: 'ArrowUp' }, document.body, 'vertical')).toBe('previous')
     expect(pressed({ key: 'ArrowRight' }, document.body, 'vertical')).toBeNull()
   })
-  it('scroll a page', () => expect(pressed({ key: 'ArrowDown' }, document.body, 'horizontal')).toBeNull())
-  it('scroll a picture that has the focus', () => {
+  it('arrow keys scroll a page', () => expect(pressed({ key: 'ArrowDown' }, document.body, 'horizontal')).toBeNull())
+  it('arrow keys scroll a focused picture', () => {
     expect(pressed({ key: 'ArrowRight' }, element('<div data-arrows data-here></div>'), 'horizontal')).toBeNull()
   })
 })
@@ -101,9 +103,9 @@ function Listener(props: { onApprove: () => void; onHelp: () => void }) {
   return <p>payment</p>
 }
 
-describe('the switch of the keys', () => {
+describe('the setting that turns shortcuts off', () => {
   beforeEach(() => localStorage.clear())
-  it('turns all off but the help that turns them on again', async () => {
+  it('turning shortcuts off disables all except the help dialog that turns them on again', async () => {
     const onApprove = vi.fn<() => void>()
     const onHelp = vi.fn<() => void>()
     render(<Listener onApprove={onApprove} onHelp={onHelp} />)

@@ -45,8 +45,8 @@ afterEach(() => {
   for (const { id } of toastStore.current()) dismissToast(id)
 })
 
-describe('what must be sent once', () => {
-  it('keeps its key until a definite answer', async () => {
+describe('an act that must be sent exactly once', () => {
+  it('an act keeps its idempotency key until there is a definite answer', async () => {
     const { hook, keys, answered, press } = setup('lost', failed, ok)
     await press({ amount: 1 })
     expect(hook.current.unsent).toBe(true)
@@ -60,28 +60,28 @@ describe('what must be sent once', () => {
     expect(keys).toHaveLength(3)
   })
 
-  it('is another attempt after a success', async () => {
+  it('an act gets a new idempotency key after a success', async () => {
     const { keys, press } = setup(ok, ok)
     await press({ amount: 1 })
     await press({ amount: 1 })
     expect(new Set(keys).size).toBe(2)
   })
 
-  it.each([refused, changed])('waits for nothing after a refusal: %j', async (answer) => {
+  it.each([refused, changed])('an act is not pending after a refusal: %j', async (answer) => {
     const { hook, answered, press } = setup(answer)
     await press({ amount: 1 })
     expect(answered).toHaveBeenCalledWith(answer, { amount: 1 })
     expect(hook.current.unsent).toBe(false)
   })
 
-  it('lets nothing else go before what waits', async () => {
+  it('a pending act is sent again before a different one is allowed', async () => {
     const { sent, press } = setup('lost', ok)
     await press({ amount: 1 })
     await press({ amount: 2 })
     expect(sent).toEqual([{ amount: 1 }, { amount: 1 }])
   })
 
-  it('is sent again by itself when the device is back in the net', async () => {
+  it('a pending act is resent automatically when the device is online again', async () => {
     const { hook, keys, answered, press } = setup('lost', ok)
     await press({ amount: 1 })
     await act(async () => {
@@ -92,7 +92,7 @@ describe('what must be sent once', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('is sent again by itself after a while, though the device noticed nothing', async () => {
+  it('a pending act is resent automatically after a while, even without an online event', async () => {
     vi.useFakeTimers()
     const { keys, answered, press } = setup('lost', 'lost', ok)
     await press({ amount: 1 })
@@ -105,7 +105,7 @@ describe('what must be sent once', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('can be stopped, which says that it may have arrived; the same attempt keeps its key', async () => {
+  it('a pending act can be stopped, with a warning that it may have arrived; the next try keeps its key', async () => {
     vi.useFakeTimers()
     const { hook, keys, press } = setup('lost', ok)
     await press({ amount: 1 })
@@ -121,7 +121,7 @@ describe('what must be sent once', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('stays stopped when the last try fails after it', async () => {
+  it('a stopped act stays stopped when its last attempt fails afterwards', async () => {
     const { hook, press } = setup('lost', 'lost')
     await press({ amount: 1 })
     await act(async () => {
@@ -132,7 +132,7 @@ describe('what must be sent once', () => {
     expect(hook.current.unsent).toBe(false)
   })
 
-  it('says so when its screen is left, which stops it', async () => {
+  it('leaving the screen of a pending act stops it with a warning', async () => {
     const { keys, press, unmount } = setup('lost')
     await press({ amount: 1 })
     unmount()
@@ -141,14 +141,14 @@ describe('what must be sent once', () => {
     expect(keys).toHaveLength(1)
   })
 
-  it('says nothing when a screen is left with nothing unsent', async () => {
+  it('leaving a screen gives no warning when nothing is unsent', async () => {
     const { press, unmount } = setup(ok)
     await press({ amount: 1 })
     unmount()
     expect(said()).toEqual([])
   })
 
-  it('asks before the page is left with something unsent', async () => {
+  it('asks before the page is unloaded while an act is unsent', async () => {
     const { press } = setup('lost')
     expect(leave()).toBe(false)
     await press({ amount: 1 })

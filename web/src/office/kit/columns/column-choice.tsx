@@ -8,12 +8,12 @@ type Props = {
   error?: string
   optional?: boolean
   names: readonly string[]
-  /** The column's place from 0, -1 for none. */
+  /** The column's index from 0, -1 for none. */
   value: number
   onChange: (at: number) => void
 }
 
-/** Which column of a file holds something. */
+/** Chooses which column of a file contains something. */
 export function ColumnChoice({ names, value, onChange, ...field }: Props) {
   const t = useT()
   return (
@@ -22,7 +22,7 @@ export function ColumnChoice({ names, value, onChange, ...field }: Props) {
         <select {...control} className="field" value={value} onChange={(event) => onChange(Number(event.target.value))}>
           <option value={-1}>{t('office.column-none')}</option>
           {names.map((name, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a name may come twice, and an option holds nothing of its own
+            // oxlint-disable-next-line react/no-array-index-key -- names may repeat, and options have no state
             <option key={`${at} ${name}`} value={at}>
               {name}
             </option>

@@ -5,7 +5,7 @@ import { columnNames } from './column-names.ts'
 
 const t = makeT('en', messages.en)
 
-it('names columns by their heading, else by their number, as many as the widest row has', () => {
+it('columns are named by their heading, otherwise by number, as many as the widest row has', () => {
   expect(columnNames({ header: ['Name', ' '], sample: [['a', 'b', 'c'], null] }, t)).toEqual([
     'Name',
     'Column 2',

@@ -20,7 +20,7 @@ it.each([
   ],
   ['the same change', '<p>a</p><p>b</p>', '<p>x</p><p>b</p>', '<p>x</p><p>b</p>', '<p>x</p><p>b</p>'],
   ['lines without markup', 'Our history', 'Our long history', 'Our history today', 'Our long history today'],
-])('joins %s', (_, before, mine, theirs, joined) => {
+])('merges two edits: %s', (_, before, mine, theirs, joined) => {
   expect(joinTexts(before, mine, theirs)).toBe(joined)
   expect(joinTexts(before, theirs, mine)).toBe(joined)
 })
@@ -29,6 +29,6 @@ it.each([
   ['the same words', '<p>sixty people</p>', '<p>eighty people</p>', '<p>ninety people</p>'],
   ['one takes out what the other changes', '<p>a</p><p>b</p>', '<p>b</p>', '<p>a!</p><p>b</p>'],
   ['two lines at one place', '<p>a</p>', '<p>a</p><p>x</p>', '<p>a</p><p>y</p>'],
-])('leaves to a person: %s', (_, before, mine, theirs) => {
+])('leaves two edits for a person to decide: %s', (_, before, mine, theirs) => {
   expect(joinTexts(before, mine, theirs)).toBeNull()
 })

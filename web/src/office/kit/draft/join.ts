@@ -2,7 +2,7 @@ import { diffArrays } from 'diff'
 
 type Hunk = { from: number; to: number; with: string[] }
 
-/** What turns one list into another: places of the first, and what stands there in the second. */
+/** The differences between two lists: ranges of the first, and their replacement in the second. */
 function hunksOf(before: string[], after: string[]): Hunk[] {
   const hunks: Hunk[] = []
   let at = 0
@@ -26,7 +26,9 @@ function hunksOf(before: string[], after: string[]): Hunk[] {
   return hunks
 }
 
-/** Words side by side are one expression; paragraphs side by side are two, unless both stand where there was none. */
+/**
+ * Whether two changes conflict: adjacent words do, adjacent paragraphs only if both were inserted at the same place.
+ */
 function touch(a: Hunk, b: Hunk, words: boolean): boolean {
   if (words) return a.from <= b.to && b.from <= a.to
   return (a.from < b.to && b.from < a.to) || (a.from === b.from && a.to === b.to)
@@ -66,7 +68,7 @@ function joinLists(before: string[], mine: string[], theirs: string[], deeper?: 
   return [...out, ...before.slice(at)]
 }
 
-/** Tags, words, spaces, single characters of Chinese and signs. */
+/** Splits a text into tags, words, spaces, single Chinese characters and symbols. */
 const tokens = (text: string) => text.match(/<[^>]*>|\s+|\p{Script=Han}|[\p{L}\p{N}]+|./gu) ?? []
 
 function joinWords(before: string, mine: string, theirs: string): string | null {
@@ -79,15 +81,15 @@ function blocksOf(html: string): string[] {
 }
 
 /**
- * Joins two changes of one text that do not touch each other: paragraphs first, words within a paragraph that both
- * changed. Null where they touch: a person decides.
+ * Merges two changes of one text that do not overlap: first by paragraph, then by word within a paragraph that both
+ * changed. Null if they overlap: then a person decides.
  */
 export function joinTexts(before: string, mine: string, theirs: string): string | null {
   if (!/<\w/.test(before + mine + theirs)) return joinWords(before, mine, theirs)
   const all = joinLists(blocksOf(before), blocksOf(mine), blocksOf(theirs), joinWords)
   if (!all) return null
   const joined = all.join('')
-  // Words that were joined across tags could make HTML that reads otherwise.
+  // A merge by words across tags could produce different HTML, so it is checked.
   const read = new DOMParser().parseFromString(joined, 'text/html').body.innerHTML
   return read === joined ? joined : null
 }

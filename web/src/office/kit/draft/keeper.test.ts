@@ -22,7 +22,7 @@ function keeper(send: (fields: Record<string, { value: string; base: number }>) 
 
 const saved = (revs: Record<string, number>): SaveAnswer => ({ kind: 'saved', revs, conflicts: [] })
 
-it('keeps each keystroke, and sends the last one after two quiet seconds', async () => {
+it('keeps each keystroke, and saves two seconds after the last one', async () => {
   const sent: unknown[] = []
   const { one, kept } = keeper(async (fields) => {
     sent.push(fields)
@@ -41,7 +41,7 @@ it('keeps each keystroke, and sends the last one after two quiet seconds', async
   expect(kept()).toBeNull()
 })
 
-it('builds what is typed during a save on its answer', async () => {
+it('typing during a save is based on that save’s result', async () => {
   const sent: unknown[] = []
   let rev = 1
   const { one } = keeper(async (fields) => {
@@ -56,7 +56,7 @@ it('builds what is typed during a save on its answer', async () => {
   expect(one.snapshot().fields['title.en']).toBe('Newer')
 })
 
-it('waits for a connection, and tries again by itself', async () => {
+it('waits for a connection, and retries automatically', async () => {
   let there = false
   const { one, kept } = keeper(async () => {
     if (!there) throw new Error('no answer')
@@ -71,7 +71,7 @@ it('waits for a connection, and tries again by itself', async () => {
   expect(one.snapshot().state).toBe('saved')
 })
 
-it('sends the other fields when one is refused, and that one again once it was changed', async () => {
+it('saves the other fields when one is refused, and that one again after it has changed', async () => {
   const { one } = keeper(async (fields) =>
     'title.en' in fields && fields['title.en']?.value === ''
       ? { kind: 'refused', errors: { 'title.en': 'Needed.' } }
@@ -86,7 +86,7 @@ it('sends the other fields when one is refused, and that one again once it was c
   expect(one.snapshot()).toMatchObject({ state: 'saved', errors: {} })
 })
 
-it('does not send for ever what is refused without a reason', async () => {
+it('stops resending what is refused without a reason', async () => {
   const send = vi.fn<() => Promise<SaveAnswer>>(async () => ({ kind: 'refused', errors: {} }))
   const { one } = keeper(send)
   one.type('title.en', 'x')
@@ -95,7 +95,7 @@ it('does not send for ever what is refused without a reason', async () => {
   expect(one.snapshot()).toMatchObject({ state: 'refused', unsaved: 1 })
 })
 
-describe('when another person was quicker', () => {
+describe('when another person saved first', () => {
   const theirs = { field: 'html.en', theirs: '<p>c</p>', rev: 9, by: 'Lim', at: '2026-11-23T02:00:00Z' }
   async function torn() {
     const sent: Record<string, { value: string; base: number }>[] = []
@@ -109,7 +109,7 @@ describe('when another person was quicker', () => {
     await vi.advanceTimersByTimeAsync(idle)
     return { ...all, sent }
   }
-  it('shows both, and sends nothing of that field until somebody decides', async () => {
+  it('when another person saved first, shows both versions, and does not save that field until the user chooses', async () => {
     const { one, sent, kept } = await torn()
     expect(one.snapshot().conflicts).toEqual([{ ...theirs, mine: '<p>b</p>', before: '<p>a</p>' }])
     one.type('html.en', '<p>bb</p>')
@@ -120,7 +120,7 @@ describe('when another person was quicker', () => {
     expect(one.snapshot().conflicts[0]?.mine).toBe('<p>bb</p>')
     expect(kept()?.fields).toHaveProperty('html.en')
   })
-  it('takes mine over theirs', async () => {
+  it('a conflict can be resolved with one’s own text', async () => {
     const { one, sent, replaced } = await torn()
     one.decide('html.en', '<p>b</p>')
     await vi.runAllTimersAsync()
@@ -128,7 +128,7 @@ describe('when another person was quicker', () => {
     expect(replaced).toEqual([])
     expect(one.snapshot()).toMatchObject({ state: 'saved', conflicts: [] })
   })
-  it('takes theirs, and shows it', async () => {
+  it('a conflict can be resolved with the other person’s text, which is then shown', async () => {
     const { one, sent, replaced } = await torn()
     one.decide('html.en', '<p>c</p>')
     await vi.runAllTimersAsync()
@@ -138,14 +138,14 @@ describe('when another person was quicker', () => {
   })
 })
 
-it('leaves what lies in the store alone when there is nothing to save', async () => {
+it('does not touch stored unsaved text when there is nothing to save', async () => {
   const keep = vi.fn<() => Promise<void>>(async () => undefined)
   const one = new DraftKeeper(start, { send: vi.fn<() => never>(), keep, replaced: () => undefined, now: () => 7 })
   expect(await one.save()).toBe(true)
   expect(keep).not.toHaveBeenCalled()
 })
 
-it('puts in what was left, on the base that it was typed on', async () => {
+it('restores unsaved text on the version that it was based on', async () => {
   const sent: unknown[] = []
   const { one, replaced } = keeper(async (fields) => {
     sent.push(fields)
@@ -157,7 +157,9 @@ it('puts in what was left, on the base that it was typed on', async () => {
   expect(replaced).toEqual([['title.en', 'Left']])
 })
 
-/** Whatever happens, in whatever order: the last text typed is shown, and is with the server, in the browser, or in a conflict. */
+/**
+ * Whatever happens, in any order: the last typed text is shown, and is on the server, in the browser, or in a conflict.
+ */
 it('loses nothing typed in random sequences', async () => {
   for (let seed = 1; seed <= 200; seed++) {
     let n = seed

@@ -1,56 +1,58 @@
-/** What the server has of a field: its text, and how often it was saved (0: never), which a change names as its base. */
+/**
+ * A field on the server: its text, and how often it was saved (0: never), which a change sends as its base revision.
+ */
 export type SavedField = { value: string; rev: number }
 
-/** Two people changed one field: theirs is the draft, mine a version of its own, and whoever was later decides. */
+/** Two people changed one field: theirs is the draft, mine is a separate version, and the later one chooses. */
 export type Conflict = {
   field: string
   mine: string
   theirs: string
-  /** The text that both began with. */
+  /** The common base text. */
   before: string
   rev: number
   by: string
   at: string
 }
 
-/** What a browser keeps of a draft until the server has it. */
+/** What the browser stores of a draft until the server has it. */
 export type Unsaved = { at: number; fields: Record<string, { value: string; base: number }> }
 
-/** What became of a save. */
+/** The result of a save. */
 export type SaveAnswer =
   | { kind: 'saved'; revs: Record<string, number>; conflicts: Omit<Conflict, 'mine' | 'before'>[] }
   | { kind: 'refused'; errors: Record<string, string> }
   | { kind: 'gone' }
 
-/** How it stands with what was typed. */
+/** The state of saving. */
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'offline' | 'refused' | 'gone'
 
 export type Snapshot = {
   state: SaveState
-  /** When the server had everything last, milliseconds; 0 before the first save. */
+  /** When everything was last on the server, in milliseconds; 0 before the first save. */
   savedAt: number
   fields: Readonly<Record<string, string>>
   errors: Readonly<Record<string, string>>
   conflicts: readonly Conflict[]
-  /** Fields that the server does not have yet. */
+  /** The number of fields not yet on the server. */
   unsaved: number
 }
 
 type Deps = {
   send: (fields: Record<string, { value: string; base: number }>) => Promise<SaveAnswer>
   keep: (unsaved: Unsaved | null) => Promise<void>
-  /** A field got another text than what was typed: what shows it must be told. */
+  /** Called when a field's text was replaced by another than the typed one, so that its editor can update. */
   replaced: (field: string, value: string) => void
   now: () => number
 }
 
-/** How long nobody types before a save, and how long a lost connection is waited for, in milliseconds (design, section 4). */
+/** The pause in typing before a save, and the wait before a retry, in milliseconds. */
 export const idle = 2_000
 export const pause = 10_000
 
 /**
- * Keeps a draft: every change goes to the browser's own store at once and to the server after {@link idle}. Whatever
- * happens on the way (no connection, an error at a field, another person), what was typed stays.
+ * Saves a draft: every change is stored in the browser at once and on the server after {@link idle}. Whatever goes
+ * wrong (no connection, a field error, another person's change), the input is kept.
  */
 export class DraftKeeper {
   readonly #deps: Deps
@@ -83,7 +85,7 @@ export class DraftKeeper {
 
   snapshot = () => this.#snapshot
 
-  /** Takes what was typed into a field. */
+  /** Records what was typed into a field. */
   type(field: string, value: string): void {
     if (value === this.#valueOf(field)) return
     this.#typed.set(field, value)
@@ -94,7 +96,7 @@ export class DraftKeeper {
     this.#tell()
   }
 
-  /** Puts in what the browser still had from before; the server decides whether somebody else was there meanwhile. */
+  /** Restores unsaved input of an earlier visit; the server detects changes by others meanwhile. */
   putIn(unsaved: Unsaved): void {
     for (const [field, { value, base }] of Object.entries(unsaved.fields)) {
       const saved = this.#saved.get(field)
@@ -108,7 +110,7 @@ export class DraftKeeper {
     void this.save()
   }
 
-  /** Ends a conflict with the text that stays. */
+  /** Resolves a conflict with the chosen text. */
   decide(field: string, value: string): void {
     const conflict = this.#conflicts.find((one) => one.field === field)
     if (!conflict) return
@@ -121,7 +123,7 @@ export class DraftKeeper {
     void this.save()
   }
 
-  /** Takes the server's fields anew, after a version was restored; what is typed and not saved stays. */
+  /** Takes the server's fields, after a version was restored; unsaved input stays. */
   renew(fields: Record<string, SavedField>): void {
     for (const [name, field] of Object.entries(fields)) {
       const before = this.#saved.get(name)
@@ -132,7 +134,7 @@ export class DraftKeeper {
     this.#tell()
   }
 
-  /** Sends what the server does not have; resolves when it has it, or cannot. True when nothing waits any more. */
+  /** Saves what the server does not have; resolves when it is saved, or cannot be. True when nothing is pending. */
   async save(): Promise<boolean> {
     while (this.#sending) await this.#sending // oxlint-disable-line no-await-in-loop -- one save at a time
     if (this.#closed) return false
@@ -144,7 +146,7 @@ export class DraftKeeper {
     return this.#typed.size === 0 && this.#conflicts.length === 0
   }
 
-  /** Nothing is sent any more; what waits is in the browser's store. */
+  /** Stops saving; unsaved input is in the browser's storage. */
   close(): void {
     this.#closed = true
     clearTimeout(this.#timer)
@@ -153,7 +155,7 @@ export class DraftKeeper {
 
   async #sendAll(): Promise<void> {
     if (this.#typed.size === 0) {
-      // Nothing is kept: what lies in the browser's store from before stays there.
+      // There is nothing to store: earlier unsaved input in the browser's storage stays.
       if (this.#state !== 'gone') this.#state = 'saved'
       return this.#tell()
     }
@@ -164,7 +166,7 @@ export class DraftKeeper {
       this.#tell()
       let answer: SaveAnswer
       try {
-        // oxlint-disable-next-line no-await-in-loop -- what is typed meanwhile builds on the answer
+        // oxlint-disable-next-line no-await-in-loop -- what is typed meanwhile is based on the answer
         answer = await this.#deps.send(
           Object.fromEntries(
             [...sent].map(([field, value]) => [field, { value, base: this.#saved.get(field)?.rev ?? 0 }]),
@@ -183,7 +185,7 @@ export class DraftKeeper {
       }
       if (answer.kind === 'refused') {
         this.#errors = { ...this.#errors, ...answer.errors }
-        // A refusal that names no field that was sent would be sent again for ever.
+        // A refusal that names none of the sent fields would be resent forever.
         if (![...sent.keys()].some((field) => this.#errors[field]))
           for (const field of sent.keys()) this.#errors[field] = ''
       } else this.#take(sent, answer)
@@ -221,7 +223,7 @@ export class DraftKeeper {
     if (!this.#closed) this.#timer = setTimeout(() => void this.save(), milliseconds)
   }
 
-  /** One write at a time; what came meanwhile goes with the next one. */
+  /** One write at a time; later changes go with the next one. */
   #keep(): void {
     if (this.#keeping) {
       this.#keepAgain = true
@@ -232,7 +234,7 @@ export class DraftKeeper {
     )
     this.#keeping = this.#deps
       .keep(this.#typed.size === 0 ? null : { at: this.#deps.now(), fields })
-      .catch(() => undefined) // a closed store keeps nothing; the server has it in two seconds
+      .catch(() => undefined) // without storage nothing is stored locally; the server has it in two seconds
       .finally(() => {
         this.#keeping = null
         if (!this.#keepAgain) return

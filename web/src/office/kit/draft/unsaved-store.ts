@@ -3,21 +3,24 @@ import type { Unsaved } from './keeper.ts'
 
 let store: UseStore | undefined
 
-/** The browser's own store of what the server does not have yet; opened when it is first needed. */
+/** The browser's database for unsaved input; opened on first use. */
 const opened = () => (store ??= createStore('shanmen-office', 'unsaved'))
 
 const nameOf = (user: string, record: string) => `${user}/${record}`
 const leftOf = (user: string, record: string) => `${user}/${record}/left`
 
-/** Keeps what one user typed into a record, or erases it with null. Rejects where the browser has no store, as all of this does. */
+/**
+ * Stores a user's unsaved input for a record, or deletes it with null. Like all functions here it rejects if the
+ * browser has no storage.
+ */
 export async function keepUnsaved(user: string, record: string, unsaved: Unsaved | null): Promise<void> {
   const name = nameOf(user, record)
   await (unsaved ? set(name, unsaved, opened()) : del(name, opened()))
 }
 
 /**
- * What one user left unsaved of a record on this computer. It is laid aside, where what is typed from now on does not
- * touch it, until {@link forgetLeft}.
+ * A user's unsaved input for a record from an earlier visit. It is moved aside, where new input does not overwrite it,
+ * until {@link forgetLeft}.
  */
 export async function readLeft(user: string, record: string): Promise<Unsaved | undefined> {
   const [earlier, now] = await Promise.all([
@@ -31,7 +34,7 @@ export async function readLeft(user: string, record: string): Promise<Unsaved | 
   return left
 }
 
-/** Somebody decided what becomes of it. */
+/** Deletes it, once the user has decided about it. */
 export async function forgetLeft(user: string, record: string): Promise<void> {
   await del(leftOf(user, record), opened())
 }

@@ -3,8 +3,8 @@ import type { DraftKeeper, Unsaved } from './keeper.ts'
 import { forgetLeft, readLeft } from './unsaved-store.ts'
 
 /**
- * A keeper's draft while its page is open: how it stands, and what was left unsaved from before. It is saved when the
- * page is left, hidden or back in the net. `id` names the draft in the browser's store, as the keeper's `keep` does.
+ * Connects a DraftKeeper to its page: its state, and unsaved input from an earlier visit. It saves when the page is
+ * left, hidden or online again. `id` names the draft in the browser's storage.
  */
 export function useKeptDraft(keeper: DraftKeeper, userId: string, id: string) {
   const [left, setLeft] = useState<Unsaved>()
@@ -18,7 +18,7 @@ export function useKeptDraft(keeper: DraftKeeper, userId: string, id: string) {
       )
       if (!gone && found && differs) setLeft(found)
     }
-    look().catch(() => undefined) // without a store nothing was left
+    look().catch(() => undefined) // without storage there is no earlier input
     const flush = () => void keeper.save()
     const hidden = () => document.visibilityState === 'hidden' && flush()
     const leave = (event: BeforeUnloadEvent) => keeper.snapshot().unsaved > 0 && event.preventDefault()
@@ -30,7 +30,7 @@ export function useKeptDraft(keeper: DraftKeeper, userId: string, id: string) {
       removeEventListener('online', flush)
       removeEventListener('beforeunload', leave)
       document.removeEventListener('visibilitychange', hidden)
-      // Leaving the page does not wait for two quiet seconds. What cannot be sent is in the browser's store.
+      // Leaving the page saves at once. What cannot be sent is in the browser's storage.
       void keeper.save().finally(() => keeper.close())
     }
     // A draft has one page and one keeper.
@@ -38,7 +38,7 @@ export function useKeptDraft(keeper: DraftKeeper, userId: string, id: string) {
   const decided = (putIn: boolean) => {
     if (putIn && left) keeper.putIn(left)
     setLeft(undefined)
-    forgetLeft(userId, id).catch(() => undefined) // it is offered once more
+    forgetLeft(userId, id).catch(() => undefined) // it is offered again
   }
   return { snapshot, left, decided }
 }

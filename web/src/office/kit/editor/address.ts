@@ -1,6 +1,6 @@
 /**
- * The address of a link as it was meant: a path of ours, a whole web address, a mail address or a phone number. Null
- * where it is none of them. What has no `https://` but looks like a host gets it.
+ * Normalises the URL of a link: a path of this site, a full web address, an e-mail address or a phone number. Null if
+ * it is none. A host name without `https://` gets it.
  */
 export function addressOf(typed: string): string | null {
   const text = typed.trim()

@@ -4,8 +4,8 @@ import { NodeSelection, Plugin, TextSelection, type EditorState, type Transactio
 const isName = (node: { type: { name: string } } | null | undefined) => node?.type.name === 'wordName'
 
 /**
- * The cursor behind a chip that is pressed. What is typed over a pressed chip would take its place, and what is composed
- * would be lost: the browser writes nothing over what cannot be edited.
+ * Moves the cursor behind a clicked chip. Otherwise typing would replace the chip, and composed text would be lost,
+ * because browsers do not insert into a non-editable element.
  */
 function behind(state: EditorState): Transaction | undefined {
   const { selection, tr } = state
@@ -13,7 +13,7 @@ function behind(state: EditorState): Transaction | undefined {
   return tr.setSelection(TextSelection.create(state.doc, selection.to))
 }
 
-/** Lets the arrows pass a chip as they pass a letter, and what is written beside one stay beside it. */
+/** Makes arrow keys move over a chip like a letter, and keeps typed text beside it. */
 export const aroundNames = Extension.create({
   name: 'aroundNames',
   addProseMirrorPlugins: () => [

@@ -11,7 +11,7 @@ import { piecesOf } from './pieces.ts'
 import { aroundNames } from './around-names.ts'
 import { typedNames } from './typed-names.ts'
 
-/** A name that the program fills in: moved and taken out as one letter, never typed into. */
+/** A placeholder that the program fills in: moved and deleted as a unit, not editable inside. */
 const Name = Node.create({
   name: 'wordName',
   group: 'inline',
@@ -29,11 +29,11 @@ const Name = Node.create({
   renderText: ({ node }) => `{${String(node.attrs.name)}}`,
 })
 
-/** What the field around the text can do with it. */
+/** The methods for the field around the text. */
 export type ChipHandle = {
-  /** Puts in another sentence. */
+  /** Replaces the text. */
   replace: (text: string) => void
-  /** Puts a name in where the cursor stands. */
+  /** Inserts a placeholder at the cursor. */
   insert: (name: string) => void
 }
 
@@ -42,9 +42,9 @@ type Props = {
   describedBy: string
   invalid: boolean
   locale: Locale
-  /** What the program fills in here, each with its braces: these alone are chips. */
+  /** The allowed placeholders, each with its braces: only these become chips. */
   names: readonly string[]
-  /** What it begins with. */
+  /** The initial text. */
   text: string
   onHandle: (handle: ChipHandle | null) => void
   onChange: (text: string) => void
@@ -63,13 +63,13 @@ const linesOf = (text: string, names: readonly string[]) =>
 
 const documentOf = (text: string, names: readonly string[]) => ({ type: 'doc', content: linesOf(text, names) })
 
-/** What is pasted or dropped into a line stays in it. */
+/** Text pasted or dropped into a single-line field stays on one line. */
 const putIn = (text: string, names: readonly string[]) =>
   /[\r\n]/.test(text) ? linesOf(text, names) : inlineOf(text, names)
 
 const textOf = (editor: Editor) => editor.getText({ blockSeparator: '\n' })
 
-/** Where a sentence is written whose names are chips. The editor's code comes late, and with it. */
+/** An editor for a text whose placeholders are chips. The editor library loads on demand with it. */
 export function ChipEditor(props: Props) {
   const { label, locale, describedBy, invalid, names } = props
   const host = useRef<HTMLDivElement>(null)
@@ -83,7 +83,7 @@ export function ChipEditor(props: Props) {
       extensions: [Document, Paragraph, Text, UndoRedo, Name, typedNames(chips), aroundNames],
       content: documentOf(first.current, chips),
       coreExtensionOptions: { clipboardTextSerializer: { blockSeparator: '\n' } },
-      injectCSS: false, // the page's policy allows no style but its own
+      injectCSS: false, // the content security policy allows only the page's own style sheets
       enableInputRules: false,
       editorProps: {
         attributes: () => ({
@@ -95,13 +95,13 @@ export function ChipEditor(props: Props) {
           lang: languageTag[locale],
           class: 'field h-auto min-h-16 whitespace-break-spaces wrap-anywhere',
         }),
-        // Only words are pasted; names among them become chips as in the sentence.
+        // Only text is pasted; placeholders in it become chips.
         handlePaste(_, event) {
           const pasted = event.clipboardData?.getData('text/plain') ?? ''
           if (pasted !== '') editor.commands.insertContent(putIn(pasted, chips))
           return true
         },
-        // A chip is dragged within its field; from elsewhere words come, as when they are pasted.
+        // A chip can be dragged within its field; from elsewhere only text is inserted.
         handleDrop(view, event) {
           if (view.dragging) return false
           const dropped = event.dataTransfer?.getData('text/plain') ?? ''
@@ -129,7 +129,7 @@ export function ChipEditor(props: Props) {
       editor.destroy()
     }
   }, [label, locale, known, told])
-  // What describes the field changes while it is written.
+  // The field's description may change during editing.
   useEffect(() => {
     const box = host.current?.querySelector('[role=textbox]')
     box?.setAttribute('aria-describedby', describedBy)

@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
 import { piecesOf } from './pieces.ts'
 
-/** How a name that the program fills in looks. */
+/** The classes of a placeholder chip. */
 export const chip = 'mx-0.5 inline-block rounded-md bg-lacquer px-1.5 text-sm font-bold text-gold-1'
 
-/** A sentence with its names as chips. */
+/** A text with its placeholders as chips. */
 export function Chips({ text }: { text: string }) {
   return piecesOf(text).map((piece) => (
     <Fragment key={piece.at}>{'name' in piece ? <span className={chip}>{piece.name}</span> : piece.text}</Fragment>

@@ -2,17 +2,20 @@ import type { Editor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
-/** Where files were dropped or pasted. It moves with the text, so that pictures that take a while still stand there. */
+/**
+ * Where files were dropped or pasted. The position follows edits of the text, so that slow uploads are still inserted
+ * there.
+ */
 export type Place = {
-  /** Puts a picture of the library there, behind those before it; false once the text is gone. */
+  /** Inserts a library picture there, after those before it; false once the text is gone. */
   put: (src: string) => boolean
-  /** Another picture in place of one that was put there. */
+  /** Replaces an inserted picture by another. */
   swap: (src: string, other: string) => void
-  /** Nothing more comes. */
+  /** Nothing more will be inserted. */
   leave: () => void
 }
 
-/** Keeps a place between the blocks of a text. */
+/** Tracks a position between the blocks of a text. */
 export function placeAt(editor: Editor, at: number): Place {
   let position = at
   const follow = ({ transaction }: { transaction: Transaction }) => {
@@ -37,7 +40,7 @@ export function placeAt(editor: Editor, at: number): Place {
   }
 }
 
-/** The edge between two blocks that is nearest to a point of the screen; without one, below the block with the cursor. */
+/** The block boundary nearest to a point of the screen; without a point, below the block with the cursor. */
 export function edgeNear(view: EditorView, point?: { clientX: number; clientY: number }): number {
   const { doc, selection } = view.state
   const found = point && view.posAtCoords({ left: point.clientX, top: point.clientY })

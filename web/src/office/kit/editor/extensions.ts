@@ -18,10 +18,10 @@ import { OtherLanguage, Subscript, Superscript, TextLink } from './marks.ts'
 import { Figure, FigureCaption, Meaning, Picture, PlainTable, Ruby, TableCaption, Term, Terms } from './nodes.ts'
 import { TwinTint } from './twin.ts'
 
-/** Safari loses what is composed (pinyin) at the edge of a node without it. */
+/** Without this, Safari loses composed text (pinyin) at the edge of a node. */
 const SafariComposition = Extension.create({ name: 'safariComposition', addProseMirrorPlugins: () => [imeSpan] })
 
-/** Blocks keep the language that the source says they are in. */
+/** Preserves the lang attribute of blocks. */
 const BlockLanguage = Extension.create({
   name: 'blockLanguage',
   addGlobalAttributes: () => [
@@ -29,7 +29,7 @@ const BlockLanguage = Extension.create({
   ],
 })
 
-/** What a text can have: what the server's `markup` package lets through, and nothing else. */
+/** What a text can contain: exactly what the server's `markup` package allows. */
 export const textExtensions: Extensions = [
   Document,
   Paragraph,

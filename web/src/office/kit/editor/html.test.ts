@@ -12,7 +12,7 @@ function through(html: string): string {
   return out
 }
 
-/** The same text without what HTML does not see: line ends between blocks. */
+/** Normalises line breaks between blocks, which HTML ignores. */
 const even = (html: string) => html.replace(/>\s+</g, '><').replace(/\s+/g, ' ').trim()
 
 const demo = resolve(import.meta.dirname, '../../../../../internal/app/demo/data/page')
@@ -23,8 +23,8 @@ const pages = ['en', 'zh'].flatMap((locale) =>
   ]),
 )
 
-describe('a text that the editor opens and nobody changes', () => {
-  it.each(pages)('stays as it is: %s', (_, html = '') => {
+describe('a text opened in the editor and not changed', () => {
+  it.each(pages)('an opened but unchanged text is not modified: %s', (_, html = '') => {
     expect(even(through(html))).toBe(even(html))
   })
   it.each([
@@ -41,20 +41,20 @@ describe('a text that the editor opens and nobody changes', () => {
       '',
     ),
     '<table><tbody><tr><td colspan="2">wide</td></tr><tr><td>1</td><td>2</td></tr></tbody></table><p>x</p>',
-  ])('keeps %s', (html) => expect(through(html)).toBe(html))
-  it('is tidy once it is tidied', () => {
+  ])('the editor keeps %s', (html) => expect(through(html)).toBe(html))
+  it('normalising the editor’s HTML twice changes nothing more', () => {
     for (const [, html = ''] of pages) expect(tidyHtml(tidyHtml(html))).toBe(tidyHtml(html))
   })
 })
 
-it('lets nothing through that a text cannot have', () => {
+it('removes everything that a text may not contain', () => {
   const out = through(
     '<h1 style="color:red" onclick="x()">T</h1><script>1</script><p class="a">x<img src="https://x.sg/p.png"></p><iframe src="/"></iframe>',
   )
   expect(out).not.toMatch(/style|onclick|script|class|x\.sg|iframe|h1/)
 })
 
-it('counts words of English and characters of Chinese', () => {
+it('counts words in English and characters in Chinese', () => {
   expect(countWords('The bell isn’t rung — at 6 am.', 'en')).toBe(7)
   expect(countWords('晨钟响起，诵念 Amitabha 名。', 'zh')).toBe(7)
 })

@@ -1,7 +1,7 @@
 /**
- * What the editor holds, as the office keeps it: a list item or a cell with one paragraph is written without it, the
- * first rows of headers are the table's head, and attributes that say nothing are left out. The server would keep both
- * forms; one form lets versions be compared, and public pages look as they did.
+ * The editor's HTML as the office stores it: a list item or cell with a single paragraph is unwrapped, leading header
+ * rows become the table's head, and empty attributes are removed. The server accepts both forms; a single form makes
+ * versions comparable, and public pages keep their look.
  */
 export function tidyHtml(html: string): string {
   const box = new DOMParser().parseFromString(html, 'text/html').body
@@ -14,7 +14,7 @@ export function tidyHtml(html: string): string {
   for (const list of box.querySelectorAll('ol[start="1"]')) list.removeAttribute('start')
   for (const span of box.querySelectorAll('ruby > span')) span.replaceWith(...span.childNodes)
   const last = box.lastElementChild
-  if (last?.tagName === 'P' && !last.hasChildNodes()) last.remove() // where the cursor waits below a table
+  if (last?.tagName === 'P' && !last.hasChildNodes()) last.remove() // the empty line for the cursor below a table
   return box.innerHTML
 }
 
@@ -27,7 +27,7 @@ function unwrapOnlyParagraph(item: Element): void {
 function sectionsOf(table: HTMLTableElement): void {
   const rows = [...table.rows]
   const headed = rows.findIndex((row) => [...row.cells].some((cell) => cell.tagName === 'TD'))
-  const head = headed < 0 ? [] : rows.slice(0, headed) // a table of headers alone has no head
+  const head = headed < 0 ? [] : rows.slice(0, headed) // a table with only header cells has no head
   for (const section of table.querySelectorAll('tbody, thead, tfoot')) section.remove()
   const add = (name: 'thead' | 'tbody', scope: string, of: HTMLTableRowElement[]) => {
     if (of.length === 0) return
@@ -42,7 +42,7 @@ function sectionsOf(table: HTMLTableElement): void {
   add('tbody', 'row', rows.slice(head.length))
 }
 
-/** Words of English, characters of Chinese: what people of each language count. */
+/** Counts words in English and characters in Chinese. */
 export function countWords(text: string, locale: 'en' | 'zh'): number {
   if (locale === 'zh') return text.match(/\p{Script=Han}/gu)?.length ?? 0
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { addressOf } from './address.ts'
 
-/** Where a link leads. A page of our own is written as its path; the language is added for each reader. */
+/** Edits the target of a link. A page of this site is stored as a path; the language is added for each reader. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const t = useT()
   const before = editor.getAttributes('link') as { href?: string; target?: string | null }

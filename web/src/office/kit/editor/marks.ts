@@ -3,16 +3,16 @@ import { Mark, mergeAttributes } from '@tiptap/core'
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     textLink: {
-      /** Makes the selected text, or the link that the cursor is in, lead to an address; an empty one takes the link away. */
+      /** Links the selected text, or changes the link at the cursor; an empty URL removes the link. */
       setTextLink: (href: string, newTab: boolean) => ReturnType
     }
   }
 }
 
-/** A link, with an address and whether it opens a tab of its own. The server adds `rel`. */
+/** A link with a URL and whether it opens in a new tab. The server adds `rel`. */
 export const TextLink = Mark.create({
   name: 'link',
-  priority: 1000, // around bold and italic, as readers and the server write it
+  priority: 1000, // outside bold and italic, as the server writes it
   inclusive: false,
   addAttributes: () => ({ href: { default: null }, target: { default: null } }),
   parseHTML: () => [{ tag: 'a[href]' }],
@@ -37,7 +37,7 @@ const plain = (name: string, tag: string) =>
 export const Subscript = plain('subscript', 'sub').extend({ excludes: 'superscript' })
 export const Superscript = plain('superscript', 'sup').extend({ excludes: 'subscript' })
 
-/** Words of another language than the text around them: a screen reader changes its voice. */
+/** Words in another language than the surrounding text: a screen reader changes its voice. */
 export const OtherLanguage = Mark.create({
   name: 'otherLanguage',
   addAttributes: () => ({ lang: { default: null } }),

@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core'
 import { Table } from '@tiptap/extension-table'
 
-/** A table without widths: Tiptap writes them as `style` and `colgroup`, which the server takes out. */
+/** A table without widths: Tiptap would write them as `style` and `colgroup`, which the server removes. */
 export const PlainTable = Table.extend({
   content: 'tableCaption? tableRow+',
   addNodeView: () => null,
@@ -17,7 +17,7 @@ export const TableCaption = Node.create({
   renderHTML: () => ['caption', 0],
 })
 
-/** A picture of the library, or one that the program brings. What it shows is said in the library, once for all its uses. */
+/** A library picture, or one built into the program. The library has its description, for all uses. */
 export const Picture = Node.create({
   name: 'picture',
   group: 'block',
@@ -28,12 +28,12 @@ export const Picture = Node.create({
   addNodeView: () => (view) => {
     const dom = document.createElement('img')
     dom.src = String(view.node.attrs.src)
-    dom.alt = '' // the library says what it shows
+    dom.alt = '' // the library has its description
     return { dom }
   },
 })
 
-/** A picture with words below it. */
+/** A picture with a caption. */
 export const Figure = Node.create({
   name: 'figure',
   group: 'block',
@@ -52,7 +52,7 @@ export const FigureCaption = Node.create({
   renderHTML: () => ['figcaption', 0],
 })
 
-/** Terms with what they mean. */
+/** Terms and their definitions (<dl>). */
 export const Terms = Node.create({
   name: 'terms',
   group: 'block',
@@ -75,7 +75,7 @@ export const Meaning = Node.create({
   renderHTML: () => ['dd', 0],
 })
 
-/** A word with its reading above it: it is kept as it came, and taken out whole. */
+/** A word with its reading above (<ruby>): kept unchanged, and deleted as a whole. */
 export const Ruby = Node.create({
   name: 'ruby',
   group: 'inline',

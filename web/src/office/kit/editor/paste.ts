@@ -1,17 +1,17 @@
-/** What was left out of a pasted text, to be said. */
+/** What was removed from pasted text, for a message. */
 export type LeftOut = { pictures: number; programs: number; marks: number }
 
-/** Marks that turn the direction of what follows, and letters without width: they make a text read otherwise than it is. */
+/** Direction marks and zero-width characters, which make a text read differently than it is. */
 const unseen = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u00ad]/g
 
 const instead: Record<string, string> = { H1: 'h2', H5: 'h4', H6: 'h4', PRE: 'p', CENTER: 'p' }
 
 /**
- * Pasted HTML without what a text here cannot have: programs, pictures from elsewhere, the clutter of Word and of WeChat.
- * The editor's own schema takes out the rest, in silence, since nobody sees it.
+ * Cleans pasted HTML of what a text here cannot contain: scripts, external pictures, clutter of Word and WeChat. The
+ * editor's schema silently removes the rest, which is invisible.
  */
 export function cleanPasted(html: string): { html: string; leftOut: LeftOut } {
-  // The page's policy allows no style attribute, and the browser would complain of each one that it reads.
+  // The content security policy blocks style attributes, and the browser would log each one it parses.
   const unstyled = html.replace(/\sstyle\s*=/gi, ' data-style=')
   const box = new DOMParser().parseFromString(unstyled, 'text/html').body
   const leftOut = { pictures: 0, programs: 0, marks: 0 }
@@ -59,11 +59,9 @@ export function cleanPasted(html: string): { html: string; leftOut: LeftOut } {
   return { html: box.innerHTML, leftOut }
 }
 
-/**
- * Word's lists come as paragraphs that say of which level they are, each with its sign as text: they become lists again.
- */
+/** Converts Word's list paragraphs, each with a level and its bullet as text, back to lists. */
 function wordLists(box: Element): void {
-  // The lists that are open, the innermost last; a paragraph between two ends them.
+  // The open lists, innermost last; a normal paragraph closes them.
   let open: { list: Element; level: number }[] = []
   let last: Element | null = null
   for (const one of box.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6')) {
@@ -94,14 +92,14 @@ function wordLists(box: Element): void {
   }
 }
 
-/** The library's name of a picture that was copied from a page of this site; '' for any other. */
+/** The library id of a picture copied from this site; '' for any other. */
 function ownPicture(src: string): string {
   if (!URL.canParse(src, location.origin)) return ''
   const { origin, pathname } = new URL(src, location.origin)
   return origin === location.origin ? (/^\/media\/[\dA-Za-z-]+/.exec(pathname)?.[0] ?? '') : ''
 }
 
-/** An address of our own is kept without its host, and nobody's tracking is kept at all. */
+/** Removes the host from URLs of this site, and tracking parameters from all. */
 function cleanAddress(link: Element): void {
   const said = link.getAttribute('href') ?? ''
   if (!/^https?:/i.test(said)) {
@@ -118,7 +116,7 @@ function cleanAddress(link: Element): void {
   }
 }
 
-/** Pasted text without marks that nobody sees, and how many they were. */
+/** Removes invisible characters from pasted text, and counts them. */
 export function cleanText(text: string): { text: string; marks: number } {
   return { text: text.replace(unseen, ''), marks: text.match(unseen)?.length ?? 0 }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { exampleOf, namesDoubled, namesMissing, namesUnknown, piecesOf } from './pieces.ts'
 
-it('takes a sentence apart at its names, and nothing of it is lost', () => {
+it('splits a text at its placeholders without losing anything', () => {
   for (const text of [
     '',
     'No name.',
@@ -22,12 +22,12 @@ it('takes a sentence apart at its names, and nothing of it is lost', () => {
   ])
 })
 
-it('says which names a sentence has lost', () => {
+it('lists the placeholders that a text has lost', () => {
   expect(namesMissing('Kept until {time}.', ['{count}', '{time}'])).toEqual(['count'])
   expect(namesMissing('Bodhi Hill: {code}', ['{code}', '{temple}'])).toEqual([])
 })
 
-it('reads a sentence with examples, as one where the form is for one', () => {
+it('fills a text with example values, using the singular form where it applies', () => {
   expect(exampleOf('{count} item until {time}, {other-thing} {thing}', 'en', true)).toBe(
     '1 item until 11:20 am, {other-thing} ‹thing›',
   )
@@ -35,7 +35,7 @@ it('reads a sentence with examples, as one where the form is for one', () => {
   expect(exampleOf('{temple}: {code}', 'en', false, { temple: 'Bo Hua' })).toBe('Bo Hua: 482913')
 })
 
-it('takes a sentence apart at the names that it knows alone, and says which others are written', () => {
+it('splits a text only at known placeholders, and lists the unknown ones', () => {
   const text = 'Until {time}, {thing} { {not a name} {time}'
   expect(piecesOf(text, ['{time}']).flatMap((piece) => ('name' in piece ? piece.name : []))).toEqual(['time', 'time'])
   expect(namesUnknown(text, ['{time}'])).toEqual(['{thing}', '{', '{not a name}'])
@@ -43,7 +43,7 @@ it('takes a sentence apart at the names that it knows alone, and says which othe
   expect(namesUnknown('{{time}}', ['{time}'])).toEqual(['{}'])
 })
 
-it('says which names stand in a sentence more often than in the program’s own', () => {
+it('lists the placeholders that occur more often than in the built-in text', () => {
   expect(namesDoubled('{count} of {count} {time}', '{count} {time}', ['{count}', '{time}'])).toEqual(['count'])
   expect(namesDoubled('{number}, {number}', 'Order {number}: {number}', ['{number}'])).toEqual([])
   expect(namesDoubled('{number}', '', ['{number}'])).toEqual([])

@@ -1,7 +1,7 @@
-/** A piece of a sentence, and where it begins: words, or the name of what the program fills in. */
+/** A part of a text with its position: plain words, or the name of a placeholder. */
 export type Piece = { at: number } & ({ text: string } | { name: string })
 
-/** Takes a sentence apart at its names, such as {count}; with `known`, at these alone. */
+/** Splits a text at its placeholders, such as {count}; with `known`, only at these. */
 export function piecesOf(text: string, known?: readonly string[]): Piece[] {
   return [...text.matchAll(/\{(\w+)\}|[^{]+|\{/g)].map(({ 0: piece, 1: name, index: at }) =>
     name === undefined || (known && !known.includes(piece)) ? { at, text: piece } : { at, name },
@@ -9,14 +9,14 @@ export function piecesOf(text: string, known?: readonly string[]): Piece[] {
 }
 
 /**
- * The names that a sentence has to have and has not, in order; each without its braces. What the temple's settings fill
- * in may be left out (`locale.CheckEdit`).
+ * The required placeholders that a text lacks, in order, without braces. Those filled from the temple's settings may be
+ * left out (`locale.CheckEdit`).
  */
 export function namesMissing(text: string, names: readonly string[]): string[] {
   return names.filter((name) => !text.includes(name) && !name.startsWith('{temple')).map((name) => name.slice(1, -1))
 }
 
-/** What is written in braces and is no name of the sentence, each once and with its braces; braces left alone too. */
+/** Unknown names in braces, each once with its braces; also unmatched braces. */
 export function namesUnknown(text: string, names: readonly string[]): string[] {
   const rest = names.reduce((left, name) => left.replaceAll(name, ''), text)
   return [...new Set([...rest.matchAll(/\{[^{}\n]{0,40}\}|[{}]/g)].map(([piece]) => piece))]
@@ -24,7 +24,7 @@ export function namesUnknown(text: string, names: readonly string[]): string[] {
 
 const times = (name: string, within: string) => within.split(name).length - 1
 
-/** The names that stand in a sentence more often than in the program's own, each without its braces. */
+/** The placeholders that occur more often than in the built-in text, without braces. */
 export function namesDoubled(text: string, own: string, names: readonly string[]): string[] {
   return names.filter((name) => times(name, text) > Math.max(1, times(name, own))).map((name) => name.slice(1, -1))
 }
@@ -59,8 +59,8 @@ const examples: Record<string, { en: string; zh: string }> = {
 }
 
 /**
- * The sentence as it could read: what the temple's settings fill in, and an example for each other name; a name without
- * one stays as it is.
+ * The text as it could read: with the temple's settings, and an example for each other placeholder; one without an
+ * example stays.
  */
 export function exampleOf(
   text: string,

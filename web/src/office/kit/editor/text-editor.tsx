@@ -9,37 +9,37 @@ import { cleanPasted, cleanText, type LeftOut } from './paste.ts'
 import { twinOf } from './twin.ts'
 import './editor.css'
 
-/** What the page around a text can do with it. The editor's code comes late, and with it. */
+/** The methods of a text editor for the page around it. The editor library loads on demand with it. */
 export type TextHandle = {
   editor: Editor
-  /** Puts in what came from elsewhere: a restored version, or what another person saved. The cursor stays where it can. */
+  /** Replaces the text: with a restored version, or what another person saved. The cursor stays where possible. */
   replace: (html: string) => void
-  /** Puts the cursor into a block of the top level, at the first place in it that is empty. */
+  /** Moves the cursor to a top-level block, at its first empty place. */
   goTo: (block: number) => void
-  /** Says in the empty paragraphs of this text what the other one has there. */
+  /** Shows the other language's text as a hint in empty paragraphs. */
   hintFrom: (other: TextHandle) => void
-  /** Tints the paragraph of the other text that is the twin of the one with the cursor here, and what is older there. */
+  /** Highlights the paragraph of the other text that matches the one with the cursor, and outdated paragraphs there. */
   tintTwinIn: (other: TextHandle, older: readonly number[]) => void
 }
 
 type Props = {
-  /** What it is, for those who do not see where it stands: "Text, English". */
+  /** The accessible name: "Text, English". */
   label: string
   locale: Locale
-  /** What it begins with; later changes from elsewhere come by `replaceText`. */
+  /** The initial text; later external changes come through `replaceText`. */
   html: string
-  /** The editor, once it is there; null when it goes. */
-  onEditor: (handle: TextHandle | null) => void // the one of the first render
-  /** What was typed, as it is kept. */
+  /** Called with the editor once it is ready; with null when it is unmounted. */
+  onEditor: (handle: TextHandle | null) => void // only that of the first render is used
+  /** Called with the HTML of the typed text, as it is stored. */
   onChange: (html: string) => void
-  /** The cursor went elsewhere. */
+  /** Called when the cursor moves. */
   onSelect: () => void
   onLeftOut: (leftOut: LeftOut) => void
-  /** Files were dropped or pasted, and where. */
+  /** Called with dropped or pasted files, and their position. */
   onFiles: (files: readonly File[], place: Place) => void
 }
 
-/** Where a text is written. Its toolbar stands elsewhere, since both languages share one. */
+/** A rich text editor. Its toolbar is separate, because both languages share one. */
 export function TextEditor(props: Props) {
   const { label, locale, html } = props
   const host = useRef<HTMLDivElement>(null)
@@ -50,7 +50,7 @@ export function TextEditor(props: Props) {
       element: host.current,
       extensions: textExtensions,
       content: first.current,
-      injectCSS: false, // the page's policy allows no style but its own
+      injectCSS: false, // the content security policy allows only the page's own style sheets
       editorProps: {
         attributes: {
           id: `text-html-${locale}`,
@@ -71,14 +71,14 @@ export function TextEditor(props: Props) {
           if (marks > 0) told.current.onLeftOut({ pictures: 0, programs: 0, marks })
           return text
         },
-        // Files go into the library, and from there to where they were dropped.
+        // Files are uploaded to the library, and inserted where they were dropped.
         handlePaste: (view, event) => takeFiles(event.clipboardData, () => edgeNear(view)),
         handleDrop: (view, event) => takeFiles(event.dataTransfer, () => edgeNear(view, event)),
       },
       onSelectionUpdate: () => told.current.onSelect(),
       onUpdate: (update) => told.current.onChange(tidyHtml(update.editor.getHTML())),
     })
-    // What is pasted as a text may bring a drawing of itself along: then the text counts.
+    // Pasted text may include a picture of itself: then the text is used.
     function takeFiles(data: DataTransfer | null, at: () => number): boolean {
       if (!data || data.files.length === 0 || data.types.includes('text/html')) return false
       told.current.onFiles([...data.files], placeAt(editor, at()))
@@ -118,7 +118,7 @@ function handleOf(editor: Editor): TextHandle {
         .setTextSelection(to < 0 ? start + 1 : to)
         .scrollIntoView()
         .run()
-      editor.view.focus() // at once: what is typed next belongs there
+      editor.view.focus() // at once, because further typing belongs there
     },
     hintFrom(other) {
       editor.commands.hintFrom(other.editor.state.doc)

@@ -9,7 +9,7 @@ type Tool = {
   name: MessageKey
   icon: IconName
   on: (editor: Editor) => boolean
-  /** Nothing to do for it just now. */
+  /** Whether the tool has no effect at the moment. */
   idle?: (editor: Editor) => boolean
   act: (editor: Editor) => void
 }
@@ -56,12 +56,12 @@ function toggled(name: MessageKey, icon: IconName, node: string, act: Tool['act'
 type Props = {
   /** The editor that has the cursor, or had it last. */
   editor: Editor
-  /** Asks for a picture of the library; left out where there is none. */
+  /** Opens the picture library; absent where pictures are not allowed. */
   onPicture?: () => void
 }
 
 /**
- * The tools of a text. It is one stop of the Tab key; the arrows go from tool to tool (the pattern "toolbar" of the ARIA
+ * The toolbar of a text. It is one Tab stop; arrow keys move between the tools (the "toolbar" pattern of the ARIA
  * authoring practices).
  */
 export function Toolbar({ editor, onPicture }: Props) {
@@ -175,7 +175,7 @@ function ToolButton(props: { label: string; icon: IconName; on: boolean; idle?: 
       title={props.label}
       aria-pressed={props.on}
       aria-disabled={props.idle || undefined}
-      onMouseDown={(event) => event.preventDefault()} // the selection in the text stays
+      onMouseDown={(event) => event.preventDefault()} // keeps the selection in the text
       onClick={() => props.idle || props.onPress()}
       className={`grid h-11 w-11 place-items-center rounded-ctl aria-disabled:opacity-40 ${props.on ? 'bg-gold-1' : 'hover:bg-paper-2'}`}
     >

@@ -6,9 +6,12 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     twinTint: {
-      /** Tints the block with that number of the top level, and those that are older than their twin; -1 tints none. */
+      /**
+       * Highlights the top-level block with that index, and those that are older than their counterpart; -1 highlights
+       * none.
+       */
       tintTwin: (block: number, older: readonly number[]) => ReturnType
-      /** The text in the other language, whose words stand as a hint where this one is still empty. */
+      /** Sets the text in the other language, which is shown as a hint in empty blocks. */
       hintFrom: (other: DocNode) => ReturnType
     }
   }
@@ -18,7 +21,7 @@ type Tint = { block: number; older: readonly number[]; other?: DocNode }
 
 const key = new PluginKey<Tint>('twinTint')
 
-/** The paragraph that is the twin of the one with the cursor, in the other language, is tinted; so are those to look at. */
+/** Highlights the counterpart of the paragraph with the cursor in the other language, and outdated paragraphs. */
 export const TwinTint = Extension.create({
   name: 'twinTint',
   addCommands: () => ({
@@ -58,7 +61,7 @@ export const TwinTint = Extension.create({
   ],
 })
 
-/** The other text's words in each empty paragraph, heading, line of a list or cell that has a twin. */
+/** The other text's words in each empty paragraph, heading, list item or cell that has a counterpart. */
 function hints(doc: DocNode, other: DocNode): Decoration[] {
   const found: Decoration[] = []
   doc.forEach((block, offset, index) => {
@@ -81,7 +84,9 @@ function hintsWithin(own: DocNode, at: number, twin: DocNode, found: Decoration[
   })
 }
 
-/** The position of a block: the index of its heading, from 0 (-1: above the first), and its index under that heading. */
+/**
+ * The position of a block: the index of its heading, from 0 (-1: above the first), and its index under that heading.
+ */
 function standsAt(doc: DocNode, block: number): { heading: number; order: number } {
   let heading = -1
   let order = 0
@@ -94,7 +99,7 @@ function standsAt(doc: DocNode, block: number): { heading: number; order: number
   return { heading, order }
 }
 
-/** The number of the block that says the same in the other language: at the same place below the same heading; -1 for none. */
+/** The index of the counterpart in the other language: at the same position under the same heading; -1 for none. */
 export function twinOf(doc: DocNode, block: number, other: DocNode): number {
   const at = standsAt(doc, block)
   for (let i = 0; i < other.childCount; i++) {

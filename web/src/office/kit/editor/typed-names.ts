@@ -1,7 +1,10 @@
 import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 
-/** Makes a chip of a name that was typed with its braces, once nothing is being composed. `names` have theirs too. */
+/**
+ * Turns a placeholder typed with its braces into a chip, after input-method composition has ended. `names` include the
+ * braces.
+ */
 export function typedNames(names: readonly string[]) {
   return Extension.create({
     name: 'typedNames',
@@ -20,7 +23,7 @@ export function typedNames(names: readonly string[]) {
             })
             if (found.length === 0) return null
             const change = state.tr
-            // From the end, so that what is before stays where it is.
+            // From the end, so that earlier positions stay valid.
             for (const { from, name } of found.sort((a, b) => b.from - a.from))
               change.replaceWith(from, from + name.length, chip.create({ name: name.slice(1, -1) }))
             return change

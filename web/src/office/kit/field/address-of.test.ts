@@ -9,13 +9,13 @@ it.each([
   ['点灯 Lamp', 'lamp'],
   ['Lamps of the great hall', 'lamps-of', 8],
   ['Lamentations', 'lament', 6],
-])('the address of %s is %s', (title, address, most?: number) => {
+])('the URL key of %s is %s', (title, address, most?: number) => {
   expect(addressOf(title, most)).toBe(address)
 })
 
-it('follows the title until somebody writes another one', () => {
+it('follows the title until a key is typed', () => {
   expect(followTitle('', '', 'Light')).toBe('light')
   expect(followTitle('light', 'Light', 'Light lamp')).toBe('light-lamp')
   expect(followTitle('my-lamp', 'Light', 'Light lamp')).toBe('my-lamp')
-  expect(followTitle('', 'Light', 'Light lamp')).toBe('') // emptied by hand
+  expect(followTitle('', 'Light', 'Light lamp')).toBe('') // cleared by the user
 })

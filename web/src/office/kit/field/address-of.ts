@@ -1,4 +1,4 @@
-/** The last part of an address for an English title: small letters, digits and hyphens, '' where it has none of them. */
+/** The URL key for an English title: lower-case letters, digits and hyphens; '' if there are none. */
 export function addressOf(title: string, most = 100): string {
   const plain = title
     .normalize('NFKD')
@@ -13,7 +13,7 @@ export function addressOf(title: string, most = 100): string {
   return address
 }
 
-/** The address beside a title that is being typed: it follows the title as long as nobody has written another one. */
+/** The URL key while a title is typed: it follows the title until the user types another key. */
 export function followTitle(address: string, before: string, title: string, most?: number): string {
   return address === addressOf(before, most) ? addressOf(title, most) : address
 }

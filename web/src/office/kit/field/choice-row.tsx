@@ -6,12 +6,12 @@ type Props<Value extends string> = {
   value: Value
   options: readonly (readonly [Value, ReactNode])[]
   onChange: (value: Value) => void
-  /** Among the fields of a page, under its label; else upon the dark bar. */
+  /** Styled as a field with a label; otherwise for the dark bar. */
   field?: boolean
   error?: string
 }
 
-/** One of few, in a row. */
+/** A choice of one among few, in a row. */
 export function ChoiceRow<Value extends string>({ label, value, options, onChange, field, error }: Props<Value>) {
   const name = useId()
   const own = field ? 'grow justify-center hover:bg-gold-1 has-checked:shadow-card' : 'has-focus-visible:outline-gold-3'

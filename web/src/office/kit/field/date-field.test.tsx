@@ -33,7 +33,7 @@ const field = () => screen.getByLabelText('Day')
 it.each([
   ['en', 'Wed, 23 Dec 2026'],
   ['zh', '2026年12月23日 周三'],
-] as const)('a day is typed as people write it, and stands in words, in %s', async (locale, words) => {
+] as const)('a typed date is repeated in words, in %s', async (locale, words) => {
   showOffice(<One />, locale)
   await userEvent.type(field(), '２３/12/2026')
   expect(given).toHaveBeenLastCalledWith('2026-12-23')
@@ -42,7 +42,7 @@ it.each([
   expect(field()).not.toHaveAttribute('aria-invalid')
 })
 
-it('what cannot be read stays, is said once it has been left, and is not taken for none', async () => {
+it('an unreadable date is kept, reported after leaving the field, and not treated as empty', async () => {
   showOffice(<One start="2026-12-01" />)
   await userEvent.clear(field())
   await userEvent.type(field(), '12/23/2026')
@@ -57,7 +57,7 @@ it('what cannot be read stays, is said once it has been left, and is not taken f
   expect(field()).toHaveAccessibleDescription(/does not exist/)
 })
 
-it('a year of two digits is taken once nothing more is typed', async () => {
+it('a two-digit year is accepted once typing has ended', async () => {
   showOffice(<One ahead />)
   await userEvent.type(field(), '23/12/26')
   expect(given).toHaveBeenLastCalledWith('23/12/26')
@@ -66,14 +66,14 @@ it('a year of two digits is taken once nothing more is typed', async () => {
   expect(screen.queryByText('This date is past.')).toBeNull()
 })
 
-it('a day that is past is said where one to come is asked', async () => {
+it('a past date is reported where a future one is required', async () => {
   showOffice(<One ahead />)
   await userEvent.type(field(), '2020-1-1')
   await userEvent.tab()
   expect(screen.getByText('This date is past.')).toBeInTheDocument()
 })
 
-it('the calendar of the browser gives a day', () => {
+it('the browser’s calendar can fill in a day', () => {
   const { container } = showOffice(<One />)
   const picker = container.querySelector('input[type=date]')
   if (picker) fireEvent.change(picker, { target: { value: '2026-12-25' } })
@@ -83,12 +83,12 @@ it('the calendar of the browser gives a day', () => {
 it.each([
   ['en', 'Sat, 5 Dec 2026 9:30 am'],
   ['zh', '2026年12月5日 周六 上午9:30'],
-] as const)('a day and a time of the browser stand in words below it, in %s', (locale, words) => {
+] as const)('a day and time from the browser’s picker are repeated in words, in %s', (locale, words) => {
   showOffice(<MomentField label="Begins" value="2026-12-05T09:30" onChange={() => {}} />, locale)
   expect(screen.getByText(words)).toBeInTheDocument()
 })
 
-it('no field of the office shows a date as the country of its browser writes it', () => {
+it('no date field of the office shows a format that depends on the browser’s country', () => {
   const office = join(import.meta.dirname, '../..')
   const own = readdirSync(office, { recursive: true, encoding: 'utf8' }).filter(
     (name) =>

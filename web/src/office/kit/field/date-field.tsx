@@ -7,11 +7,13 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { dayWords } from '../format/day-words.ts'
 
 type Props = FieldProps & {
-  /** An ISO day, nothing, or what was typed and is no date. */
+  /** An ISO day, an empty text, or an invalid text as typed. */
   value: string
-  /** Gets an ISO day, nothing, or a text that is no date, which the server refuses: it is not taken for none. */
+  /**
+   * Called with an ISO day, an empty text, or an invalid text, which the server refuses; it is not treated as empty.
+   */
   onChange: (value: string) => void
-  /** Points out a day that is past, where only one to come makes sense. */
+  /** Warns about a past day where only a future one makes sense. */
   ahead?: boolean
   className?: string
   /** A button that belongs to it. */
@@ -20,8 +22,8 @@ type Props = FieldProps & {
 }
 
 /**
- * A day: typed as people write it, or chosen from the browser's calendar. It stands in words, so that nobody asks whether
- * 5/12 is in May or in December; a native field follows the browser's country instead.
+ * A date field: typed as people write it, or chosen from the browser's calendar. It repeats the date in words, to avoid
+ * confusing 5/12 in May and December; a native field would use the browser's country instead.
  */
 export function DateField({ value, onChange, ahead, className = '', beside, onPaste, ...field }: Props) {
   const t = useT()
@@ -30,7 +32,7 @@ export function DateField({ value, onChange, ahead, className = '', beside, onPa
   const picker = useRef<HTMLInputElement>(null)
   const [typing, setTyping] = useState(false)
   const [typed, setTyped] = useState<{ text: string; before: string; gave: string }>()
-  // Another act, such as an undo, may have changed it.
+  // Another action, such as an undo, may have changed it.
   const own = typed && (value === typed.gave || value === typed.before) ? typed : undefined
   const text = own ? own.text : isDay(value) ? dayWords(locale, value) : value
   const read = readDay(text)

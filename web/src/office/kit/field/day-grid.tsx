@@ -11,7 +11,7 @@ type Props = {
   columns?: string
 }
 
-/** A choice of several days as tiles: of the moon, the week or the month. */
+/** Tiles for choosing several days of the lunar month, the week or the month. */
 export function DayGrid({
   id,
   legend,

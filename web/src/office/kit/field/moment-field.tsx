@@ -8,7 +8,7 @@ import { dayWords } from '../format/day-words.ts'
 
 type Props = FieldProps & { value: string; onChange: ChangeEventHandler<HTMLInputElement> }
 
-/** A day and a time of the browser's own, which writes them as its country does: below they stand in words. */
+/** The browser's date and time field, in its country's format: below, the value is repeated in words. */
 export function MomentField({ value, ...field }: Props) {
   const locale = useLocale()
   const at = fromField(value)

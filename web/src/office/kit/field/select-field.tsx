@@ -10,7 +10,7 @@ type Props = {
   onChange: (value: string) => void
 }
 
-/** A choice of one from a short list. */
+/** A select field with a label. */
 export function SelectField({ id, label, hint, error, value, options, onChange }: Props) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>

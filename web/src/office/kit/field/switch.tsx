@@ -1,12 +1,12 @@
 type Props = {
   on: boolean
-  /** Says what is switched, for those who do not see what stands beside it. */
+  /** The accessible name. */
   label: string
   pending?: boolean
   onChange: (on: boolean) => void
 }
 
-/** A switch that acts at once. */
+/** A switch that takes effect at once. */
 export function Switch({ on, label, pending = false, onChange }: Props) {
   return (
     <button

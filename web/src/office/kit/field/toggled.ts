@@ -1,4 +1,4 @@
-/** A list with a number more, or less, in its order. */
+/** A sorted list with a number added or removed. */
 export function toggled(list: readonly number[] | null | undefined, one: number): number[] {
   const before = list ?? []
   return before.includes(one) ? before.filter((n) => n !== one) : [...before, one].sort((a, b) => a - b)

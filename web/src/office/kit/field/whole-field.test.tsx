@@ -8,7 +8,7 @@ import { KindFields } from '../../records/kinds/event/kind-fields.tsx'
 import type { Rule } from '../../records/kinds/event/event-queries.ts'
 import { showOffice } from '../../testing/show-office.tsx'
 
-describe.each(['en', 'zh'] as const)('the numbers of a rule in %s', (locale) => {
+describe.each(['en', 'zh'] as const)('the numbers of a booking rule in %s', (locale) => {
   const t = makeT(locale, messages[locale])
   const open = (rule: Partial<Rule>) => {
     let kept: Rule = { kind: 'term', sessions: [], ...rule }
@@ -32,7 +32,7 @@ describe.each(['en', 'zh'] as const)('the numbers of a rule in %s', (locale) => 
     ['－６', -6],
     ['１２', 12],
     ['0', undefined],
-  ])('%s days from a term are %s', async (typed, offset) => {
+  ])('the booking rule “%s” days from a term is %s', async (typed, offset) => {
     const rule = open({ kind: 'term', term: '清明' })
     const field = screen.getByLabelText(t('dates.offset'))
     await userEvent.clear(field)
@@ -41,7 +41,7 @@ describe.each(['en', 'zh'] as const)('the numbers of a rule in %s', (locale) => 
     expect(field).toBeValid()
   })
 
-  it.each(['', '十二', '1.5', '61', '-'])('“%s” is no number of days, and is sent as none', async (typed) => {
+  it.each(['', '十二', '1.5', '61', '-'])('“%s” is not a number of days, and is sent as none', async (typed) => {
     const rule = open({ kind: 'row', start: 'term', length: 7 })
     const field = screen.getByLabelText(t('dates.length'))
     await userEvent.clear(field)

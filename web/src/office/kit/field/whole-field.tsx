@@ -11,17 +11,17 @@ type Props = {
   least: number
   most: number
   error?: string
-  /** Gets what was typed; a number beyond `most`, which the server refuses, while that is no whole number. */
+  /** Called with the number; for an invalid text, with a number above `most`, which the server refuses. */
   onChange: (value: number) => void
 }
 
-/** A whole number of a draft, as it is typed. */
+/** A field for a whole number of a draft. */
 export function WholeField({ value, least, most, error, onChange, ...field }: Props) {
   const t = useT()
   const beyond = most + 1
   const read = (text: string) => readWhole(text, -9_999_999) ?? beyond
   const [typed, setTyped] = useState(String(value))
-  // Another act, such as an undo, has changed it.
+  // Another action, such as an undo, has changed it.
   const shown = read(typed) === value ? typed : String(value)
   const range = value < least || value > most ? t('dates.from-to', { least, most }) : error
   return (

@@ -1,4 +1,4 @@
-/** How long something has waited, in the unit a person would say. Less than a minute is said as one. */
+/** How long something has waited, in the unit that a person would use; at least a minute. */
 export function ageOf(since: string, now: number): { unit: 'minutes' | 'hours' | 'days'; count: number } {
   const minutes = Math.max(1, Math.floor((now - Date.parse(since)) / 60_000))
   if (minutes < 60) return { unit: 'minutes', count: minutes }

@@ -4,7 +4,7 @@ import chinese from '../../../../../locales/zh/office.json'
 import { makeT } from '../../../i18n/messages.ts'
 import { lately, within } from './lately.ts'
 
-// 26 November 2026, 1:00 am in Singapore: in London it is the day before still.
+// 26 November 2026, 1:00 am in Singapore: in London it is still the day before.
 const now = Date.parse('2026-11-25T17:00:00Z')
 
 it.each([
@@ -12,11 +12,11 @@ it.each([
   ['2026-11-25T15:59:00Z', '25 Nov, 11:59 pm', '11月25日晚上11:59'],
   ['2026-01-02T01:05:00Z', '2 Jan, 9:05 am', '1月2日上午9:05'],
   ['2025-12-31T15:59:00Z', '31 Dec 2025, 11:59 pm', '2025年12月31日晚上11:59'],
-])('says %s by what is told apart', (at, en, zh) => {
+])('formats the time %s briefly, with more parts the older it is', (at, en, zh) => {
   expect(lately(makeT('en', english), 'en', at, now)).toBe(en)
   expect(lately(makeT('zh', chinese), 'zh', at, now)).toBe(zh)
 })
 
-it('names the day within a sentence', () => {
+it('names the day inside a sentence', () => {
   expect(within('en', '2026-11-25T16:30:00Z', now)).toBe('26 Nov, 12:30 am')
 })

@@ -1,7 +1,7 @@
 import { dateTime, dayOf, sgt, shortMonth, time } from '../../../i18n/format.ts'
 import type { Locale, Translate } from '../../../i18n/messages.ts'
 
-/** A moment as somebody says it who looks back: today's by its hour, this year's without the year. `now` in milliseconds. */
+/** A past time, shortened: today's without the date, this year's without the year. `now` in milliseconds. */
 export function lately(t: Translate, locale: Locale, at: string, now: number): string {
   return dayOf(at) === dayOf(now) ? t('office.today-at', { time: time(locale, at) }) : within(locale, at, now)
 }

@@ -1,4 +1,4 @@
-/** A day of the lunar calendar in Chinese, 十月廿一, which never breaks. */
+/** A lunar day in Chinese, 十月廿一, which does not wrap. */
 export const LunarDate = ({ children, className = '' }: { children: string; className?: string }) => (
   <span lang="zh-Hans" className={`whitespace-nowrap ${className}`}>
     {children}

@@ -1,6 +1,6 @@
 const digits = ['', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十']
 
-/** A day of the lunar month as it is written: 初一, 十五, 廿三, 三十. */
+/** The name of a lunar day: 初一, 十五, 廿三, 三十. */
 export function lunarDay(day: number): string {
   if (day <= 10) return `初${digits[day]}`
   if (day < 20) return `十${digits[day - 10]}`
@@ -8,7 +8,7 @@ export function lunarDay(day: number): string {
   return day < 30 ? `廿${digits[day - 20]}` : '三十'
 }
 
-/** The months of the lunar year as they are written. */
+/** The names of the lunar months. */
 export const lunarMonths = [
   '正月',
   '二月',

@@ -19,14 +19,14 @@ function page(name: string) {
   )
 }
 
-it('leads to the part of a page that a link names, and to its heading otherwise', () => {
+it('a link with a fragment scrolls to that part of the page, otherwise the page starts at its heading', () => {
   window.history.replaceState(null, '', '/admin/contact#reach')
   const first = showOffice(page('Hours'))
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus()
   expect(window.location.hash).toBe('')
   first.unmount()
   window.history.replaceState(null, '', '/admin/contact#reach')
-  const again = showOffice(page('Hours')) // the first page of a document leaves the focus alone anyway
+  const again = showOffice(page('Hours')) // the first page of a document does not move the focus anyway
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus()
   again.unmount()
   showOffice(page('Hours'))

@@ -1,6 +1,9 @@
 let field: HTMLElement | null = null
 
-/** For the part of a long page that a link names behind #: it comes into sight, and its first field is ready. Once. */
+/**
+ * A ref callback for the part of a page that the URL's fragment names: it scrolls into view once and focuses its first
+ * field.
+ */
 export function arrive(name: string) {
   return (part: HTMLElement | null) => {
     const { location, history } = window
@@ -12,5 +15,5 @@ export function arrive(name: string) {
   }
 }
 
-/** Whether one stands in the field that a link led to: the heading of its page leaves the focus there. */
+/** Whether the focus is in the field that a link led to, so that the page's heading must not take it. */
 export const hasArrived = () => field !== null && document.activeElement === field

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '../../../ui/icon.tsx'
 
-/** The way from one record back to its list, above the heading. */
+/** The link from a record to its list, above the heading. */
 export function BackLink(props: { to: string; className?: string; children: ReactNode }) {
   const { to, className = 'mb-2', children } = props
   return (

@@ -1,17 +1,17 @@
 import { Component, type ReactNode } from 'react'
 
 type Props = {
-  /** Where one is: at another place the children are tried again. */
+  /** The current location: when it changes, the children are rendered again. */
   at?: string
-  /** Which errors are its matter; all of them, unless it says so. */
+  /** Which errors it handles; all by default. */
   catches?: (error: Error) => boolean
-  /** Stands in the place of what broke; `reset` tries the children again. */
+  /** Rendered instead of the children after an error; `reset` renders them again. */
   renderBroken: (error: Error, reset: () => void) => ReactNode
   children: ReactNode
 }
 type State = { at: string | undefined; error: Error | null }
 
-/** Keeps what is around it standing when a part breaks as it is drawn. */
+/** An error boundary: keeps the surroundings when a part throws during rendering. */
 export class Boundary extends Component<Props, State> {
   override state: State = { at: this.props.at, error: null }
 

@@ -2,7 +2,7 @@ import { useT } from '../../../i18n/context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PageTop } from './page-top.tsx'
 
-/** What was here broke: so much is said, and the focus stands on another try. */
+/** Says that this part failed to render, and focuses its retry button. */
 export function Broken({ onAgain }: { onAgain: () => void }) {
   const t = useT()
   return (

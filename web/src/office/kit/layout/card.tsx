@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Panel } from '../../../ui/panel.tsx'
 
-/** A part of a page about one thing. */
+/** A titled section of a page. */
 export function Card(props: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <Panel>

@@ -6,7 +6,7 @@ import { leaving } from './leaving.ts'
 
 const stay = () => leaving.answer(false)
 
-/** Asks whether a page is left that is still sending; it closes by itself once all is sent. */
+/** Asks whether to leave a page that is still sending; it closes automatically when all is sent. */
 export function LeaveDialog() {
   const t = useT()
   const asked = useSyncExternalStore(leaving.subscribe, leaving.asked)

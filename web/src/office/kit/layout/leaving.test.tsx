@@ -12,7 +12,7 @@ vi.mock('../../../api/upload.ts', () => ({ upload: vi.fn<typeof upload>() }))
 
 const hall = new File(['hall'], 'hall.jpg', { type: 'image/jpeg' })
 
-/** A page that sends, and two others. */
+/** A page that is sending, and two others. */
 function Sending({ within }: { within?: string }) {
   const { list, send } = useUploads(() => undefined, { within })
   return (
@@ -68,14 +68,14 @@ beforeEach(() => {
   )
 })
 
-it('follows a link at once where nothing is sent', async () => {
+it('follows a link at once when nothing is uploading', async () => {
   show('/admin/pages/history')
   await press('Pages')
   expect(question()).toBeNull()
   expect(location.pathname).toBe('/admin/pages')
 })
 
-it('asks before a link is followed while a picture is on its way, stays, or leaves', async () => {
+it('asks before following a link during an upload; the user can stay or leave', async () => {
   show('/admin/pages/history')
   await press('Send')
   await press('Pages')
@@ -94,7 +94,7 @@ it('asks before a link is followed while a picture is on its way, stays, or leav
   expect(location.pathname).toBe('/admin/pictures/one')
 })
 
-it('closes the question when nothing is on its way any more, and stays to show how it ended', async () => {
+it('closes the question when the upload has ended, and stays on the page to show the result', async () => {
   show('/admin/pages/history')
   await press('Send')
   await press('Pages')
@@ -107,7 +107,7 @@ it('closes the question when nothing is on its way any more, and stays to show h
   expect(location.pathname).toBe('/admin/pages')
 })
 
-it('does not ask on the way among the parts of a page that goes on sending', async () => {
+it('does not ask when moving within a page that continues uploading', async () => {
   show('/admin/pictures', '/admin/pictures')
   await press('Send')
   await press('One picture')
@@ -121,7 +121,7 @@ it('does not ask on the way among the parts of a page that goes on sending', asy
   await press('Stay here')
 })
 
-it('asks once where one page leads on to another', async () => {
+it('asks once when the page redirects to another one', async () => {
   show('/admin/pages/history')
   await press('Send')
   await press('Start')
@@ -130,14 +130,14 @@ it('asks once where one page leads on to another', async () => {
   expect(question()).toBeNull()
 })
 
-// Heard before any other, which may keep it from those after it.
+// Registered before any other listener, so that it can stop those after it.
 const gone = vi.hoisted(() => {
   const heard = { done: () => {} }
   window.addEventListener('popstate', () => heard.done(), true)
   return heard
 })
 
-/** A step in the browser's history, and what follows from it. */
+/** A step in the browser's history, and its consequences. */
 const step = (by: number) =>
   act(async () => {
     const there = new Promise<void>((done) => {
@@ -147,7 +147,7 @@ const step = (by: number) =>
     await there
   })
 
-it('asks when Back is pressed while a picture is on its way, stays, or leaves for where Back leads', async () => {
+it('asks on Back during an upload, and stays or goes back', async () => {
   show('/admin/pages')
   await press('History')
   await press('Send')
@@ -168,7 +168,7 @@ it('asks when Back is pressed while a picture is on its way, stays, or leaves fo
   expect(location.pathname).toBe('/admin/pages/history')
 })
 
-it('asks when Forward is pressed too', async () => {
+it('asks on Forward too', async () => {
   show('/admin/pages/history')
   await press('Pages')
   await step(-1)
@@ -181,7 +181,7 @@ it('asks when Forward is pressed too', async () => {
   expect(location.pathname).toBe('/admin/pages')
 })
 
-it('goes back among the parts of a page that goes on sending', async () => {
+it('goes back within a page that continues uploading', async () => {
   show('/admin/pictures', '/admin/pictures')
   await press('One picture')
   await press('Send')
@@ -194,7 +194,7 @@ it('goes back among the parts of a page that goes on sending', async () => {
   expect(screen.getByText('sending')).toBeVisible()
 })
 
-it('does not ask when Back is pressed after all is sent', async () => {
+it('does not ask on Back after everything is uploaded', async () => {
   show('/admin/pages')
   await press('History')
   await press('Send')

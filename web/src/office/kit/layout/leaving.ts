@@ -17,9 +17,9 @@ const leaves = ({ within }: Hold, to: string, from: string) =>
 
 const leavesTo = (to: string, from: string) => [...holds].some((one) => leaves(one, to, from))
 
-/** The entry of the browser's history that is shown, while something is held. */
+/** The shown history entry, while a page is held. */
 let here: { href: string; state: unknown } = { href: '', state: null }
-/** The way back goes on that was asked about. */
+/** The Back step continues that the user was asked about. */
 let goesOn = false
 
 function keepHere() {
@@ -27,8 +27,8 @@ function keepHere() {
 }
 
 /**
- * Back or Forward was pressed: the address is another one already. Where that waits for an answer it is put back at once,
- * above the entry that was gone to, before the router hears of it: the page stays, and to leave is one step back.
+ * Handles Back or Forward: the URL has already changed. If the user must be asked, the URL is restored at once, as a
+ * new entry after the one gone to, before the router sees it: the page stays, and leaving is one step back.
  */
 function afterStep(event: PopStateEvent) {
   if (holds.size === 0) return
@@ -48,21 +48,20 @@ function afterStep(event: PopStateEvent) {
   })
 }
 
-// Browsers call the window's own listeners in the order in which they came, whatever they capture: this one comes before
-// the router's, which begins with the first page.
+// Window listeners run in the order of registration, even capturing ones: this one is registered before the router's.
 window.addEventListener('popstate', afterStep, true)
-// The router says the last two whenever it changes the address.
+// The router dispatches the last two events whenever it changes the URL.
 for (const change of ['hashchange', 'pushState', 'replaceState'])
   window.addEventListener(change, () => holds.size > 0 && keepHere())
 
 /**
- * Ways of the office that wait for an answer, because the page that they leave would lose what it does: links, and the
- * browser's Back and Forward. The browser's own question, on `beforeunload`, is about leaving the office only.
+ * Asks before navigation within the office leaves a page that would lose what it is sending: by links, Back and
+ * Forward. The browser's own question, on `beforeunload`, covers only leaving the office.
  */
 export const leaving = {
   /**
-   * From now on it is asked before the page is left, until the function that is given back is called. `within` is its
-   * address where it has parts with addresses of their own: to go among them is not to leave it.
+   * Makes leaving the page ask first, until the returned function is called. `within` is the path of a page whose parts
+   * have their own addresses: moving between them does not ask.
    */
   hold(within?: string): () => void {
     const one: Hold = { within }
@@ -73,10 +72,10 @@ export const leaving = {
     holds.add(one)
     return () => {
       if (!holds.delete(one) || holds.size > 0) return
-      if (asked) ask(undefined) // nothing would be lost any more: who asked may see how it ended
+      if (asked) ask(undefined) // nothing would be lost any more: stay, so that the user sees the result
     }
   },
-  /** Around each way within the office. */
+  /** Wraps each navigation within the office. */
   around: ((navigate, to, options) => {
     const { pathname } = new URL(to, location.href)
     if (leavesTo(pathname, location.pathname)) ask({ go: () => navigate(to, options) })

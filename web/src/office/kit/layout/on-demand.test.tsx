@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const Part = ({ name }: { name: string }) => <p>Here is {name}</p>
 
-it('leaves the page standing when its code does not come, and tries again', async () => {
+it('a chunk that fails to load leaves the page in place and offers a retry', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new Error('no network')))
   let there = false
   const load = vi.fn<() => Promise<typeof Part>>(async () => {
@@ -24,10 +24,10 @@ it('leaves the page standing when its code does not come, and tries again', asyn
   )
   expect(await screen.findByText('This could not be loaded')).toBeInTheDocument()
   expect(screen.getByLabelText('Title')).toHaveValue('Typed')
-  vi.mocked(console.error).mockClear() // React tells what it caught
+  vi.mocked(console.error).mockClear() // React logs the caught error
 
   const again = screen.getByRole('button', { name: 'Try again' })
-  await userEvent.click(again) // still nobody there
+  await userEvent.click(again) // the server is still not available
   expect(again).toBeInTheDocument()
   there = true
   await userEvent.click(again)
@@ -36,7 +36,7 @@ it('leaves the page standing when its code does not come, and tries again', asyn
   expect(screen.getByLabelText('Title')).toHaveValue('Typed')
 })
 
-it('shows what has come already at once', async () => {
+it('shows a chunk that is already loaded immediately', async () => {
   const Late = onDemand(async () => Part)
   const first = showOffice(<Late name="one" />)
   expect(await screen.findByText('Here is one')).toBeInTheDocument()

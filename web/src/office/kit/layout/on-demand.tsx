@@ -3,12 +3,12 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Boundary } from './boundary.tsx'
 import { Failed } from '../query/failed.tsx'
 
-/** The code of a part did not come: there is no connection, or a program of another version answers. */
+/** A chunk failed to load: there is no connection, or the server runs another version. */
 class NotLoaded extends Error {}
 
 /**
- * A part whose code is loaded when it is first shown; meanwhile there are grey lines in its place, or nothing. Where the
- * code does not come, the rest of the page stands with all that was typed: that is said in the part's place, with another try.
+ * A component whose code loads when it is first rendered; meanwhile a skeleton, or nothing, is shown. If loading fails,
+ * the rest of the page keeps everything typed, and this part shows an error with a retry.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -30,7 +30,7 @@ export function onDemand<Props extends object>(
       try {
         await load()
       } catch {
-        if (await answers()) location.reload() // another version has other files; drafts are kept
+        if (await answers()) location.reload() // another version has other files; drafts are saved
         return
       }
       latest = fresh()
@@ -50,7 +50,7 @@ export function onDemand<Props extends object>(
   }
 }
 
-/** Whether the program is there. */
+/** Whether the server is available. */
 async function answers(): Promise<boolean> {
   try {
     return (await fetch(location.href, { method: 'HEAD', cache: 'no-store' })).ok

@@ -5,7 +5,7 @@ import { hasArrived } from './arrive.ts'
 
 let arrivals = 0
 
-/** The heading of an office page: names the document, and takes the focus unless the page is the first. */
+/** The heading of an office page: sets the document's title, and takes the focus unless the page is the first. */
 export function PageTop(props: {
   title: string
   /** The title in the other language, beside it. */
@@ -15,9 +15,9 @@ export function PageTop(props: {
   text?: ReactNode
   before?: ReactNode
   keepFocus?: boolean
-  /** The heading is for screen readers alone: what one looks at says it. */
+  /** The heading is only for screen readers, because the content makes it obvious. */
   quiet?: boolean
-  /** It stands in a row with what one works with, and takes no room of its own. */
+  /** In a row with the page's controls, to save space. */
   slim?: boolean
 }) {
   const t = useT()

@@ -3,7 +3,10 @@ import { Button } from '../../../ui/button.tsx'
 import { rowsAtOnce, type Drawn } from './use-drawn.ts'
 import { useNear } from './use-near.ts'
 
-/** Below a list that is drawn in parts: how far it is, and the next part when its end comes near. A short list has none. */
+/**
+ * The end of an incrementally rendered list: shows how much is rendered, and renders the next part when it scrolls
+ * near. Empty for a short list.
+ */
 export function DrawnFoot({ drawn }: { drawn: Pick<Drawn<unknown>, 'rows' | 'total' | 'more'> }) {
   const t = useT()
   const near = useNear(drawn.more)
@@ -17,7 +20,7 @@ export function DrawnFoot({ drawn }: { drawn: Pick<Drawn<unknown>, 'rows' | 'tot
       {shown < drawn.total && (
         <>
           <Button onClick={drawn.more}>{t('office.show-more')}</Button>
-          {/* Looked at anew after each part, which may leave the end near on a tall screen. */}
+          {/* Observed again after each part, which may leave the end in view on a tall screen. */}
           <span key={shown} ref={near} />
         </>
       )}

@@ -11,16 +11,16 @@ import { DialogButtons } from '../act/dialog-buttons.tsx'
 type Props = {
   text: string
   url: string
-  /** Of the file, without its ending. */
+  /** Of the file, without its extension. */
   name: string
-  /** What is sent beside format and password. */
+  /** What is sent besides format and password. */
   about: object
   /** Fields above the format. */
   children?: ReactNode
   onClose: () => void
 }
 
-/** Gives a list of people out as a table, once the password is typed again. */
+/** Exports a list of people as a table, after the password. */
 export function ExportForm({ text, url, name, about, children, onClose }: Props) {
   const t = useT()
   const form = useForm({

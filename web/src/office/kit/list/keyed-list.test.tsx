@@ -41,7 +41,7 @@ beforeEach(() => {
   fetchPage.mockReset()
 })
 
-it('shows its rows with the way to more of them, and how many there are', async () => {
+it('shows its rows, the total, and a way to load more', async () => {
   fetchPage.mockImplementation(async (after) =>
     after ? { items: ['Siti'] } : { items: ['Tan', 'Ong'], next: 'after Ong' },
   )
@@ -54,14 +54,14 @@ it('shows its rows with the way to more of them, and how many there are', async 
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-it('says that it could not be fetched, and tries again', async () => {
+it('shows a load error with a retry button', async () => {
   fetchPage.mockRejectedValueOnce(new TypeError('no line')).mockResolvedValue({ items: [] })
   showOffice(<Names />, 'en')
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Nobody')).toBeVisible()
 })
 
-it('is fetched anew when its subject has changed, and only then', async () => {
+it('is refetched when its subject is invalidated, and only then', async () => {
   fetchPage.mockResolvedValue({ items: ['Tan'] })
   showOffice(<Names />, 'en')
   await screen.findByText('Tan')

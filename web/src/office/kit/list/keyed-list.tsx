@@ -5,32 +5,32 @@ import type { MessageKey } from '../../../i18n/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../query/loaded.tsx'
 
-/** A page of a list that goes by key, as the calls of the office answer it. */
+/** A page of a list with a cursor, as the office API returns it. */
 type Page = { items?: unknown[] | null; next?: string }
 type RowOf<P extends Page> = NonNullable<P['items']>[number]
 
-/** How many rows a list has; `more` says that it has more than were counted. */
+/** How many rows a list has; `more` means that counting stopped there. */
 export type Count = { total: number; more: boolean }
 
 type Props<P extends Page> = {
   query: UseInfiniteQueryResult<InfiniteData<P>>
-  /** Stands in the place of rows when there are none. */
+  /** Shown when there are no rows. */
   empty: ReactNode
-  /** What stands above the rows, and above `empty`. */
+  /** Shown above the rows, and above `empty`. */
   top?: ReactNode
-  /** How many rows there are, said beside the way to more of them. Absent while they are counted, or when said elsewhere. */
+  /** The number of rows, shown beside the "more" button. Absent while counting, or when shown elsewhere. */
   count?: Count
-  /** The sentence of `count`, and of the button. */
+  /** The messages for `count` and for the button. */
   words?: { shown?: MessageKey; shownMore?: MessageKey; more?: MessageKey }
   lines?: number
-  /** The rows fill a panel to its edges: what stands below them has room of its own. */
+  /** The rows fill a panel to its edges, so what is below them needs padding. */
   filling?: boolean
   children: (rows: RowOf<P>[], first: P) => ReactNode
 }
 
 /**
- * A list of the office that goes by key: grey lines until it is there, why it could not be fetched, `empty`, or its rows
- * with the way to more. While another search is fetched, the rows of the last one stand pale.
+ * A cursor-paginated list: a skeleton while loading, a load error, `empty`, or its rows with a "more" button. While
+ * another search loads, the previous rows are dimmed.
  */
 export function KeyedList<P extends Page>(props: Props<P>) {
   const t = useT()

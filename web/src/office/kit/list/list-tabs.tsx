@@ -1,18 +1,18 @@
 import { Link } from 'wouter'
 
-/** A list among others: its name, its address, and how many rows wait in it. */
+/** A list among others: its name, its path, and its number of rows. */
 export type ListTab = {
   id: string
   text: string
   to: string
   here: boolean
-  /** In words that may say "more than"; absent where it is not counted or not told. */
+  /** As text, which may say "more than"; absent if not counted or not shown. */
   count?: string | number
-  /** Somebody has to act on them. */
+  /** Whether its rows need action. */
   loud?: boolean
 }
 
-/** The lists of a page as a row of links, each with how many rows it has. */
+/** The lists of a page as a row of links, each with its number of rows. */
 export function ListTabs(props: { label: string; tabs: readonly ListTab[]; className?: string }) {
   return (
     <nav aria-label={props.label} className={props.className ?? 'max-w-full'}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { droppedAt, reordered } from './order.ts'
 
-it('puts what is dropped directly above or below the row that it was held over', () => {
+it('a dropped row lands directly above or below the row under the pointer', () => {
   const list = ['a', 'b', 'c', 'd']
   for (const [from, thing] of list.entries())
     for (const [over, target] of list.entries())
@@ -13,7 +13,7 @@ it('puts what is dropped directly above or below the row that it was held over',
       }
 })
 
-it('leaves in its place what is dropped on itself', () => {
+it('a row dropped on itself does not move', () => {
   expect(reordered(['a', 'b'], 1, droppedAt(1, 1, 'above'))).toEqual(['a', 'b'])
   expect(droppedAt(1, 1, 'below')).toBe(1)
 })

@@ -1,13 +1,13 @@
-/** The half of a row that something is held over. */
+/** The half of a row over which something is dragged. */
 export type Edge = 'above' | 'below'
 
-/** Where a row ends up that came from `from` and is dropped above or below the row at `over`; places from 0. */
+/** The new index of a row dragged from `from` and dropped above or below the row at `over`; indexes from 0. */
 export function droppedAt(from: number, over: number, edge: Edge): number {
   const before = edge === 'above' ? over : over + 1
   return from < before ? before - 1 : before
 }
 
-/** The list with one of its things in another place. */
+/** The list with one item moved. */
 export function reordered<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list]
   next.splice(to, 0, ...next.splice(from, 1))

@@ -11,14 +11,14 @@ type Props = {
   big?: boolean
   /** Takes the focus on arrival. */
   ready?: boolean
-  /** The key that leads here, shown while it is empty. */
+  /** The shortcut for this field, shown while it is empty. */
   shortcut?: string
-  /** Where it searches, when a page has several: it is read with the label. */
+  /** What it searches, if a page has several search boxes: part of its accessible name. */
   within?: string
   className?: string
 }
 
-/** One line to search by; Enter searches, as a scanner does at the end of a code. */
+/** A search field; Enter searches, as a scanner sends it after a code. */
 export function SearchBox({
   label,
   value,
@@ -45,7 +45,7 @@ export function SearchBox({
   }
   return (
     <form role="search" aria-label={name} onSubmit={search} className={className}>
-      {/* The buttons belong to the field, also where a row makes the form higher. */}
+      {/* Buttons inside the field, also where a row makes the form higher. */}
       <div className="relative">
         <input
           ref={input}
@@ -58,7 +58,7 @@ export function SearchBox({
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
-          // An empty box shows the whole list again.
+          // Clearing the box shows the whole list again.
           onInput={({ currentTarget, nativeEvent }) => {
             const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
             if (currentTarget.value === '' && value !== '' && !composing) onSearch('')

@@ -2,14 +2,17 @@ import { Icon } from '../../../ui/icon.tsx'
 
 type Props<Sort extends string> = {
   text: string
-  /** The two ways in which the list can be sorted by it; `down` is what a first press gives. */
+  /** The two sort orders of the column; `down` is that of the first click. */
   by: { down: Sort; up: Sort }
   now: Sort
   onSort: (sort: Sort) => void
   className: string
 }
 
-/** A column's head that sorts the list by it, and the other way round when it is pressed again. Below 768 px, where rows are cards, it is but a name. */
+/**
+ * A column heading that sorts the list, and reverses on the next click. Below 768 px, where rows are cards, it is plain
+ * text.
+ */
 export function SortHead<Sort extends string>({ text, by, now, onSort, className }: Props<Sort>) {
   const way = now === by.down ? 'down' : now === by.up ? 'up' : undefined
   const next = way === 'down' ? 'up' : 'down'

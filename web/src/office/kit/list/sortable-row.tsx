@@ -5,20 +5,20 @@ import { Icon } from '../../../ui/icon.tsx'
 import { droppedAt, type Edge } from './order.ts'
 
 type Props = {
-  /** Tells the rows of one list from those of others on the page. */
+  /** Identifies the list, if a page has several. */
   list: string
   at: number
-  /** How many rows the list has, where fewer may be drawn: a screen reader counts these. */
+  /** How many rows the list has, if not all are rendered: for screen readers. */
   of?: number
-  /** Takes the row from a place to another one. Left out where there is no order: then nothing can be dragged. */
+  /** Moves the row to another index. Undefined if the order is fixed: then nothing can be dragged. */
   onMove: ((from: number, to: number) => void) | undefined
   className?: string
   children: (handle: ReactNode) => ReactNode
 }
 
 /**
- * A row of a list whose order is changed by dragging its handle. The keyboard, a screen reader and a finger have buttons
- * beside it, which the row brings along: the handle is hidden from them.
+ * A row that can be dragged by its handle. For keyboard, screen reader and touch, the row has buttons instead, and the
+ * handle is hidden.
  */
 export function SortableRow({ list, at, of, onMove, className = '', children }: Props) {
   const [row, setRow] = useState<HTMLLIElement | null>(null)

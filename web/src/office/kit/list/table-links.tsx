@@ -2,12 +2,12 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 
 type Props = {
-  /** What is taken away, for screen readers. */
+  /** What is exported, for screen readers. */
   of: string
   url: (format: 'xlsx' | 'csv') => string
 }
 
-/** A list as a table to be worked with in a spreadsheet, in both formats. */
+/** Download links for a list as a spreadsheet, in both formats. */
 export function TableLinks({ of, url }: Props) {
   return (
     <span className="flex gap-2">

@@ -4,10 +4,10 @@ type Head = { text: string; right?: boolean; hidden?: boolean; className?: strin
 
 type Props = {
   caption?: string
-  /** The heads of the columns: their words, the heads of numbers to the `right`, `hidden` ones for screen readers alone. */
+  /** The column headings: texts, those of numbers aligned `right`, `hidden` ones only for screen readers. */
   heads: readonly (string | Head | ReactElement | false | undefined)[]
   headClass: string
-  /** Below 768 px each row is a card, and the heads are for screen readers alone. */
+  /** Below 768 px each row is a card, and the headings are only for screen readers. */
   cards?: boolean
   className?: string
   bodyClass?: string
@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A table of the office. A caption and heads say what is in it. */
+/** A table of the office, with a caption and headings. */
 export function Table({ caption, heads, headClass, cards, className, bodyClass, foot, children }: Props) {
   const cell = (head: string | Head) => {
     const { text, right, hidden, className } = typeof head === 'string' ? { text: head } : head

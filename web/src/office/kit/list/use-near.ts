@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react'
 import { useLatest } from '../../../lib/use-latest.ts'
 
-/** A ref for what stands at the end of a list: `onNear` is told when it is less than two screens away. */
+/** A ref for the element at the end of a list: `onNear` is called when it is less than two screens away. */
 export function useNear(onNear: () => void) {
   const latest = useLatest(onNear)
   const seen = useRef<IntersectionObserver>(undefined)
@@ -10,7 +10,7 @@ export function useNear(onNear: () => void) {
       seen.current?.disconnect()
       if (!end || typeof IntersectionObserver === 'undefined') return
       seen.current = new IntersectionObserver(
-        // A busy page is told of several moments at once.
+        // On a busy page, several entries arrive at once; the last one counts.
         (entries) => {
           if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current()
         },

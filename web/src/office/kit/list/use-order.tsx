@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { useTold } from '../../../forms/use-told.ts'
 
-/** A list whose things are moved by dragging and by buttons: each move is said to screen readers. */
+/** A list whose items are moved by dragging and by buttons: each move is announced to screen readers. */
 export function useOrder(onMove: (from: number, to: number) => void): {
   /** For the `SortableRow`s of the list. */
   list: string

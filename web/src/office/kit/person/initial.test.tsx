@@ -14,4 +14,4 @@ it.each([
   ['Muhammad bin Abdullah Omar', 'M'],
   ['  ', ''],
   ['', ''],
-])('%s is known by %s', (name, letter) => expect(initialOf(name)).toBe(letter))
+])('the initial of %s is %s', (name, letter) => expect(initialOf(name)).toBe(letter))

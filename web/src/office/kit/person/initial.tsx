@@ -2,7 +2,7 @@ const tones = ['bg-gold-3 text-lacquer', 'bg-jade-1 text-jade', 'bg-cinnabar-1 t
 
 type Props = { person: { id: string; name: string }; className?: string }
 
-/** A sign for a person whose name stands beside it: a letter of the given name, and for each person always one colour. */
+/** An avatar beside a person's name: the initial of the given name, in a colour that depends only on the person. */
 export function Initial({ person, className = '' }: Props) {
   const tone = tones[[...person.id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % tones.length]
   return (
@@ -16,8 +16,8 @@ export function Initial({ person, className = '' }: Props) {
 }
 
 /**
- * The letter by which a name is told from its neighbours: of a Chinese name that of the given name, in characters (林亚华:
- * 亚) and in letters (Lim Ah Huat: A), where many share a surname; else the first.
+ * The initial of a name: of a Chinese name that of the given name, because many share a surname, in characters (林亚华: 亚)
+ * and in letters (Lim Ah Huat: A); otherwise the first letter.
  */
 export function initialOf(name: string): string {
   const words = name.trim().split(/\s+/)

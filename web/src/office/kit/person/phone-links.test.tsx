@@ -17,29 +17,32 @@ const links: PhoneLink = {
 afterEach(() => vi.unstubAllGlobals())
 
 describe.each(['en', 'zh'] as const)('a telephone number in %s', (locale) => {
-  it.each(['answered', 'no answer'] as const)('opens its links and notes it, %s', async (how) => {
-    const sent = serve({ 'POST /api/admin/chat': how === 'answered' ? [200, { noted: true }] : 'no answer' })
-    showOffice(<PhoneLinks links={links} />, locale)
-    const opened: string[] = []
-    document.addEventListener('click', follow)
-    function follow(event: MouseEvent) {
-      const link = event.target instanceof Element && event.target.closest('a')
-      if (link && !event.defaultPrevented) opened.push(link.href)
-      event.preventDefault()
-    }
-    await userEvent.click(screen.getByRole('link', { name: /9123 4567/ }))
-    await userEvent.click(screen.getByRole('link', { name: /WhatsApp/ }))
-    document.removeEventListener('click', follow)
-    expect(opened).toEqual(['tel:+6591234567', links.whatsApp])
-    expect(sent.map(({ call, body }) => [call, body])).toEqual([
-      ['POST /api/admin/chat', { of: 'invoice:v1', about: 'unpaid', by: 'call' }],
-      ['POST /api/admin/chat', { of: 'invoice:v1', about: 'unpaid', by: 'whatsapp' }],
-    ])
-    expect(screen.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute('rel', 'noopener noreferrer')
-  })
+  it.each(['answered', 'no answer'] as const)(
+    'a telephone number offers call and chat links and records their use, %s',
+    async (how) => {
+      const sent = serve({ 'POST /api/admin/chat': how === 'answered' ? [200, { noted: true }] : 'no answer' })
+      showOffice(<PhoneLinks links={links} />, locale)
+      const opened: string[] = []
+      document.addEventListener('click', follow)
+      function follow(event: MouseEvent) {
+        const link = event.target instanceof Element && event.target.closest('a')
+        if (link && !event.defaultPrevented) opened.push(link.href)
+        event.preventDefault()
+      }
+      await userEvent.click(screen.getByRole('link', { name: /9123 4567/ }))
+      await userEvent.click(screen.getByRole('link', { name: /WhatsApp/ }))
+      document.removeEventListener('click', follow)
+      expect(opened).toEqual(['tel:+6591234567', links.whatsApp])
+      expect(sent.map(({ call, body }) => [call, body])).toEqual([
+        ['POST /api/admin/chat', { of: 'invoice:v1', about: 'unpaid', by: 'call' }],
+        ['POST /api/admin/chat', { of: 'invoice:v1', about: 'unpaid', by: 'whatsapp' }],
+      ])
+      expect(screen.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute('rel', 'noopener noreferrer')
+    },
+  )
 })
 
-it('is rung only where no mobile phone has it, and is not there where none is known', () => {
+it('is a call link only when no mobile number is known, and is not shown when there is none', () => {
   const { whatsApp: _, ...landline } = { ...links, number: '+6567654321' }
   const { unmount } = showOffice(<PhoneLinks links={landline} />)
   expect(screen.getAllByRole('link')).toHaveLength(1)
@@ -48,7 +51,7 @@ it('is rung only where no mobile phone has it, and is not there where none is kn
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-// Pages on which the office would ring somebody show the number by this part, and no page of the office rings by itself.
+// Pages on which staff may call a person use this component, and no office page has a telephone link of its own.
 const places = [
   'ceremonies/entry-origin.tsx',
   'inbox/entry-head.tsx',
@@ -62,14 +65,14 @@ const places = [
   'payments/payment-facts.tsx',
 ]
 
-/** The files of the office that have these words. */
+/** The office files that contain a text. */
 const having = (words: string) =>
   Object.entries(sources)
     .filter(([name, text]) => !name.includes('.test.') && text.includes(words))
     .map(([name]) => name.replace('/src/office/', ''))
     .toSorted()
 
-it('stands wherever the office rings somebody', () => {
+it('is shown wherever the office may call a person', () => {
   expect(having('<PhoneLinks')).toEqual(places)
   expect(having('tel:')).toEqual(['kit/person/phone-links.tsx'])
   expect(having('wa.me')).toEqual([])

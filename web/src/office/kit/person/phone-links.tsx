@@ -3,14 +3,14 @@ import { useT } from '../../../i18n/context.tsx'
 import { phone } from '../../../i18n/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
 
-/** The ways to somebody's telephone, as the calls of the office tell them. */
+/** The call and chat links of a person, as the office API returns them. */
 export type PhoneLink = NonNullable<Value<'/api/admin/order/{id}', 'get'>['links']>
 
 type Props = { links: PhoneLink | undefined; small?: boolean }
 
 /**
- * A number that is rung by pressing it and, of a mobile phone, a chat in WhatsApp in which the office's words stand ready. The
- * trail notes who opens which; nothing is sent before somebody sends it.
+ * A telephone link and, for a mobile number, a WhatsApp chat with a prepared text. Opening one is written to the audit
+ * trail; nothing is sent without the user.
  */
 export function PhoneLinks({ links, small = false }: Props) {
   const t = useT()
@@ -40,7 +40,7 @@ export function PhoneLinks({ links, small = false }: Props) {
   )
 }
 
-// The link opens at once: a note that fails must not keep anybody from ringing.
+// Does not delay the link: a failed audit entry must not prevent a call.
 function note({ of, about }: PhoneLink, by: 'call' | 'whatsapp') {
   api.post('/api/admin/chat', { body: { of, about, by } }).catch(() => undefined)
 }

@@ -14,18 +14,18 @@ type Props = {
 const step = 5
 const within = (percent: number) => Math.min(100, Math.max(0, Math.round(percent)))
 
-/** The whole picture with a mark on what must not be cut: a press moves it there, and so do the arrow keys. */
+/** The whole picture with a marker on the point that cropping must keep: clicking or arrow keys move it. */
 export function FocusPicker({ photo, alt, x, y, onChange }: Props) {
   const t = useT()
   const mark = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    // The page's policy allows no style attribute, but a script may place the mark.
+    // Style attributes are blocked by the content security policy, but a script may position the marker.
     mark.current?.style.setProperty('left', `${x}%`)
     mark.current?.style.setProperty('top', `${y}%`)
   }, [x, y])
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
-    if (event.detail === 0 || box.width === 0) return // by key
+    if (event.detail === 0 || box.width === 0) return // activated by key
     onChange(
       within(((event.clientX - box.left) / box.width) * 100),
       within(((event.clientY - box.top) / box.height) * 100),
@@ -52,7 +52,7 @@ export function FocusPicker({ photo, alt, x, y, onChange }: Props) {
         alt={alt}
         width={photo.width}
         height={photo.height}
-        // The words below it stay in sight, however high the picture is.
+        // The text below it stays visible, however high the picture is.
         className="h-auto max-h-96 w-auto max-w-full"
       />
       <span

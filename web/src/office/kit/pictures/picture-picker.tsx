@@ -15,7 +15,7 @@ import { pictureTypes, useUploads } from './use-uploads.ts'
 
 type Props = { onPick: (picture: PictureItem) => void; onClose: () => void }
 
-/** Chooses a picture of the library, or puts one in. What it shows is asked for here, since nothing goes on the site without. */
+/** Chooses a library picture, or uploads one. A missing description is asked for here, since publishing requires it. */
 export function PicturePicker({ onPick, onClose }: Props) {
   const t = useT()
   const [asked, setAsked] = useState<PictureItem>()

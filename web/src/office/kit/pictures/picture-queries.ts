@@ -3,9 +3,9 @@ import { api, type Value } from '../../../api/client.ts'
 import { valueOf } from '../session/session-gate.ts'
 
 export type Pictures = Value<'/api/admin/picture', 'get'>
-/** A picture of the library in a list. */
+/** A library picture in a list. */
 export type PictureItem = Pictures['items'][number]
-/** A picture with its places and files. */
+/** A picture with its uses and files. */
 export type PictureDetail = Value<'/api/admin/picture/{id}', 'get'>
 
 export const shows = ['all', 'undescribed', 'unused'] as const
@@ -13,7 +13,7 @@ export type Show = (typeof shows)[number]
 export const orders = ['newest', 'name'] as const
 export type Order = (typeof orders)[number]
 
-/** What is looked for in the library. */
+/** The filters of the library. */
 export type Place = { q: string; show: Show; order: Order }
 export const everything: Place = { q: '', show: 'all', order: 'newest' }
 
@@ -37,11 +37,11 @@ export const pictureQuery = (id: string) =>
     queryKey: ['picture', id],
     meta: { shows: ['pictures'] },
     queryFn: () => valueOf(() => api.get('/api/admin/picture/{id}', { params: { id } })),
-    // Its widths are made within seconds of the upload.
+    // Polls until the picture's sizes, made shortly after the upload, are ready.
     refetchInterval: ({ state }) => (state.data && !state.data.ready ? 2000 : false),
   })
 
-/** The languages in which nothing says what a picture shows. */
+/** The languages in which a picture has no description. */
 export function lacking({ alt, decorative }: Pick<PictureItem, 'alt' | 'decorative'>): ('en' | 'zh')[] {
   if (decorative) return []
   return (['en', 'zh'] as const).filter((language) => !alt[language])

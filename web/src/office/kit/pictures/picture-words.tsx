@@ -16,13 +16,13 @@ type Props = {
   picture: PictureItem
   save: string
   onSaved: (picture: PictureDetail) => void
-  /** Stands between the picture and its words. */
+  /** Shown between the picture and its fields. */
   children?: ReactNode
 }
 
 const longest = 300 // characters (internal/offer/library)
 
-/** What a picture shows, in both languages, and which part of it must not be cut. */
+/** The fields for a picture's description in both languages, and for the point that cropping must keep. */
 export function PictureWords({ picture, save, onSaved, children }: Props) {
   const t = useT()
   const own = useId()
@@ -72,7 +72,7 @@ export function PictureWords({ picture, save, onSaved, children }: Props) {
     <form
       noValidate
       onSubmit={act.submit(() => now)}
-      // Refused, since somebody else was quicker: what they wrote comes into sight beside what is typed here.
+      // After a conflict, loads what the other person wrote, and shows it beside the input.
       onFocus={() => act.problem && void refresh(client, 'pictures')}
       className="space-y-4"
     >

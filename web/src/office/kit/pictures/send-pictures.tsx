@@ -10,20 +10,20 @@ import { guarded } from '../session/session-gate.ts'
 
 type Props = {
   label: string
-  /** What went wrong where no answer came. */
+  /** The error message when there was no answer. */
   failed: MessageKey
   send: (pictures: File[]) => Promise<ApiResult<unknown>>
   onDone: () => void | Promise<void>
   kind?: ButtonKind
   className?: string
   multiple?: boolean
-  /** Opens the camera of a tablet instead of its files. */
+  /** Opens a tablet's camera instead of its files. */
   camera?: boolean
-  /** What the button says while it sends. */
+  /** The button's label while uploading. */
   sending: string
 }
 
-/** A button that sends pictures, made smaller first. A failed try can be repeated. */
+/** A button that uploads pictures, after shrinking them. A failed upload can be repeated. */
 export function SendPictures({ label, sending, failed, send, onDone, camera, ...button }: Props) {
   const id = useId()
   const [busy, setBusy] = useState(false)

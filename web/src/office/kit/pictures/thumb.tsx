@@ -3,7 +3,10 @@ import { Photograph } from '../../../ui/art/photograph.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { lacking, type PictureItem } from './picture-queries.ts'
 
-/** A picture of the library in a list, with what it lacks. Beside it stands its name: it is not read out. */
+/**
+ * A library picture in a list, with badges for what it lacks. Hidden from screen readers, because its name is beside
+ * it.
+ */
 export function Thumb({ picture }: { picture: PictureItem }) {
   const t = useT()
   const missing = lacking(picture)

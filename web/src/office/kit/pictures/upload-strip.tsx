@@ -6,7 +6,7 @@ import type { Sending } from './use-uploads.ts'
 
 type Props = { list: readonly Sending[]; onAgain: (one: Sending) => void; onClear: () => void }
 
-/** The files on their way to the library, and why one could not be taken. */
+/** The files being uploaded to the library, and why one was refused. */
 export function UploadStrip({ list, onAgain, onClear }: Props) {
   const t = useT()
   if (list.length === 0) return null

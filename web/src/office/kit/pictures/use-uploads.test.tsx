@@ -6,7 +6,7 @@ import { useUploads } from './use-uploads.ts'
 
 vi.mock('../../../api/upload.ts', () => ({ upload: vi.fn<typeof upload>() }))
 
-/** Whether the browser asks before it leaves the page. */
+/** Whether the browser asks before it unloads the page. */
 function leave(): boolean {
   const event = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(event)
@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.mocked(upload).mockReset()
 })
 
-it('asks before the page is left while a file is on its way or waits, and not after', async () => {
+it('asks before the page is unloaded while a file is uploading or queued, and not afterwards', async () => {
   const ends: (() => void)[] = []
   vi.mocked(upload).mockImplementation(() => new Promise((_, fail) => ends.push(() => fail(new Error('cut')))))
   const { result, unmount } = show()
@@ -50,7 +50,7 @@ it('asks before the page is left while a file is on its way or waits, and not af
 it.each([
   ['photo-not-a-picture', false],
   ['pictures-busy', true],
-])('a file that is refused as %s may be sent again: %s', async (code, again) => {
+])('a file refused as %s may be retried: %s', async (code, again) => {
   vi.mocked(upload).mockResolvedValue({ status: 400, body: { code, title: 'No.' } } as never)
   const { result } = show()
   act(() => result.current.send([hall]))

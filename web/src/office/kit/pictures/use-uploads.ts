@@ -9,23 +9,23 @@ import { guarded } from '../session/session-gate.ts'
 
 export type UploadedPicture = UploadAnswers['/api/admin/picture']
 
-/** A file on its way to the library. */
+/** A file being uploaded to the library. */
 export type Sending = {
   key: number
   file: File
-  /** 0 to 1, of its bytes. */
+  /** The share of bytes sent, 0 to 1. */
   part: number
   state: 'waiting' | 'sending' | 'ready' | 'failed'
   why?: string
-  /** The same file may be taken another time: it was not the file that was refused. */
+  /** A retry with the same file makes sense: the error was not about the file. */
   again?: boolean
 }
 
-/** What the server takes (internal/platform/media): 10 MB of JPEG, PNG, WebP or HEIC. */
+/** The server's limits (internal/platform/media): 10 MB of JPEG, PNG, WebP or HEIC. */
 const mostBytes = 10 * 1024 * 1024
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif'
 
-/** Refusals of a file that would be refused again (internal/offer/library). */
+/** Errors that the same file would get again (internal/offer/library). */
 const ofTheFile = new Set([
   'photo-not-a-picture',
   'photo-too-large',
@@ -37,15 +37,18 @@ const ofTheFile = new Set([
 let last = 0
 
 type Options = {
-  /** The picture that gets another file. */
+  /** The picture whose file is replaced. */
   replaces?: string
-  /** The address, with /admin, of a page that goes on sending while its parts come and go (see `leaving.hold`). */
+  /**
+   * The path, with /admin, of a page that continues uploading while its parts are mounted and unmounted (see
+   * `leaving.hold`).
+   */
   within?: string
 }
 
 /**
- * Sends pictures to the library one after the other, and tells how far each is. Before what is half sent is lost it is
- * asked: by the browser when the office is left, by the office when the page is.
+ * Uploads pictures to the library one after another, with progress. Before an unfinished upload is lost, the browser
+ * asks on leaving the office, and the office on leaving the page.
  */
 export function useUploads(
   onDone: (uploaded: UploadedPicture, file: File) => void,
@@ -60,10 +63,10 @@ export function useUploads(
   useEffect(() => {
     const controller = new AbortController()
     stop.current = controller
-    return () => controller.abort() // nobody waits for them any more
+    return () => controller.abort() // abort: the component is unmounted
   }, [])
   const underWay = list.some(({ state }) => state === 'waiting' || state === 'sending')
-  // Let go before a page that comes in its place goes on by itself.
+  // A layout effect, so that it is released before a replacing page starts.
   useLayoutEffect(() => {
     if (!underWay) return
     const leave = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -1,7 +1,7 @@
 import { fetchWithTimeout } from '../../../api/fetch-with-timeout.ts'
 import { resultOf, type ApiResult } from '../../../api/result.ts'
 
-/** Asks for a file by a call that carries a secret, which no address may, and hands it to the browser to keep. */
+/** Downloads a file with a POST, because a secret must not be in a URL, and saves it through the browser. */
 export function fetchFile(url: string, body: object, name: string): Promise<ApiResult<true>> {
   const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
   return fetchWithTimeout(url, init, async (response) => {

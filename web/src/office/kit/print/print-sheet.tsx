@@ -6,7 +6,7 @@ export type Paper = 'a4' | 'a5' | 'slip'
 
 const millimetre = 96 / 25.4
 
-/** The page's size and margins. A slip is as long as what stands on it. */
+/** The CSS page size and margins. A slip is as long as its content. */
 export function pageRule(paper: Paper, pixelsHigh: number): string {
   if (paper === 'a4') return '@page { size: A4 portrait; margin: 15mm; }'
   if (paper === 'a5') return '@page { size: A5 portrait; margin: 12mm; }'
@@ -14,7 +14,7 @@ export function pageRule(paper: Paper, pixelsHigh: number): string {
   return `@page { size: 80mm ${height}mm; margin: 4mm; }`
 }
 
-/** Prints what is inside on its paper, once it stands; nothing of it is seen on the screen. */
+/** Prints its children when mounted; they are not visible on the screen. */
 export function PrintSheet({ paper, lang, children }: { paper: Paper; lang?: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function PrintSheet({ paper, lang, children }: { paper: Paper; lang?: str
     const print = async () => {
       await document.fonts.ready
       if (gone) return
-      // Rules of a style sheet object are the program's own: no markup, and nothing that a policy could forbid.
+      // Rules of a constructed style sheet are neither markup nor blocked by the content security policy.
       rules.replaceSync(pageRule(paper, box.current?.offsetHeight ?? 0))
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, rules]
       window.print()

@@ -10,11 +10,11 @@ const texts: Record<number, MessageKey> = { 401: 'office.failed-login', 403: 'fa
 
 type Props = {
   error: Error
-  onAgain: () => void /** The page's heading, where nothing else gives it one. */
+  onAgain: () => void /** The page's heading, if nothing else renders one. */
   heading?: string
 }
 
-/** A page could not be fetched: why, and another try. */
+/** Shows that a page could not be loaded, why, and a retry button. */
 export function Failed({ error, onAgain, heading }: Props) {
   const t = useT()
   return (

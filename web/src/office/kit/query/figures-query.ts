@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { valueOf } from '../session/session-gate.ts'
 
-/** What stands above the lists: how many there are, and their sums. */
+/** Totals above the lists: counts and sums. */
 export const figuresQuery = queryOptions({
   queryKey: ['payments', 'figures'],
   meta: { shows: ['money'] },

@@ -4,16 +4,16 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Failed } from './failed.tsx'
 
 type Props<Data> = {
-  /** One that is not asked yet, for want of a question, shows nothing. */
+  /** A query that is disabled for lack of a question renders nothing. */
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'fetchStatus'> & { refetch: () => Promise<unknown> }
-  /** The page's heading, where only the data gives it one. */
+  /** The page's heading, if only the data has one. */
   heading?: string
-  /** Grey lines until there is an answer. */
+  /** Height of the skeleton in lines. */
   lines?: number
   children: (data: Data) => ReactNode
 }
 
-/** What a query has fetched; until then grey lines, or why it could not be fetched and another try. */
+/** Renders the data of a query; until then a skeleton, or an error with a retry button. */
 export function Loaded<Data>({ query, heading, lines = 6, children }: Props<Data>) {
   const { data, error, fetchStatus } = query
   if (data !== undefined) return children(data)

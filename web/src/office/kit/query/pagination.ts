@@ -1,8 +1,8 @@
-/** What is asked of a list: a page of its rows, or how many there are. Counting may take longer: no page waits for it. */
+/** What is requested of a list: a page of rows, or the total. They are separate, because counting may be slow. */
 export type Part = { part: 'rows'; after?: string; limit?: number } | { part: 'total' }
 
-/** The page after a key, '' for the first. */
+/** The page after a cursor, '' for the first. */
 export const rowsAfter = (key: string): Part => ({ part: 'rows', after: key || undefined, limit: 25 })
 
-/** How many rows there are, exact up to 10,000; `more` says that there are others. */
+/** The total, exact up to 10,000; `more` means that there are more. */
 export const theTotal: Part = { part: 'total' }

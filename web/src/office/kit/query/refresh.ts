@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What of the temple a query shows, named by its `meta.shows`. */
+/** What data a query shows, declared in its `meta.shows`. */
 export type Subject =
   | 'money'
   | 'payment'
@@ -28,8 +28,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Fetches anew what is on the screen of these subjects; the rest when it is next shown. Whoever changes something names
- * the subject, and does not know which pages show it.
+ * Invalidates the queries of these subjects: active ones are refetched now, others when next shown. The caller names
+ * what changed, not which pages show it.
  */
 export function refresh(client: QueryClient, ...changed: readonly Subject[]): Promise<void> {
   return client.invalidateQueries({

@@ -2,12 +2,12 @@ import { useT } from '../../../i18n/context.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 
-/** How and why money goes back. */
+/** Method and reason of a refund. */
 export type RefundChoice = { method?: 1 | 2001; reason?: string; note: string }
 
 export const noChoice: RefundChoice = { note: '' }
 
-/** The choice as the API takes it, or null while something is missing. */
+/** The values for the API, or null while something is missing. */
 export function refundOf({ method, reason, note }: RefundChoice, needsReason = true) {
   if (!method || (needsReason && !reason) || (reason === 'other' && note.trim() === '')) return null
   return { method, reason, note: note.trim() || undefined }
@@ -18,11 +18,11 @@ const refundReasons = ['asked-by-devotee', 'ceremony-cancelled', 'paid-twice', '
 type Props = {
   value: RefundChoice
   onChange: (value: RefundChoice) => void
-  /** Something was missing at the last press. */
+  /** The last submit had missing values. */
   tried: boolean
-  /** By transfer, which is for the treasurer. */
+  /** Whether bank transfer is offered, which is for the treasurer. */
   transfer: boolean
-  /** The excess says why by itself. */
+  /** An excess needs no reason. */
   withoutReason?: boolean
 }
 

@@ -6,11 +6,11 @@ type Pictures = NonNullable<Transfer['pictures']>
 
 type Props = {
   pictures: Pictures
-  /** What can be done with one of them; its number is as it is read out. */
+  /** Renders an action for a screenshot; `number` is its number for screen readers. */
   renderAct?: (picture: Pictures[number], number: number) => ReactNode
 }
 
-/** The screenshots that prove a refund by transfer, small; each opens whole in a tab of its own. */
+/** Thumbnails of the screenshots that prove a refund by transfer; each opens in a new tab. */
 export function RefundProof({ pictures, renderAct }: Props) {
   const t = useT()
   if (pictures.length === 0) return null

@@ -5,7 +5,7 @@ import { valueOf } from '../session/session-gate.ts'
 export type Approval = NonNullable<Value<'/api/admin/refund-approval', 'get'>['items']>[number]
 export type Transfer = NonNullable<Value<'/api/admin/refund-transfer', 'get'>['items']>[number]
 
-/** The refund of one order, or of one piece of late money, that waits for a second person or for being made. */
+/** The refund of an order or of late money that waits for a second person or for execution. */
 export const approvalsOf = (subject: string) =>
   queryOptions({
     queryKey: ['refunds', 'approvals', subject],
@@ -15,7 +15,7 @@ export const approvalsOf = (subject: string) =>
     staleTime: 0,
   })
 
-/** All of them, the oldest first, page after page. */
+/** All of them, oldest first, by page. */
 export const approvalsQuery = infiniteQueryOptions({
   queryKey: ['refunds', 'approvals'],
   meta: { shows: ['money'] },
@@ -27,7 +27,7 @@ export const approvalsQuery = infiniteQueryOptions({
   placeholderData: keepPreviousData,
 })
 
-/** Refunds by transfer: those that are to be transferred, or those that were. */
+/** Refunds by transfer: to be transferred, or done. */
 export const transfersQuery = (done: boolean) =>
   infiniteQueryOptions({
     queryKey: ['refunds', 'transfers', done],

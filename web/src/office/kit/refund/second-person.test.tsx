@@ -48,7 +48,7 @@ function answer(reply: (url: URL) => unknown): Sent[] {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('fills in what was approved, and gives just this back', async () => {
+it('fills in the approved refund, and refunds exactly that', async () => {
   const sent = answer(() => ({ items: [approved], limit: 50000, total: 1, more: false }))
   showOffice(<RefundDialog open order={order} treasurer onClose={() => {}} />)
   fireEvent.click(await screen.findByText(t('orders.refund-take')))
@@ -64,23 +64,26 @@ it('fills in what was approved, and gives just this back', async () => {
   })
 })
 
-it.each(['expired', 'changed'] as const)('asks again where the approval has ended: %s', async (ended) => {
-  const sent = answer(() => ({ items: [{ ...approved, ended }], limit: 50000, total: 1, more: false }))
-  showOffice(<RefundDialog open order={order} treasurer onClose={() => {}} />)
-  expect(await screen.findByText(t(`orders.refund-ended-${ended}`, { who: 'Treasurer' }))).toBeInTheDocument()
-  expect(screen.queryByText(t('orders.refund-take'))).toBeNull()
-  fireEvent.click(screen.getByText(t('orders.refund-whole', { amount: 'S$880.00' })))
-  fireEvent.click(screen.getByText(t('orders.refund-cash')))
-  fireEvent.click(screen.getByText(t('orders.reason-mistake')))
-  fireEvent.click(screen.getByText(t('orders.refund-ask-second', { amount: 'S$880.00' }), { selector: 'button' }))
-  await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent[0]).toEqual({
-    call: '/api/admin/refund-approval',
-    body: { kind: 'invoice', id: 'one', amount: 88000, method: 1, reason: 'mistake' },
-  })
-})
+it.each(['expired', 'changed'] as const)(
+  'asks for a new approval when the earlier one has ended: %s',
+  async (ended) => {
+    const sent = answer(() => ({ items: [{ ...approved, ended }], limit: 50000, total: 1, more: false }))
+    showOffice(<RefundDialog open order={order} treasurer onClose={() => {}} />)
+    expect(await screen.findByText(t(`orders.refund-ended-${ended}`, { who: 'Treasurer' }))).toBeInTheDocument()
+    expect(screen.queryByText(t('orders.refund-take'))).toBeNull()
+    fireEvent.click(screen.getByText(t('orders.refund-whole', { amount: 'S$880.00' })))
+    fireEvent.click(screen.getByText(t('orders.refund-cash')))
+    fireEvent.click(screen.getByText(t('orders.reason-mistake')))
+    fireEvent.click(screen.getByText(t('orders.refund-ask-second', { amount: 'S$880.00' }), { selector: 'button' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toEqual({
+      call: '/api/admin/refund-approval',
+      body: { kind: 'invoice', id: 'one', amount: 88000, method: 1, reason: 'mistake' },
+    })
+  },
+)
 
-it('lists all that wait, a page at a time, with their reason and words', async () => {
+it('lists the refunds that wait for a second person, by page, with reason and remarks', async () => {
   answer((url) => {
     if (url.pathname !== '/api/admin/refund-approval') return { items: [], total: 0, toDo: 0 }
     return url.searchParams.get('after')

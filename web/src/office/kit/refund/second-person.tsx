@@ -11,10 +11,10 @@ import { useAct } from '../act/use-act.ts'
 
 type Asked = NonNullable<Body<'/api/admin/refund-approval', 'post'>>
 
-/** What a second person is asked for: how much goes back, how, why, and in which words. */
+/** What a second person approves: amount, method, reason and remarks. */
 export type SecondBody = Omit<Asked, 'kind' | 'id'>
 
-/** The second person of a refund above the limit: who was asked, and the question. */
+/** The approval by a second person for a refund above the limit: its state, and the request. */
 export function useSecond(of: Pick<Asked, 'kind' | 'id'>, onAsked?: () => void) {
   const approvals = useQuery(approvalsOf(`${of.kind}:${of.id}`)).data
   const limit = approvals?.limit ?? 0
@@ -28,7 +28,7 @@ export function useSecond(of: Pick<Asked, 'kind' | 'id'>, onAsked?: () => void) 
     },
     'money',
   )
-  /** Whether just this was approved, by somebody else. */
+  /** Whether exactly this refund was approved by someone else. */
   const covers = (body: Partial<SecondBody>) =>
     usable(waiting) &&
     waiting.amount === body.amount &&
@@ -43,11 +43,11 @@ const usable = (one?: Approval): one is Approval => !!one && one.approved && !on
 type StateProps = {
   second: ReturnType<typeof useSecond>
   asks: boolean
-  /** Fills the form in with what was approved. */
+  /** Fills the form with the approved values. */
   onTake: (approved: Approval) => void
 }
 
-/** Says that a second person is needed, was asked, has approved, or that the approval has ended. */
+/** Says whether a second person is needed, was asked, has approved, or that the approval has ended. */
 export function SecondState({ second, asks, onTake }: StateProps) {
   const t = useT()
   const { waiting, limit } = second

@@ -3,7 +3,7 @@ import { languageTag, type Locale, type Messages } from '../../../i18n/messages.
 
 const stored = 'shanmen.office.locale'
 
-/** The office's own language on this device, apart from the one of the public pages. */
+/** The office's language on this device, independent of the public site's. */
 export function rememberedLocale(): Locale {
   const said = readDevice(stored)
   if (said === 'en' || said === 'zh') return said
@@ -14,14 +14,14 @@ export function rememberLocale(locale: Locale): void {
   writeDevice(stored, locale)
 }
 
-/** The document says its language, and calls to the API take theirs from it. */
+/** Sets the document's language, which API calls use. */
 export function showLocale(locale: Locale): void {
   document.documentElement.lang = languageTag[locale]
 }
 
 const known: Partial<Record<Locale, Promise<Messages>>> = {}
 
-/** Every message of a language, fetched once. */
+/** Loads all messages of a language, once. */
 export function loadMessages(locale: Locale): Promise<Messages> {
   known[locale] ??= fetchMessages(locale).catch((error: unknown) => {
     delete known[locale]

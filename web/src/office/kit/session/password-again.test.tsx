@@ -13,7 +13,7 @@ import { SessionProvider } from './session.tsx'
 
 const press = () => userEvent.click(screen.getByRole('button', { name: common['common.login'] }))
 
-// jsdom has dialogs, but cannot open them.
+// jsdom's dialogs cannot be opened.
 function showModal(this: HTMLDialogElement) {
   this.open = true
 }
@@ -23,7 +23,7 @@ function close(this: HTMLDialogElement) {
 beforeAll(() => void Object.assign(HTMLDialogElement.prototype, { showModal, close }))
 afterEach(() => vi.unstubAllGlobals())
 
-it('asks for the second step too, and the work goes on', async () => {
+it('confirming the password asks for the second factor too, then continues the work', async () => {
   const user = { id: 'lim', name: 'Lim', email: 'lim@temple.example', mobile: '', roles: ['treasurer'] }
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {

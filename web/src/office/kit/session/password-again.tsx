@@ -10,7 +10,7 @@ import { useOfficeSession } from './session.tsx'
 import { wantsFocus } from '../act/wants-focus.ts'
 import { DialogButtons } from '../act/dialog-buttons.tsx'
 
-/** Asks for the password over the screen when the session has ended, so that nothing on it is lost. */
+/** Asks for the password over the current screen when the session has expired, so that nothing is lost. */
 export function PasswordAgain() {
   const t = useT()
   const asked = useSyncExternalStore(gate.subscribe, gate.closed)
@@ -46,7 +46,7 @@ function PasswordForm({ identifier }: { identifier: string }) {
       })
       if (result.status === 200 && result.value.user) {
         const same = result.value.user.id === session.user?.id
-        // Somebody else goes on with their own rights, and does not finish what the first began.
+        // A different user continues with their own rights, and does not finish the first one's work.
         session.welcome(result.value.user)
         gate.open(same)
         return
@@ -57,7 +57,7 @@ function PasswordForm({ identifier }: { identifier: string }) {
         setPending(false)
         return
       }
-      if (result.status === 200) return location.reload() // the way to the second step is shown in its place
+      if (result.status === 200) return location.reload() // the second factor's set-up is shown instead
       setError(
         result.status === 401
           ? { key: 'fault.wrong-credentials' }

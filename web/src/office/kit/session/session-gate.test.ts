@@ -5,8 +5,8 @@ import { gate, guarded, Refused, valueOf } from './session-gate.ts'
 const out: ApiResult<string> = { status: 401 }
 const fine: ApiResult<string> = { status: 200, value: 'done' }
 
-describe('a call after the session ended', () => {
-  it('waits for the password and is made again', async () => {
+describe('a call after the session has expired', () => {
+  it('a call after the session has expired waits for the password and is repeated', async () => {
     const call = vi.fn<() => Promise<ApiResult<string>>>().mockResolvedValueOnce(out).mockResolvedValueOnce(fine)
     const answer = guarded(call)
     await vi.waitFor(() => expect(gate.closed()).toBe(true))
@@ -16,7 +16,7 @@ describe('a call after the session ended', () => {
     expect(gate.closed()).toBe(false)
   })
 
-  it('asks once for many calls', async () => {
+  it('several calls after the session has expired ask for the password once', async () => {
     const heard = vi.fn<() => void>()
     const stop = gate.subscribe(heard)
     const calls = [1, 2, 3].map(() => {
@@ -31,7 +31,7 @@ describe('a call after the session ended', () => {
     stop()
   })
 
-  it('gives up when the question is closed', async () => {
+  it('a call after the session has expired fails when the password dialog is closed', async () => {
     const answer = valueOf(async () => out)
     await vi.waitFor(() => expect(gate.closed()).toBe(true))
     gate.open(false)

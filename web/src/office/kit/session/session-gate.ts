@@ -1,13 +1,13 @@
 import type { ApiResult } from '../../../api/result.ts'
 
-/** Somebody must give their password before the work goes on. */
+/** Pending password dialog: resolves when the session is restored or the dialog closed. */
 let waiting: Promise<boolean> | null = null
 let settle: ((loggedIn: boolean) => void) | null = null
-let quiet = 0 // how many hold the question back
+let quiet = 0 // how many holders suppress the dialog
 const listeners = new Set<() => void>()
 const tell = () => listeners.forEach((listener) => listener())
 
-/** Whether the password is being asked for; for useSyncExternalStore. */
+/** The state of the password dialog, for useSyncExternalStore. */
 export const gate = {
   subscribe(listener: () => void) {
     listeners.add(listener)
@@ -17,8 +17,8 @@ export const gate = {
   },
   closed: () => waiting !== null && quiet === 0,
   /**
-   * Lets the question wait, as long as somebody does what it must not lie over: names are being read before the altar.
-   * Gives what ends that.
+   * Suppresses the dialog while it must not cover the screen, as during a reading before the altar. Returns the release
+   * function.
    */
   hold(): () => void {
     quiet += 1
@@ -28,7 +28,7 @@ export const gate = {
       tell()
     }
   },
-  /** The question is over: true when the same person is logged in again. */
+  /** Closes the dialog: true when the same user has logged in again. */
   open(loggedIn: boolean) {
     const answer = settle
     waiting = settle = null
@@ -47,8 +47,8 @@ function askPassword(): Promise<boolean> {
 }
 
 /**
- * Makes a call. When the session has ended meanwhile, the screen stays as it is, the password is asked for in place,
- * and the call is made again; many calls at once ask once.
+ * Makes an API call. If the session has expired, the screen stays, the password is asked for in place, and the call is
+ * repeated; several calls share one dialog.
  */
 export async function guarded<Value>(call: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value>> {
   let result = await call()
@@ -56,7 +56,7 @@ export async function guarded<Value>(call: () => Promise<ApiResult<Value>>): Pro
   return result
 }
 
-/** A call that a page is made of was refused. */
+/** An API call that a page needs was refused. */
 export class Refused extends Error {
   readonly status: number
 
@@ -67,7 +67,7 @@ export class Refused extends Error {
   }
 }
 
-/** The value of a guarded call; throws {@link Refused} for everything but a success. For queries. */
+/** For queries: the value of a guarded call; throws {@link Refused} unless it succeeded. */
 export async function valueOf<Value>(call: () => Promise<ApiResult<Value>>): Promise<Value> {
   const result = await guarded(call)
   if (result.status !== 200) throw new Refused(result.status)

@@ -19,7 +19,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-// How a session of the office ends × what the browser keeps of it.
+// How an office session ends × what the browser keeps of it.
 it.each<[string, () => Promise<unknown>, { says?: StaffUser; shown: boolean; typed: boolean; orders: boolean }]>([
   ['log out', press('log out'), { shown: false, typed: false, orders: false }],
   ['log out in another tab', elsewhere, { shown: false, typed: false, orders: false }],
@@ -32,7 +32,7 @@ it.each<[string, () => Promise<unknown>, { says?: StaffUser; shown: boolean; typ
   ['somebody else gives the password', press('Tan’s password'), { shown: false, typed: false, orders: false }],
   ['the same one gives the password again', press('Lim’s password'), { shown: true, typed: true, orders: true }],
   ['the same one is there when the page is restored', restore, { says: lim, shown: true, typed: true, orders: true }],
-])('keeps of a session what is for whoever is there: %s', async (_, end, { says, shown, typed, orders }) => {
+])('keeps, of the previous session, only what is not personal: %s', async (_, end, { says, shown, typed, orders }) => {
   let user: StaffUser | undefined = lim
   const ask = answerSession(() => ({ user }))
   const kept = keepIn({ of: 'lim' })

@@ -11,13 +11,13 @@ export type StaffUser = NonNullable<Value<'/api/_auth/session', 'get'>['user']>
 export type OfficeSession = {
   status: 'loading' | 'guest' | 'known' | 'failed'
   user?: StaffUser
-  /** The password was right, and there is no second step yet. */
+  /** The password was correct, but there is no second factor yet. */
   factorNeeded: boolean
-  /** Asks again who is there, as after a failure. */
+  /** Requests the session again, as after a failure. */
   ask: () => void
-  /** Somebody has given their password. */
+  /** Called when a user has given the password. */
   welcome: (user: StaffUser) => void
-  /** Ends the session; false when that could not be done. */
+  /** Ends the session; false if that failed. */
   logout: () => Promise<boolean>
 }
 
@@ -27,11 +27,11 @@ const key = ['session']
 const Session = createContext<OfficeSession | null>(null)
 
 /**
- * Knows who works here, from the first answer on: an ended session is asked for in place and changes no screen. What it
- * showed goes when it turns out that nobody is there any more, or somebody else.
+ * Provides the session, once it is known: an expired one is renewed in place without changing the screen. When it turns
+ * out that no user or a different user is logged in, everything shown is removed.
  */
 export function SessionProvider(props: {
-  children: ReactNode /** Forgets what the browser keeps for the clerk whose session ends. */
+  children: ReactNode /** Clears what the browser stores for the user whose session ends. */
   onEnd: () => void
 }) {
   const client = useQueryClient()
@@ -41,7 +41,7 @@ export function SessionProvider(props: {
       const before = client.getQueryData<Answer>(key)?.user?.id
       const now = next.user?.id
       void forgetOrders(now)
-      // What was typed waits for whoever typed it.
+      // Unsaved input stays for the user who typed it.
       const other = before !== undefined && before !== now
       if (now && (ownTab(now) || other)) onEnd()
       if (other) client.removeQueries({ predicate: (query) => query.queryKey[0] !== key[0] })
@@ -61,7 +61,7 @@ export function SessionProvider(props: {
     staleTime: Infinity,
   })
   useEffect(() => {
-    // The page was shown again as it was left, whoever has come since.
+    // The page was restored from the back/forward cache: another user may have logged in since.
     const again = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void refetch()
     }

@@ -1,7 +1,7 @@
 import { useT } from '../../../i18n/context.tsx'
 import { staffRolesOf } from './roles.ts'
 
-/** Names the office roles of a user: "Treasurer, Counter". */
+/** Names a user's office roles: "Treasurer, Counter". */
 export function useRoleWords(): (roles: readonly string[]) => string {
   const t = useT()
   return (roles) =>

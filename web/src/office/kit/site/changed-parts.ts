@@ -1,10 +1,10 @@
 import { diffArrays, diffChars, diffWordsWithSpace } from 'diff'
 import { blocksOf, rangeIn } from './text-blocks.ts'
 
-/** What a page says that another does not: texts with the letters that are new in them, and addresses of pictures. */
+/** What a page has that another does not: texts with their new characters, and picture URLs. */
 export type ChangedParts = { texts: { text: string; parts: [number, number][] }[]; pictures: string[] }
 
-/** Compares two pages as the server wrote them, in their order. Chinese is compared by letters. */
+/** Compares two server-rendered pages, in order. Chinese is compared by character. */
 export function changedParts(before: Document, after: Document, language: 'en' | 'zh'): ChangedParts {
   const within = language === 'zh' ? diffChars : diffWordsWithSpace
   const texts: ChangedParts['texts'] = []
@@ -38,7 +38,7 @@ function picturesOf(page: Document): string[] {
   return [...page.querySelectorAll('img[src]')].map((img) => img.getAttribute('src') ?? '')
 }
 
-/** Where the changed texts stand on a page that a browser shows now, each once, in their order. */
+/** DOM ranges of the changed texts on a displayed page, each once, in order. */
 export function rangesOf(page: Document, { texts }: ChangedParts): Range[] {
   const shown = blocksOf(page)
   let from = 0

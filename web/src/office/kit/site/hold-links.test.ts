@@ -15,7 +15,7 @@ function framed(html: string) {
 
 afterEach(() => document.body.replaceChildren())
 
-it('holds links and what sends a form; what opens a part of the page works', () => {
+it('blocks links and form submission in a preview; controls within the page still work', () => {
   const { page, reached, held } = framed(
     '<a href="/cart"><b>Cart</b></a><form><button>Send</button><button type="button">More</button></form><a href="#top">Up</a>',
   )

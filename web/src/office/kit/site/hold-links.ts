@@ -1,6 +1,6 @@
 /**
- * Keeps a framed page where it is: links within it still scroll, all others, and what would send
- * a form, only tell `onHeld`. A page that got away before anybody listened comes back to `address`.
+ * Keeps a framed page in place: links within it scroll; other links and form submissions only call `onHeld`. A page
+ * that navigated before the listener was attached returns to `address`.
  */
 export function holdLinks(page: Window & typeof globalThis, address: string, onHeld: () => void): void {
   if (page.location.pathname !== address.replace(/\?.*/, '')) {
@@ -8,7 +8,7 @@ export function holdLinks(page: Window & typeof globalThis, address: string, onH
     return
   }
   const hold = (event: Event) => {
-    // The elements of a frame are of its own window's classes.
+    // Elements in a frame are instances of that window's classes, so instanceof does not work.
     const at = event.target as Element | null
     const link = at?.closest?.('a[href]')
     const leads = link !== null && link !== undefined && !link.getAttribute('href')?.startsWith('#')

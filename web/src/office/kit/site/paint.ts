@@ -2,8 +2,8 @@ const name = 'office'
 const colours = `::highlight(${name}) { background-color: #fadf9a; color: #1d1007 }`
 
 /**
- * Marks parts of a framed page, and pictures by their addresses, in place of what was marked before. What React drew
- * there is not touched. A browser without highlights (before 2024) marks pictures alone, and the answer is false.
+ * Highlights parts of a framed page, and pictures by URL, replacing earlier highlights. React's DOM is not changed. A
+ * browser without the Highlight API (before 2024) marks only pictures, and the result is false.
  */
 export function paint(
   page: Window & typeof globalThis,

@@ -1,4 +1,4 @@
-/** The area in which records of a kind are written. */
+/** The area in which records of a kind are edited. */
 export const areaOfKind = {
   page: 'pages',
   question: 'pages',
@@ -13,7 +13,7 @@ export const areaOfKind = {
 } as const
 export type RecordKind = keyof typeof areaOfKind
 
-/** Where a record is written in the office. */
+/** The path of a record in the office. */
 export function recordPath({ kind, id }: { kind: string; id: string }): string {
   return `/${kind in areaOfKind ? areaOfKind[kind as RecordKind] : 'pages'}/${id}`
 }

@@ -2,19 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import { widths, type Width } from './widths.ts'
 
 type Props = {
-  /** Of a page of our own. */
+  /** The URL of a page of this site. */
   address: string
   width: Width
-  /** What a screen reader calls it. */
+  /** The accessible name. */
   title: string
-  /** Each time a document has come. */
+  /** Called each time a document has loaded. */
   onPage: (page: Window & typeof globalThis) => void
   className?: string
 }
 
-/**
- * A page of the site as a screen of that width lays it out, made smaller where there is less room.
- */
+/** Shows a page of the site at a given screen width, scaled down if there is less space. */
 export function SiteFrame({ address, width, title, onPage, className = '' }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -29,7 +27,7 @@ export function SiteFrame({ address, width, title, onPage, className = '' }: Pro
   const scale = room.width > 0 ? Math.min(1, room.width / wide) : 1
   return (
     <div ref={box} className={`relative overflow-hidden ${className}`}>
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of our own, whose texts are read */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of this site, whose texts are read */}
       <iframe
         key={address}
         ref={frame}

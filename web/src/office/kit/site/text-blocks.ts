@@ -1,11 +1,11 @@
-/** A text that stands by itself on a page. */
+/** A separate text on a page. */
 export type TextBlock = { element: Element; text: string; nodes: Text[] }
 
 const blocks =
   'p, h1, h2, h3, h4, h5, h6, li, td, th, dt, dd, figcaption, summary, blockquote, address, label, button, a, div, section'
 const silent = 'script, style, noscript, template, svg, [hidden]'
 
-/** The texts of a page in their order, each with its text nodes. */
+/** The texts of a page in order, each with its text nodes. */
 export function blocksOf(page: Document): TextBlock[] {
   const found = new Map<Element, TextBlock>()
   const walker = page.createTreeWalker(page.body, 4) // NodeFilter.SHOW_TEXT
@@ -21,7 +21,7 @@ export function blocksOf(page: Document): TextBlock[] {
   return [...found.values()]
 }
 
-/** The part of a block from one letter up to another, as the page can mark it. */
+/** The DOM range of a block from one character to another. */
 export function rangeIn({ nodes }: TextBlock, from: number, to: number): Range | undefined {
   const first = nodes[0]
   if (!first || from >= to) return undefined

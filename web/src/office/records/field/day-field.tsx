@@ -16,7 +16,7 @@ const first: Record<BookingDay['by'], BookingDay> = {
 
 type Props = { name: 'opens' | 'closes'; label: string; none: string; work: RecordWork }
 
-/** A day of the calendar, or counted from one of the almanac; `none` says what it means to have none. */
+/** A calendar day, or one counted from a day of the almanac; `none` explains what an empty field means. */
 export function DayField({ name, label, none, work: { keeper, snapshot } }: Props) {
   const t = useT()
   const [value, setValue] = useState(() => readBookingDay(snapshot.fields[name] ?? ''))

@@ -9,14 +9,14 @@ type Props = {
   name: string
   hint?: string
   optional?: boolean
-  /** What is long stays in sight: the field is as high as its text, which is a single line still. */
+  /** Long text stays visible: the field grows with it, although it is a single line. */
   grows?: boolean
   limits: Readonly<Record<string, number>>
   work: RecordWork
   onField: (name: string) => void
 }
 
-/** A field of a record that is one line, saved as it is typed. */
+/** A single-line field of a record, saved while typing. */
 export function FieldLine({ name, hint, optional, grows, limits, work: { keeper, snapshot }, onField }: Props) {
   const t = useT()
   const zh = name.endsWith('.zh')

@@ -56,7 +56,7 @@ const optionNames: Record<string, MessageKey> = {
   channels: 'offerings.channels',
 }
 
-/** What people call a field: "Text, English". */
+/** The name of a field for people: "Text, English". */
 export function fieldName(t: Translate, field: string): string {
   const [, question = '', attribute] = /^ask\.(.+?)\.(label|help|[a-z]+)(?:\.(?:en|zh))?$/.exec(field) ?? []
   if (question) {
@@ -68,5 +68,5 @@ export function fieldName(t: Translate, field: string): string {
   return name ? t(name) : field
 }
 
-/** Whether a field is made of parts (lines of hours, a rule of dates), which nobody reads as a text. */
+/** Whether a field is structured (opening hours, a repeat rule), not plain text. */
 export const isShaped = (field: string) => field === 'opening' || field === 'rule'

@@ -4,7 +4,7 @@ import { useLatest } from '../../../lib/use-latest.ts'
 
 const holders = new Set<(field: string) => void>()
 
-/** For what hides fields, as a tab, a column or a row: `open` brings a field that it holds into sight, and leaves others. */
+/** For components that hide fields, such as a tab, column or row: `open` shows a field if the component contains it. */
 export function useHolder(open: (field: string) => void) {
   const latest = useLatest(open)
   useLayoutEffect(() => {
@@ -14,14 +14,14 @@ export function useHolder(open: (field: string) => void) {
   }, [latest])
 }
 
-/** Opens what a field stands in, and puts the cursor there once it is drawn. */
+/** Shows the place of a field, and focuses the field once it is rendered. */
 export function goToField(field: string) {
-  // What is in a tab comes with it, and is then asked too: it is last in the set.
+  // A component rendered by an opened tab registers during the loop, at the end of the set, so it is called too.
   for (const open of holders) flushSync(() => open(field))
   setTimeout(() => focusField(field, 40))
 }
 
-/** What a tab shows may have to be loaded first: it is looked for again, `more` times. */
+/** A tab's content may have to load first: try again, `more` times. */
 function focusField(field: string, more: number) {
   const [name = '', language = ''] = field.split('.')
   const ids = [`field-${field.replaceAll('.', '-')}`, `text-${name}-${language}`, field, `field-${name}`]

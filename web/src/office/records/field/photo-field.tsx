@@ -10,7 +10,7 @@ import type { RecordWork } from '../frame/use-record-work.ts'
 
 const PicturePicker = onDemand(async () => (await import('../../kit/pictures/picture-picker.tsx')).PicturePicker)
 
-/** The photograph of a banner, an offering or an event; without one there is the drawing, or nothing. */
+/** The photograph of a banner, offering or event; without one, a drawing is shown, or nothing. */
 export function PhotoField({ work: { keeper, snapshot }, hint }: { work: RecordWork; hint: string }) {
   const t = useT()
   const [open, setOpen] = useState(false)

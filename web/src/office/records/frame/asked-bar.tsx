@@ -10,7 +10,7 @@ import { refresh } from '../../kit/query/refresh.ts'
 import { useAct } from '../../kit/act/use-act.ts'
 import type { Summary } from '../record-queries.ts'
 
-/** Who was asked to write the language that is missing, by whom and when. */
+/** Who was asked to write the missing language, by whom and when. */
 export function AskedBar({ record, userId, onChanged }: { record: Summary; userId: string; onChanged: () => void }) {
   const t = useT()
   const locale = useLocale()

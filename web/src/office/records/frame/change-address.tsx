@@ -12,7 +12,7 @@ import { DialogButtons } from '../../kit/act/dialog-buttons.tsx'
 
 const movable = ['page', 'offering', 'event'] as const
 
-/** The address of a page, an offering or an event, and a way to give it another one; the former one leads there. */
+/** The URL of a page, an offering or an event, with a form to change it; the old one redirects. */
 export function ChangeAddress({ record, onDone }: { record: Summary; onDone: () => void }) {
   const t = useT()
   const [open, setOpen] = useState(false)

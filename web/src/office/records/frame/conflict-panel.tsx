@@ -12,7 +12,7 @@ import type { Language } from '../record-queries.ts'
 
 type Props = { conflict: Conflict; onDecide: (value: string) => void }
 
-/** Two people changed the same text: both stand side by side, and one decides. Both are kept in the history. */
+/** Two people changed the same text: shows both side by side, and the user chooses. Both are kept in the history. */
 export function ConflictPanel({ conflict, onDecide }: Props) {
   const t = useT()
   const locale = useLocale()

@@ -14,7 +14,7 @@ type Props = {
   record: Summary
   snapshot: Snapshot
   others: Detail['others']
-  /** Where one's own cursor is. */
+  /** The field that has the cursor. */
   field: string
   onPublish: () => void
   onPreview: () => void
@@ -22,7 +22,7 @@ type Props = {
 
 const mark = 'rounded-md bg-paper-2 px-1.5 text-sm font-bold text-ink-2'
 
-/** Above the text: its name, how it stands, and what can be done with it. */
+/** The top of an editor: title, state, and actions. */
 export function EditorTop({ record, snapshot, others, field, onPublish, onPreview }: Props) {
   const t = useT()
   const locale = useLocale()

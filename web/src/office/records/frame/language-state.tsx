@@ -13,7 +13,7 @@ const looks = {
   live: ['good', 'check'],
 } as const satisfies Record<State, readonly [BadgeTone, IconName]>
 
-/** How it stands with one language of a record: icon, word and colour. */
+/** The state of one language of a record: icon, label and colour. */
 export function LanguageState({ record, language }: { record: Summary; language: Language }) {
   const t = useT()
   const locale = useLocale()
@@ -39,7 +39,7 @@ export function LanguageState({ record, language }: { record: Summary; language:
   )
 }
 
-/** Which language something is in. */
+/** The language of something. */
 export function LanguageMark({ language }: { language: Language }) {
   const words = { en: ['EN', 'English'], zh: ['中', '中文'] } as const
   const [mark, name] = words[language]

@@ -9,7 +9,7 @@ import { fieldName, isShaped } from '../field/field-name.ts'
 
 type Props = { left: Unsaved; onPutIn: () => void; onForget: () => void }
 
-/** The computer was switched off, or the browser ended, with something unsaved: it is here still. */
+/** Offers unsaved input from an earlier visit, after a crash or power failure. */
 export function LeftHere({ left, onPutIn, onForget }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -44,7 +44,7 @@ export function LeftHere({ left, onPutIn, onForget }: Props) {
   )
 }
 
-/** A text without its markup, each paragraph on a line of its own. */
+/** A text without its markup, one line for each paragraph. */
 export function wordsOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html.replace(/<\/(p|h[2-4]|li|tr)>/g, '$&\n'), 'text/html')
   return (body.textContent ?? '').trim()

@@ -7,14 +7,14 @@ import type { RecordWork } from './use-record-work.ts'
 
 const CopyRecord = onDemand(async () => (await import('../list/copy-record.tsx')).CopyRecord)
 
-/** Makes a copy of an offering or a form, once the server has all that was typed. */
+/** Copies an offering or a form, after everything typed is saved. */
 export function MakeCopy({ work: { keeper, record } }: { work: RecordWork }) {
   const t = useT()
   const [asking, setAsking] = useState(false)
   const kind = copyKindOf(record)
   if (!kind) return null
   const ask = async () => {
-    if (await keeper.save()) setAsking(true) // else the line above says why it cannot be saved
+    if (await keeper.save()) setAsking(true) // otherwise the save bar shows why it cannot be saved
   }
   return (
     <>

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { EndPractice } from '../../kit/act/end-practice.tsx'
 
-/** Says that nothing here reaches a visitor, and lets the page be thrown away. */
+/** Says that this page is never published, and lets the user delete it. */
 export function PracticeBar() {
   const t = useT()
   const [, navigate] = useLocation()

@@ -19,18 +19,18 @@ const ConflictPanel = onDemand(async () => (await import('./conflict-panel.tsx')
 const Preview = onDemand(async () => (await import('../preview/preview.tsx')).Preview)
 const PublishDialog = onDemand(async () => (await import('../publish/publish-dialog.tsx')).PublishDialog)
 
-/** Around what is written: how it stands above it, what can be done with it, and the questions that this asks. */
+/** The frame of every editor: state and actions above, dialogs, and the editor itself. */
 export function RecordFrame({ work, children }: { work: RecordWork; children: ReactNode }) {
   const { keeper, snapshot, left, decided, record, live, others, userId, renew } = work
-  const [publishing, setPublishing] = useState('') // the day on which it was asked for
+  const [publishing, setPublishing] = useState('') // the day for which it was opened
   const [previewing, setPreviewing] = useState(false)
   const [published, setPublished] = useState<{ version: number; until: string }>()
   const publish = async () => {
-    // What is refused stands in the dialog, and in the way.
+    // A refused field is listed in the dialog, and prevents publishing.
     if ((await keeper.save()) || keeper.snapshot().state === 'refused') setPublishing(dayOf(Date.now()))
   }
   const preview = async () => {
-    await keeper.save() // what cannot be saved is not in it, and the line above says so
+    await keeper.save() // what cannot be saved is not included, and the save bar shows that
     setPreviewing(true)
   }
   return (

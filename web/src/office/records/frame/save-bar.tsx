@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../../../ui/icon.tsx'
 import type { SaveState, Snapshot } from '../../kit/draft/keeper.ts'
 import { fieldName } from '../field/field-name.ts'
 
-/** The id of the panel of a field's conflict. */
+/** The element id of the conflict panel of a field. */
 export const conflictId = (field: string) => `conflict-${field}`
 
 const icons: Record<SaveState, IconName> = {
@@ -19,8 +19,8 @@ const icons: Record<SaveState, IconName> = {
 type Props = { snapshot: Snapshot; onSave: () => void }
 
 /**
- * Whether the server has what was typed, and who else changed it. It stays in sight above whatever is written, one line
- * high: the tools of a text stand below it. It is read out when it changes.
+ * Shows whether everything typed is saved, and who else changed it. It is sticky, one line high, above the text's
+ * toolbar. Changes are announced.
  */
 export function SaveBar({ snapshot, onSave }: Props) {
   const t = useT()

@@ -9,7 +9,10 @@ import { useAct } from '../../kit/act/use-act.ts'
 import type { Summary } from '../record-queries.ts'
 import { DialogButtons } from '../../kit/act/dialog-buttons.tsx'
 
-/** Takes a text off the site, or deletes a draft that never was on it; brings either back. Policies and the temple stay. */
+/**
+ * Unpublishes a text, or deletes a draft that was never published; restores either. Policies and contact data cannot be
+ * removed.
+ */
 export function TakeAway({ record, onDone }: { record: Summary; onDone: () => void }) {
   const t = useT()
   const [asking, setAsking] = useState(false)

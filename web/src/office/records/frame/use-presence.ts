@@ -4,9 +4,9 @@ import type { Detail } from '../record-queries.ts'
 
 type Others = Detail['others']
 
-const every = 15_000 // the server counts somebody as there for 45 seconds
+const every = 15_000 // on the server, presence lasts 45 seconds
 
-/** Says which field one is in, and tells who else is in the record. It locks nothing. */
+/** Reports which field has the cursor, and returns who else is in the record. It locks nothing. */
 export function usePresence(id: string, field: string, first: Others): Others {
   const [here, setHere] = useState(first)
   useEffect(() => {
@@ -16,11 +16,11 @@ export function usePresence(id: string, field: string, first: Others): Others {
         const result = await api.post('/api/admin/record/{id}/presence', {
           params: { id },
           body: { field, leave },
-          idempotencyKey: newIdempotencyKey(), // said twice, it is the same
+          idempotencyKey: newIdempotencyKey(), // repeating it changes nothing
         })
         if (result.status === 200 && !gone) setHere(result.value.others)
       } catch {
-        // It is said again in a moment.
+        // The next interval tries again.
       }
     }
     void say()

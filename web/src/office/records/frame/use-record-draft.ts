@@ -8,7 +8,7 @@ import { useKeptDraft } from '../../kit/draft/use-kept-draft.ts'
 import { guarded } from '../../kit/session/session-gate.ts'
 import type { Detail, Summary } from '../record-queries.ts'
 
-/** What a save tells beside what was saved. */
+/** Callbacks of a save, besides the saved fields. */
 export type AfterSave = {
   record: Summary
   debt: Detail['debt']
@@ -21,7 +21,7 @@ type Told = {
   replaced: (field: string, value: string) => void
 }
 
-/** The fields of a record as the server has them. One that was emptied is there too: the next change names its revision. */
+/** The fields of a record on the server. An emptied field is included, because the next change needs its revision. */
 export function savedFields({ fields, revs }: Pick<Detail, 'fields' | 'revs'>): Record<string, SavedField> {
   return Object.fromEntries(
     Object.keys({ ...revs, ...fields }).map((name) => [name, { value: fields[name] ?? '', rev: revs[name]?.rev ?? 0 }]),
@@ -59,7 +59,7 @@ function keeperOf(detail: Detail, userId: string, told: Told): DraftKeeper {
   })
 }
 
-/** The draft of a record while its page is open: what was typed, how it stands, and what was left from before. */
+/** The draft of a record while its page is open: input, save state, and unsaved input of an earlier visit. */
 export function useRecordDraft(detail: Detail, userId: string, told: Told) {
   const [keeper] = useState(() => keeperOf(detail, userId, told))
   return { keeper, ...useKeptDraft(keeper, userId, detail.record.id) }

@@ -6,7 +6,7 @@ import { recordOf, type Detail } from '../record-queries.ts'
 import { usePresence } from './use-presence.ts'
 import { savedFields, useRecordDraft } from './use-record-draft.ts'
 
-/** The draft of an open record, how it stands, and who else is in it. `field` is the one with the cursor. */
+/** The draft of an open record, its state, and who else is in it. `field` is the one with the cursor. */
 export function useRecordWork(
   detail: Detail,
   userId: string,
@@ -28,7 +28,7 @@ export function useRecordWork(
     },
     replaced: onReplaced,
   })
-  /** The record as the server has it, after an act changed more than what was typed. */
+  /** Reloads the record after an act that changed more than the typed fields. */
   const renew = async () => {
     const fresh = await client.fetchQuery({ ...recordOf(record.id), staleTime: 0 })
     setRecord(fresh.record)

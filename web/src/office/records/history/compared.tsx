@@ -12,26 +12,26 @@ import { OtherFields } from './other-fields.tsx'
 import { languages, versionOf, type Detail, type Language, type VersionRow } from '../record-queries.ts'
 import { Restore } from './restore.tsx'
 
-/** Stands for today's draft among the numbers of versions. */
+/** Stands for the current draft among version numbers. */
 export const todaysDraft = 0
 
 type Fields = Detail['fields']
 
 type Props = {
   detail: Detail
-  /** The versions that are listed, the newest first. */
+  /** The listed versions, newest first. */
   rows: readonly VersionRow[]
-  /** The version that is compared, and can be brought back. */
+  /** The version to compare, which can be restored. */
   before: number
   onBefore: (number: number) => void
-  /** The version that it is compared with, or today's draft. */
+  /** The version that it is compared with, or the current draft. */
   after: number
   onAfter: (number: number) => void
   /** In milliseconds. */
   now: number
 }
 
-/** What differs between a version and another one, or today's draft; and the way back to it. */
+/** The differences between a version and another one, or the current draft; with a button to restore it. */
 export function Compared({ detail, rows, before, onBefore, after, onAfter, now }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -91,7 +91,7 @@ type ChoiceProps = {
   onChange: (number: number) => void
 }
 
-/** A version to choose, its word before it: both stand in one line. */
+/** A select field for a version, with its label on the same line. */
 function Choice({ label, value, options, onChange }: ChoiceProps) {
   const id = useId()
   return (
@@ -115,7 +115,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
   )
 }
 
-/** Two states of a record: each language beside the other, then what has none. */
+/** Two states of a record: the languages side by side, then fields without a language. */
 function Both({ detail, before, after, all }: { detail: Detail; before: Fields; after: Fields; all: boolean }) {
   const t = useT()
   const same = [...new Set([...Object.keys(before), ...Object.keys(after)])].every(

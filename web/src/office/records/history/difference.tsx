@@ -19,7 +19,7 @@ const partOf = ({ added, removed, value }: { added?: boolean; removed?: boolean;
   text: value,
 })
 
-/** What became of a text: runs of the same paragraphs by their number, changed ones to the word (Chinese: to the character). */
+/** The differences between two texts: unchanged paragraphs as a count, changed ones by word (Chinese: by character). */
 export function differenceOf(before: string, after: string, language: Language): Block[] {
   const blocks: Block[] = []
   let removed: string[] = []
@@ -49,7 +49,7 @@ export function differenceOf(before: string, after: string, language: Language):
   return blocks
 }
 
-/** A line without markup as a paragraph to compare, as a text's are. */
+/** A plain line as a paragraph, for comparison. */
 export function asParagraph(value: string): string {
   if (/^\s*</.test(value)) return value
   const box = document.createElement('p')
@@ -57,17 +57,17 @@ export function asParagraph(value: string): string {
   return box.outerHTML
 }
 
-/** How a change looks; its words say it too. */
+/** The look of a change; text for screen readers says it too. */
 export const looks = { added: 'bg-jade-1 text-jade underline', removed: 'bg-cinnabar-1 text-cinnabar line-through' }
 
-/** A change, in words that a screen reader says too. */
+/** A change, with text for screen readers. */
 export function Change({ parts }: { parts: readonly Part[] }) {
   const t = useT()
   return parts.map(({ kind, text }, i) => {
     if (kind === 'same') return text
     const Tag = kind === 'added' ? 'ins' : 'del'
     return (
-      // oxlint-disable-next-line react/no-array-index-key -- a part may come twice, and holds nothing of its own
+      // oxlint-disable-next-line react/no-array-index-key -- parts may repeat, and have no state
       <Tag key={i} className={`rounded px-0.5 decoration-2 ${looks[kind]}`}>
         <span className="sr-only">{t(`pages.${kind}`)} </span>
         {text}
@@ -80,7 +80,7 @@ export function Change({ parts }: { parts: readonly Part[] }) {
 const ruled =
   'flex items-center gap-3 text-sm text-ink-2 before:grow before:border-t before:border-dotted before:border-line-2 after:grow after:border-t after:border-dotted after:border-line-2'
 
-/** The difference of two texts of one language. What is the same is counted; with `all` it is written out. */
+/** The differences between two texts of one language. Unchanged paragraphs are counted; with `all` they are shown. */
 export function Difference(props: { before: string; after: string; language: Language; all?: boolean }) {
   const t = useT()
   const blocks = differenceOf(props.before, props.after, props.language)
@@ -89,16 +89,16 @@ export function Difference(props: { before: string; after: string; language: Lan
       {blocks.map((block, i) =>
         block.kind === 'same' && props.all ? (
           block.texts.map((text, j) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a part may come twice, and holds nothing of its own
+            // oxlint-disable-next-line react/no-array-index-key -- parts may repeat, and have no state
             <p key={`${i} ${j}`}>{text}</p>
           ))
         ) : block.kind === 'same' ? (
-          // oxlint-disable-next-line react/no-array-index-key -- a part may come twice, and holds nothing of its own
+          // oxlint-disable-next-line react/no-array-index-key -- parts may repeat, and have no state
           <p key={i} lang={document.documentElement.lang} className={ruled}>
             {t('pages.parts-same', { count: block.texts.length })}
           </p>
         ) : (
-          // oxlint-disable-next-line react/no-array-index-key -- a part may come twice, and holds nothing of its own
+          // oxlint-disable-next-line react/no-array-index-key -- parts may repeat, and have no state
           <p key={i}>
             <Change parts={block.parts} />
           </p>

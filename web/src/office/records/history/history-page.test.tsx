@@ -20,7 +20,7 @@ const line = (number: number) => ({
 })
 const version = (number: number) => ({ ...line(number), fields: { 'html.en': texts[number] } })
 
-it('compares any two versions, and brings one of them back', async () => {
+it('compares any two versions, and restores one of them', async () => {
   const asked = serve({
     'GET /api/admin/record/history': () => ({ ...detail, fields: { 'html.en': '<p>One</p><p>The draft</p>' } }),
     'GET /api/admin/record/history/version': () => ({ items: [line(3), line(2), line(1)] }),
@@ -55,7 +55,7 @@ it('compares any two versions, and brings one of them back', async () => {
   )
 })
 
-it('says that a version went on the site only where it did', async () => {
+it('shows a version as published only when it was', async () => {
   const scheduled = { ...line(1), why: 'schedule', languages: [], onSite: [] }
   serve({
     'GET /api/admin/record/history': () => ({ ...detail, fields: { 'html.en': '<p>One</p>' } }),

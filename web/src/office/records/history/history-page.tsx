@@ -11,11 +11,13 @@ import { Compared, todaysDraft } from './compared.tsx'
 import { hasSomething, recordOf, titleOf, versionsOf, type Detail } from '../record-queries.ts'
 import { DraftLine, VersionLine } from './version-line.tsx'
 
-/** Every version of a text: who, when and why; what differs between any two, or from today's draft; and the way back. */
+/**
+ * All versions of a text: who, when and why; the differences between any two, or to the current draft; and restoring.
+ */
 export function HistoryPage({ detail: opened }: { detail: Detail }) {
   const t = useT()
   const locale = useLocale()
-  // Something was written since the record was opened, as a rule: whoever comes from its editor.
+  // Refetched, because the user usually comes from the editor and has just typed something.
   const detail = useQuery({ ...recordOf(opened.record.id), refetchOnMount: 'always' }).data ?? opened
   const { record } = detail
   const [now] = useState(() => Date.now())

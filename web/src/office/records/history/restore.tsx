@@ -14,11 +14,14 @@ import { languages, recordOf, type Detail, type Language } from '../record-queri
 type Props = {
   detail: Detail
   number: number
-  /** When it was made, in words. */
+  /** Its time as text. */
   at: string
 }
 
-/** Makes a version the draft, in one language or both. Nothing changes for visitors, and today's draft stays a version. */
+/**
+ * Restores a version as the draft, in one language or both. Visitors see no change, and the current draft is kept as a
+ * version.
+ */
 export function Restore({ detail, number, at }: Props) {
   const t = useT()
   const client = useQueryClient()

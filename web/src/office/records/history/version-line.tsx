@@ -20,7 +20,7 @@ type Own = {
   onChoose: () => void
 }
 
-/** A version in the list: when, whose and why. `source` is the version that was brought back over it. */
+/** A version in the list: time, author and reason. `source` is the version restored by it. */
 export function VersionLine({ row, source, now, ...own }: Own & { row: VersionRow; source: VersionRow | undefined }) {
   const t = useT()
   const locale = useLocale()
@@ -30,7 +30,7 @@ export function VersionLine({ row, source, now, ...own }: Own & { row: VersionRo
     if (why === 'publish' && by.name) return t(`pages.by-${which}`, { name: by.name })
     let said = t(`pages.why-${why}`, { number: row.source ?? 0 })
     if (why === 'restore' && source) said = t('pages.why-restore-of', { at: within(locale, source.at, now) })
-    // What waits for its time, or was withdrawn, brought nothing on the site: going out makes a version of its own.
+    // A scheduled or withdrawn version was not published by that; publication creates its own version.
     if (why === 'schedule' && languages.length === 0) said = t('pages.why-scheduled')
     return by.name ? `${said} · ${by.name}` : said
   }
@@ -55,7 +55,7 @@ export function VersionLine({ row, source, now, ...own }: Own & { row: VersionRo
   )
 }
 
-/** Today's draft above its versions, where it says something that is not on the site. */
+/** The current draft above its versions, if it differs from what is published. */
 export function DraftLine({ record, now, ...own }: Own & { record: Summary }) {
   const t = useT()
   const locale = useLocale()

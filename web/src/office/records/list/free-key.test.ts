@@ -9,6 +9,6 @@ test.each([
   ['light-lamp-2', ['light-lamp'], 'light-lamp-3'],
   ['ullambana-2026', ['ullambana-2026'], 'ullambana-2026-2'],
   ['7', [], '7-2'],
-])('the copy of %s beside %j stands at %s', (key, others, free) => {
+])('a copy of %s beside %j gets the key %s', (key, others, free) => {
   expect(freeKey(key, keys(key, ...others))).toBe(free)
 })

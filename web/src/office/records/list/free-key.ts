@@ -1,4 +1,4 @@
-/** The last part of an address for a copy of what stands at `key`: the first that none of the others has. */
+/** A free URL key for the copy of a record: the first numbered one that is not used. */
 export function freeKey(key: string, others: readonly { key: string }[]): string {
   const taken = new Set(others.map((one) => one.key))
   const [, base = key, number = '1'] = /^(.*?)-(\d{1,3})$/.exec(key) ?? []

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { useLocale, useT } from '../../../i18n/context.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 
-// In the order in which a visitor meets them.
+// In the order of the home page.
 const parts: readonly { part: 'banners' | 'offerings' | 'events' | 'contact' | 'words'; icon: IconName; to: string }[] =
   [
     { part: 'banners', icon: 'banner', to: '/banners' },
@@ -12,7 +12,7 @@ const parts: readonly { part: 'banners' | 'offerings' | 'events' | 'contact' | '
     { part: 'words', icon: 'words', to: '/words?q=home.' },
   ]
 
-/** The home page is no record of its own: where each of its parts is changed. */
+/** The home page is not a record itself: links to where each of its parts is edited. */
 export function HomeParts() {
   const t = useT()
   const locale = useLocale()

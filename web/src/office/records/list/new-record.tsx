@@ -18,8 +18,8 @@ type Props = {
 const addressed = ['page', 'offering', 'category', 'event'] as const
 
 /**
- * Asks for the titles of a new text, and for the address of what has one, which the English title proposes; nothing is on
- * the site before it is published.
+ * Asks for the titles of a new record, and for its URL key if it has one, which is suggested from the English title;
+ * nothing is published yet.
  */
 export function NewRecord({ kind, onClose, onMade }: Props) {
   const t = useT()

@@ -41,29 +41,29 @@ const fits: Record<Filter, (one: Summary) => boolean> = {
   changed: (one) => [one.en.state, one.zh.state].some((state) => state === 'changed' || state === 'draft'),
 }
 
-/** The texts of the site: pages about the temple in the order of the menu, common questions, policies. */
+/** The texts of the site: about-us pages in menu order, FAQ, policies. */
 export function PagesPage() {
   const said = new URLSearchParams(useSearch()).get('kind')
   return <RecordsPage kind={textKinds.find((one) => one === said) ?? 'page'} />
 }
 
-/** What stands on the home page beside the offerings. */
+/** The banners of the home page. */
 export function BannersPage() {
   return <RecordsPage kind="banner" />
 }
 
-/** What devotees can book, and the parts of the catalogue. */
+/** The offerings, and the categories of the catalogue. */
 export function OfferingsPage() {
   const said = new URLSearchParams(useSearch()).get('kind')
   return <RecordsPage kind={catalogueKinds.find((one) => one === said) ?? 'offering'} />
 }
 
-/** What answers in the inbox may begin with. */
+/** The saved replies of the inbox. */
 export function TextsPage() {
   return <RecordsPage kind="message" />
 }
 
-/** What offerings ask for. */
+/** The forms of offerings. */
 export function FormsPage() {
   return <RecordsPage kind="form" />
 }
@@ -116,7 +116,7 @@ function RecordsPage({ kind }: { kind: Exclude<RecordKind, 'place' | 'event'> })
               <EmptyState art="sutra" title={t(`pages.none-${kind}`)} text={t(`pages.none-${kind}-text`)} />
             ) : (
               <Rows
-                key={`${kind} ${filter}`} // another list begins at its top
+                key={`${kind} ${filter}`} // a new list is scrolled to its top
                 list={list}
                 kind={kind}
                 filter={filter}
@@ -165,7 +165,7 @@ function Rows(props: {
   list: RecordList
   kind: Exclude<RecordKind, 'place' | 'event'>
   filter: Filter
-  /** When the list was fetched. */
+  /** When the list was loaded. */
   now: number
   onAll: () => void
   onCopy?: (record: Summary) => void
@@ -232,8 +232,8 @@ function Rows(props: {
 }
 
 /**
- * Puts a record below another one. The list shows it at once, and the old order again when it was refused. `reach` draws
- * its new place, should it lie below what is drawn.
+ * Moves a record below another one. The list shows it at once, and reverts if it is refused. `reach` renders rows up to
+ * its new index.
  */
 function useMove(kind: RecordKind, reach: (count: number) => void) {
   const client = useQueryClient()
@@ -245,7 +245,7 @@ function useMove(kind: RecordKind, reach: (count: number) => void) {
         api.post('/api/admin/record/{id}/move', {
           params: { id: record.id },
           body: { after },
-          idempotencyKey: newIdempotencyKey(), // the same place again changes nothing
+          idempotencyKey: newIdempotencyKey(), // repeating it changes nothing
         }),
       ),
     onMutate: async ({ record, after, place }) => {
@@ -263,7 +263,7 @@ function useMove(kind: RecordKind, reach: (count: number) => void) {
     onError: () => toastFailure(null),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   })
-  // The same function each time: else every row would be drawn again.
+  // A stable function, so that memoised rows are not rendered again.
   const to = useCallback(
     (from: number, place: number) => {
       const items = client.getQueryData(recordList(kind).queryKey)?.items ?? []

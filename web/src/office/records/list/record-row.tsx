@@ -15,25 +15,25 @@ type Props = {
   list: string
   at: number
   count: number
-  /** Left out where there is no order. */
+  /** Absent if the list has no order. */
   onMove?: (from: number, to: number) => void
-  /** Left out where none is made. */
+  /** Absent if records cannot be copied. */
   onCopy?: (record: Summary) => void
-  /** Before the titles. */
+  /** Shown before the titles. */
   look?: ReactNode
-  /** In place of who changed it last. */
+  /** Shown instead of the last change. */
   last?: ReactNode
 }
 
-/** The columns of the list on a wide screen, and of the words above them: the last is as wide as its buttons. */
+/** The grid columns of the list on a wide screen, and of its headings: the last is as wide as its buttons. */
 export const recordColumns = (copied: boolean) =>
   copied
     ? 'lg:grid-cols-[minmax(0,1fr)_8.5rem_8.5rem_9.25rem_9rem]'
     : 'lg:grid-cols-[minmax(0,1fr)_8.5rem_11.25rem_9.25rem_5.5rem]'
 
 /**
- * A text in the list: its titles, how it stands with both languages, who changed it last, and its place. Of a long list
- * those out of sight are not laid out, and those that stay as they are are not drawn again.
+ * A record in a list: titles, state of both languages, last change, and position. Rows out of view are not laid out,
+ * and unchanged rows are not rendered again.
  */
 export const RecordRow = memo(function RecordRow({ record, list, at, count, onMove, onCopy, look, last }: Props) {
   const t = useT()
@@ -105,7 +105,7 @@ export const RecordRow = memo(function RecordRow({ record, list, at, count, onMo
   )
 })
 
-/** When it was changed last, and by whom. */
+/** When it was last changed, and by whom. */
 function Changed({ record }: { record: Summary }) {
   const locale = useLocale()
   const { changedAt, changedBy } = record

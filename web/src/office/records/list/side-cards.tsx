@@ -14,7 +14,7 @@ import { useAct } from '../../kit/act/use-act.ts'
 import { recordPath } from '../../kit/site/record-path.ts'
 import { titleOf, type RecordList, type Summary } from '../record-queries.ts'
 
-/** Below the list: what goes on the site by itself, and what was taken away. */
+/** Below the list: scheduled publications, and removed records. */
 export function SideCards({ list }: { list: RecordList }) {
   const t = useT()
   const locale = useLocale()

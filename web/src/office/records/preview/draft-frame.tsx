@@ -13,12 +13,12 @@ type Props = {
   record: Summary
   language: Language
   width: Width
-  /** Marks what visitors do not read yet. */
+  /** Whether to highlight what visitors do not see yet. */
   marking: boolean
   onHeld: () => void
 }
 
-/** The draft on its page in one language, under the address that the page has. */
+/** The draft rendered on its page in one language, under the page's URL. */
 export function DraftFrame({ record, language, width, marking, onHeld }: Props) {
   const t = useT()
   const { live, draft } = pageOf(record, language)
@@ -29,7 +29,7 @@ export function DraftFrame({ record, language, width, marking, onHeld }: Props) 
     const parts = marking && changed && changed !== 'new' ? changed : { texts: [], pictures: [] }
     const ranges = rangesOf(page.document, parts)
     paint(page, ranges, parts.pictures)
-    // The page alone: the office around it stays.
+    // Scrolls only the framed page, not the office around it.
     const first = ranges[0]?.getBoundingClientRect().top
     if (first !== undefined) page.scrollBy(0, first - page.innerHeight / 3)
   }, [page, changed, marking])

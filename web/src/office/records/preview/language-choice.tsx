@@ -4,12 +4,12 @@ import { languages } from '../record-queries.ts'
 type Props = {
   label: string
   value: Locale
-  /** Over the whole width of its card. */
+  /** As wide as its card. */
   wide?: boolean
   onChange: (locale: Locale) => void
 }
 
-/** In which language something is shown as visitors see it. */
+/** Chooses the language of a preview. */
 export function LanguageChoice({ label, value, wide = false, onChange }: Props) {
   return (
     <div

@@ -12,7 +12,9 @@ import { valueOf } from '../../kit/session/session-gate.ts'
 import { useAct } from '../../kit/act/use-act.ts'
 import type { Summary } from '../record-queries.ts'
 
-/** Links that open the draft for whoever has one: seven days, or until they are ended. An address is told once. */
+/**
+ * Preview links that open the draft without an account: for seven days, or until disabled. A link is shown only once.
+ */
 export function LookLinks({ record }: { record: Summary }) {
   const t = useT()
   const locale = useLocale()

@@ -6,7 +6,7 @@ import { ChoiceRow } from '../../kit/field/choice-row.tsx'
 import { widthNames, type Width } from '../../kit/site/widths.ts'
 import { hasSomething, titleOf, type Language, type Summary } from '../record-queries.ts'
 
-/** What a preview shows. */
+/** The settings of a preview. */
 export type Shown = { languages: Language | 'both'; width: Width; marking: boolean }
 
 type Props = {
@@ -16,11 +16,11 @@ type Props = {
   shown: Shown
   onShow: (shown: Shown) => void
   onBack: () => void
-  /** Absent where nothing is to be published. */
+  /** Absent if there is nothing to publish. */
   onPublish: (() => void) | undefined
 }
 
-/** The bar above a preview: whose draft it is, in which language, on which screen, and what comes next. */
+/** The toolbar above a preview: draft, language, screen width, and next actions. */
 export function PreviewBar({ id, record, savedAt, shown, onShow, onBack, onPublish }: Props) {
   const t = useT()
   const locale = useLocale()

@@ -10,7 +10,7 @@ import { languages, type Summary } from '../record-queries.ts'
 
 type Props = { record: Summary; savedAt: number; onClose: () => void; onPublish: (() => void) | undefined }
 
-/** The draft on its real page, over the whole screen; links to it for those who have no account here. */
+/** A full-screen preview of the draft on its real page, and preview links for people without an account. */
 export function Preview({ record, savedAt, onClose, onPublish }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -50,7 +50,7 @@ export function Preview({ record, savedAt, onClose, onPublish }: Props) {
         {held > 0 && t('pages.preview-held')}
       </p>
       <div className="grid grow items-start gap-5 p-4 sm:p-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        {/* Before the page in the order of keys: behind it are all links of a whole page. */}
+        {/* Before the page in Tab order, because the page has many links. */}
         <div className="order-last flex min-w-0 flex-col gap-5">
           <Panel>
             <p className="mb-3">{t('pages.preview-text')}</p>

@@ -4,8 +4,8 @@ import { pageOf } from './preview-address.ts'
 import type { Language, Summary } from '../record-queries.ts'
 
 /**
- * What the draft of a record says that visitors do not read yet: both pages are asked for as the server writes them.
- * `new`: visitors have no such page.
+ * What the draft of a record changes compared with the published page: both pages are loaded as the server renders
+ * them. `new`: there is no published page.
  */
 export function useChanged(record: Summary, language: Language, on: boolean) {
   const { live, draft } = pageOf(record, language)

@@ -7,21 +7,21 @@ type Props = {
   id: string
   label: string
   hint?: string
-  /** As it is kept (cents-text.ts); '' is none. */
+  /** The stored value (cents-text.ts); '' is none. */
   value: string
   error?: string
-  /** The most amounts that fit; one, if left out. */
+  /** The maximum number of amounts; one by default. */
   most?: number
   onChange: (kept: string) => void
 }
 
-/** One amount or several, typed as dollars and kept as cents. What is no amount is said, and kept as it was typed. */
+/** One or several amounts, typed in dollars and stored in cents. An invalid amount is reported, and stored as typed. */
 export function CentsField({ id, label, hint, value, error, most = 1, onChange }: Props) {
   const t = useT()
   const [text, setText] = useState(() => shownAmounts(value))
   const [known, setKnown] = useState(value)
   if (value !== known) {
-    // It became another elsewhere, as by a restored version.
+    // It was changed elsewhere, for example by restoring a version.
     setKnown(value)
     if (keptAmounts(text, most) !== value) setText(shownAmounts(value))
   }

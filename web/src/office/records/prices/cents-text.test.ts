@@ -8,7 +8,7 @@ it.each([
   ['S$1,088.50', 1, '108850'],
   ['８８', 1, '8800'],
   ['8 18，28', 6, '800 1800 2800'],
-])('keeps what is an amount as cents: %s', (text, most, kept) => {
+])('stores a valid amount as cents: %s', (text, most, kept) => {
   expect(keptAmounts(text, most)).toBe(kept)
   expect(areAmounts(kept)).toBe(true)
 })
@@ -23,14 +23,14 @@ it.each([
   ['1 2 3 4 5 6 7', 6],
   ['1,088', 6],
   ['88 1，088 2000', 6],
-])('keeps what is none as it was typed, and as no amount in cents: %s', (text, most) => {
+])('stores an invalid amount as typed, not as cents: %s', (text, most) => {
   const kept = keptAmounts(text, most)
   expect(areAmounts(kept)).toBe(false)
   expect(kept).not.toMatch(/^[\d ]*$/)
   expect(shownAmounts(kept)).toBe(text)
 })
 
-it('reads later prices as they were written, those that are half written too', () => {
+it('restores scheduled prices as they were typed, including incomplete ones', () => {
   const rows = [
     { day: '2027-01-01', amount: '9800' },
     { day: '2027-02-01', amount: '' },

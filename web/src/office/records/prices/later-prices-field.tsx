@@ -9,7 +9,7 @@ import { readLaterPrices, writeLaterPrices, type LaterPrice } from './later-pric
 
 type Props = { id: string; value: string; error?: string; onChange: (value: string) => void }
 
-/** Prices that begin on a day, one below the other. */
+/** Scheduled prices, one below another. */
 export function LaterPrices({ id, value, error, onChange }: Props) {
   const t = useT()
   const [rows, setRows] = useState<readonly (LaterPrice & { id: number })[]>(() =>

@@ -1,10 +1,10 @@
-/** A price from a day on; the amount as a field keeps it (cents-text.ts). */
+/** A price from a day on; the amount in its stored form (cents-text.ts). */
 export type LaterPrice = { day: string; amount: string }
 
-/** Stands for what is not written yet. The server reads it neither as a day nor as an amount. */
+/** Placeholder for what is not typed yet. The server accepts it neither as a day nor as an amount. */
 const missing = '-'
 
-/** Reads the field of later prices: lines of "2027-01-01 9800". */
+/** Parses the field of scheduled prices: lines of "2027-01-01 9800". */
 export function readLaterPrices(text: string): LaterPrice[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return lines.map((line) => {
@@ -13,7 +13,10 @@ export function readLaterPrices(text: string): LaterPrice[] {
   })
 }
 
-/** Writes the field. What was begun is written too, and refused: nothing goes on the site without its day or its price. */
+/**
+ * Formats the field. Incomplete lines are stored too, and refused by the server: nothing is published without its day
+ * or price.
+ */
 export function writeLaterPrices(prices: readonly LaterPrice[]): string {
   return prices
     .filter(({ day, amount }) => day !== '' || amount !== '')

@@ -7,8 +7,8 @@ const cases = Object.values(found)[0] ?? []
 
 const price = (cents?: number, open?: boolean) => (cents === undefined ? '-' : `${cents}${open ? '+' : ''}`)
 
-// The server's tests read the same cases.
-it.each(cases)('tells what becomes of prices: $name', ({ before, after, changes }) => {
+// The server's tests use the same cases.
+it.each(cases)('the effect on prices: $name', ({ before, after, changes }) => {
   const told = priceChanges(before, after, '2026-06-01')
   expect(
     told.map(
@@ -18,4 +18,4 @@ it.each(cases)('tells what becomes of prices: $name', ({ before, after, changes 
   ).toEqual(changes)
 })
 
-it('has cases', () => expect(cases.length).toBeGreaterThan(10))
+it('there are test cases', () => expect(cases.length).toBeGreaterThan(10))

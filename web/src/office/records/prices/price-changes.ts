@@ -3,26 +3,26 @@ import { readLaterPrices } from './later-prices.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/** What publishing does to one price of an option. Prices are in cents; of an open amount it is the least. */
+/** What publishing does to one price of an option. Prices are in cents; for an open amount, the minimum. */
 export type PriceChange = {
   option: string
   title: { en: string; zh: string }
-  /** Absent: the option is new. */
+  /** Absent for a new option. */
   before?: number
   openBefore?: boolean
-  /** Absent: it is no longer offered. */
+  /** Absent if it is no longer offered. */
   after?: number
   openAfter?: boolean
-  /** The day from which it is so (2027-01-01); absent: at once. */
+  /** The day from which it applies (2027-01-01); absent means at once. */
   from?: string
 }
 
 type Price = { cents: number; open: boolean }
 
 /**
- * The prices that differ between what is on the site and the draft, today and on each later day on which one of them has
- * another price, in the order of the options. The server says the same of what was published (price_change.go);
- * testdata/price-changes.json holds both to it. `today` is a day in Singapore (2026-06-01).
+ * The prices that differ between the published record and the draft, today and on each later day with a scheduled
+ * price, in option order. The server does the same for published versions (price_change.go; both are tested with
+ * testdata/price-changes.json). `today` is a day in Singapore (2026-06-01).
  */
 export function priceChanges(live: Fields, draft: Fields, today: string): PriceChange[] {
   const keys = [...new Set([...listed(draft), ...listed(live)])]
@@ -35,7 +35,7 @@ export function priceChanges(live: Fields, draft: Fields, today: string): PriceC
     let last: Price | undefined
     return days.flatMap((day, i): PriceChange[] => {
       const is = priceOn(draft, option, day)
-      const was = priceOn(live, option, day) ?? (i > 0 ? last : undefined) // each later price of a new one follows the one before
+      const was = priceOn(live, option, day) ?? (i > 0 ? last : undefined) // for a new option, each scheduled price is compared with the one before
       last = is
       if (was?.cents === is?.cents && was?.open === is?.open) return []
       return [
@@ -53,10 +53,12 @@ export function priceChanges(live: Fields, draft: Fields, today: string): PriceC
   })
 }
 
-/** The keys of the options of a draft, in their order. */
+/** The option keys of a draft, in order. */
 export const listed = (fields: Fields) => (fields.options ?? '').split(' ').filter(Boolean)
 
-/** What an option costs on a day (2026-06-01), in cents; undefined: it is not offered, or has no price yet that can be read. */
+/**
+ * The price of an option on a day (2026-06-01), in cents; undefined if it is not offered, or has no valid price yet.
+ */
 export function priceOn(fields: Fields, option: string, day: string): Price | undefined {
   if (!listed(fields).includes(option)) return undefined
   const price = fields[`option.${option}.price`]
@@ -69,7 +71,7 @@ export function priceOn(fields: Fields, option: string, day: string): Price | un
   return { cents: begun.at(-1)?.cents ?? Number(price), open: false }
 }
 
-/** The later prices of an option (cents), the first first. */
+/** The scheduled prices of an option (cents), earliest first. */
 export function laterOf(fields: Fields, option: string) {
   return readLaterPrices(fields[`option.${option}.later`] ?? '')
     .flatMap(({ day, amount }) => (day && /^\d+$/.test(amount) ? [{ day, cents: Number(amount) }] : []))

@@ -10,7 +10,7 @@ import { PriceTurns } from './price-turns.tsx'
 import { PricesNow } from './prices-now.tsx'
 import { wordsIn } from './words-in.ts'
 
-/** The prices of one offering: as they stand, and every change. */
+/** The prices of an offering: current ones, and every change. */
 export function PricePage({ id }: PageProps) {
   const t = useT()
   const locale = useLocale()

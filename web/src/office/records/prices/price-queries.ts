@@ -5,14 +5,14 @@ import { valueOf } from '../../kit/session/session-gate.ts'
 export type PricedOffering = Value<'/api/admin/price', 'get'>['items'][number]
 export type PriceTurn = Value<'/api/admin/price/{id}', 'get'>['items'][number]
 
-/** The offerings with what they cost. */
+/** The offerings with their prices. */
 export const priceList = queryOptions({
   queryKey: ['prices'],
   queryFn: () => valueOf(() => api.get('/api/admin/price')),
   meta: { shows: ['records'] },
 })
 
-/** What became of the prices of an offering, by the id of its record. */
+/** The price history of an offering, by the id of its record. */
 export const priceHistory = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['prices', id],

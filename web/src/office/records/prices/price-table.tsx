@@ -5,11 +5,11 @@ import { Table } from '../../kit/list/table.tsx'
 
 type Props = {
   changes: readonly PriceChange[]
-  /** It tells what was published, not what would be; its heading stands above it. */
+  /** It shows published changes, not planned ones; its heading is outside. */
   past?: boolean
 }
 
-/** What each price was, what it becomes, and when. */
+/** Old price, new price, and date of each change. */
 export function PriceTable({ changes, past = false }: Props) {
   const t = useT()
   const locale = useLocale()

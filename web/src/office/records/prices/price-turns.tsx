@@ -7,7 +7,7 @@ import { Loaded } from '../../kit/query/loaded.tsx'
 import { PriceTable } from './price-table.tsx'
 import { priceHistory, type PriceTurn } from './price-queries.ts'
 
-/** Every publishing that changed a price of an offering: who, when, what it was and became. */
+/** Every publication that changed a price of an offering: user, time, old and new price. */
 export function PriceTurns({ id }: { id: string }) {
   const t = useT()
   const query = useInfiniteQuery(priceHistory(id))

@@ -3,7 +3,7 @@ import { date, money } from '../../../i18n/format.ts'
 import type { PricedOffering } from './price-queries.ts'
 import { wordsIn } from './words-in.ts'
 
-/** What each option costs today, and from a day on. */
+/** The current price of each option, and its scheduled prices. */
 export function PricesNow({ options }: Pick<PricedOffering, 'options'>) {
   const t = useT()
   const locale = useLocale()

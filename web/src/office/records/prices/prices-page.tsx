@@ -9,7 +9,7 @@ import { priceList, type PricedOffering } from './price-queries.ts'
 import { PricesNow } from './prices-now.tsx'
 import { wordsIn } from './words-in.ts'
 
-/** What every offering costs, for those who look after the money and do not write. */
+/** The prices of all offerings, read-only, for the treasurer. */
 export function PricesPage() {
   const t = useT()
   const query = useQuery(priceList)

@@ -3,12 +3,12 @@ import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { useOfficeSession } from '../../kit/session/session.tsx'
 import type { Summary } from '../record-queries.ts'
 
-/** The policies that members agree to; as internal/people/account/policies.go has them. */
+/** The policies that members agree to; the same as in internal/people/account/policies.go. */
 const agreedTo = ['privacy-policy', 'service-policy', 'term-and-condition']
 
 type Props = { record: Summary; again: boolean; onChange: (again: boolean) => void }
 
-/** Whether members must agree to a policy again once it is published. An administrator decides it. */
+/** Whether members must agree to a policy again after publication. Decided by an administrator. */
 export function AskAgain(props: Props) {
   const { kind, key } = props.record
   return kind === 'policy' && agreedTo.includes(key) ? <Question {...props} /> : null

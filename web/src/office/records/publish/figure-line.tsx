@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { thousands } from '../../../i18n/format.ts'
 
-/** How many there are of something: the figures of a list stand below each other, and their words beside them. */
+/** A count with its text; counts of a list are aligned. */
 export function FigureLine({ count, words, children }: { count: number; words: ReactNode; children?: ReactNode }) {
   return (
     <>

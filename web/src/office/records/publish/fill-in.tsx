@@ -8,7 +8,7 @@ import { PictureSays } from './picture-says.tsx'
 import type { RecordWork } from '../frame/use-record-work.ts'
 import type { Language, Problem } from '../record-queries.ts'
 
-/** Whether what is missing can be filled in with a line: words of one language, or what a picture shows. */
+/** Whether a missing value can be filled in with one line: a text in one language, or a picture's description. */
 const isLine = ({ code, field }: Problem) =>
   code === 'required' && /\.(en|zh)$/.test(field) && !field.startsWith('html.')
 const pictureOf = ({ code, params }: Problem) =>
@@ -16,13 +16,13 @@ const pictureOf = ({ code, params }: Problem) =>
 const keyOf = (problem: Problem) => pictureOf(problem) ?? problem.field
 const isMissing = (problem: Problem, blocks: readonly Problem[]) => blocks.some((one) => keyOf(one) === keyOf(problem))
 
-/** Parts what can be filled in on the spot from what cannot. What was missing once stays in its place while it is filled in. */
+/** Separates problems that can be fixed in the dialog from others. A field stays while it is being filled in. */
 export function useToFillIn(blocks: readonly Problem[] = [], chosen: readonly Language[]) {
   const [fields, setFields] = useState<readonly Problem[]>([])
   const fits = blocks.filter((one) => isLine(one) || pictureOf(one) !== undefined)
   const fresh = fits.filter((one, i) => ![...fields, ...fits.slice(0, i)].some((known) => keyOf(known) === keyOf(one)))
   if (fresh.length > 0) setFields([...fields, ...fresh])
-  // What is missing in a language that does not go out is nobody's task here, and is not there either.
+  // Values missing in a language that is not being published are not asked for.
   const asked = fields.filter(
     ({ field }) => !/\.(en|zh)$/.test(field) || chosen.some((one) => field.endsWith(`.${one}`)),
   )
@@ -36,15 +36,15 @@ export function useToFillIn(blocks: readonly Problem[] = [], chosen: readonly La
 type Props = {
   work: RecordWork
   fields: readonly Problem[]
-  /** What is missing still. */
+  /** The remaining problems. */
   blocks: readonly Problem[]
-  /** How many of the fields these are. */
+  /** The number of these fields. */
   open: number
-  /** A picture says what it shows. */
+  /** Called when a picture got its description. */
   onSaid: () => void
 }
 
-/** What is missing, to be filled in where it is asked for. */
+/** The missing values, to be filled in inside the dialog. */
 export function FillIn({ work, fields, blocks, open: count, onSaid }: Props) {
   const t = useT()
   if (fields.length === 0) return null

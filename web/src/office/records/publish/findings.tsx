@@ -5,13 +5,13 @@ import type { Check } from '../record-queries.ts'
 
 type Props = {
   check: Pick<Check, 'blocks' | 'warnings'>
-  /** Something stands in the way beside these, and is counted by itself. */
+  /** There are further problems besides these, counted separately. */
   more: boolean
-  /** To where a field is written. */
+  /** Goes to a field in the editor. */
   onGo: (field: string) => void
 }
 
-/** What stands in the way, and what is worth a look. */
+/** What prevents publication, and warnings. */
 export function Findings({ check, more, onGo }: Props) {
   const t = useT()
   if (check.blocks.length + check.warnings.length === 0)

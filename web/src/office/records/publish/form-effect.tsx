@@ -8,7 +8,10 @@ const kinds = ['carts', 'orders', 'subscriptions', 'entries'] as const
 
 type Props = { effect: Effect; as?: 'h2' | 'h3' }
 
-/** What a new version of a form does to what is under way: each change with its verdict, and how much it touches. */
+/**
+ * What a new version of a form does to existing carts and orders: each change with its effect, and how many are
+ * affected.
+ */
 export function FormEffect({ effect: { version, changes, held, users }, as: Heading = 'h3' }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -25,7 +28,7 @@ export function FormEffect({ effect: { version, changes, held, users }, as: Head
       </Heading>
       <ul className="my-2 space-y-1">
         {changes.map((one, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a change may come twice, and holds nothing of its own
+          // oxlint-disable-next-line react/no-array-index-key -- changes may repeat, and have no state
           <li key={i} className="flex flex-wrap justify-between gap-x-4">
             <span>
               {(one.label[locale] || one.label.en) && <b>{one.label[locale] || one.label.en}: </b>}

@@ -4,10 +4,10 @@ import { date } from '../../../i18n/format.ts'
 import { previewQuery, type Rule } from '../kinds/event/event-queries.ts'
 import { LunarDate } from '../../kit/format/lunar-date.tsx'
 
-/** How many of the next days of the moon are offered. */
+/** How many upcoming lunar days are offered. */
 const offered = 4
 
-/** The next first and fifteenth days of lunar months, each of which one press chooses. */
+/** The next first and fifteenth lunar days, each a button that chooses its date. */
 export function LunarDays({ from, value, onChoose }: { from: string; value: string; onChoose: (day: string) => void }) {
   const t = useT()
   const locale = useLocale()

@@ -15,7 +15,7 @@ import type { Language } from '../record-queries.ts'
 
 const longest = 300 // characters (internal/offer/library)
 
-/** Says what a picture shows, in the languages in which nothing says it yet. */
+/** Asks for a picture's description, in the languages that lack one. */
 export function PictureSays({ id, onSaid }: { id: string; onSaid: () => void }) {
   const query = useQuery(pictureQuery(id))
   return <Loaded query={query}>{(picture) => <Words picture={picture} onSaid={onSaid} />}</Loaded>

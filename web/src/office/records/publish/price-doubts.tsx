@@ -5,7 +5,7 @@ import type { Problem } from '../record-queries.ts'
 
 type Props = { doubts: readonly Problem[]; confirmed: boolean; onChange: (confirmed: boolean) => void }
 
-/** Prices that look like a slip of the finger: they go on the site once somebody has said that they are meant. */
+/** Prices that look like typing errors: they are published only after the user has confirmed them. */
 export function PriceDoubts({ doubts, confirmed, onChange }: Props) {
   const t = useT()
   if (doubts.length === 0) return null

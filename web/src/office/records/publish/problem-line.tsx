@@ -4,15 +4,15 @@ import { fieldName } from '../field/field-name.ts'
 import type { Problem } from '../record-queries.ts'
 
 /**
- * What stands in the way, and of which field. The server says it in the office's language; why a schedule did not go out
- * was found when nobody read it, so it is said here.
+ * A publishing problem with its field. The server's text is in the office's language; the reason why a scheduled
+ * publication failed was stored without a language, so it is translated here.
  */
 export function ProblemLine({
   problem,
   onGo,
 }: {
   problem: Pick<Problem, 'field' | 'code' | 'params'> & { message?: string }
-  /** To where the field is written. */
+  /** Goes to the field in the editor. */
   onGo?: ((field: string) => void) | undefined
 }) {
   const t = useT()

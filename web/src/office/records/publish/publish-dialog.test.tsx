@@ -21,7 +21,7 @@ function show(id: string) {
   )
 }
 
-it('lets an administrator ask members to agree to a policy again', async () => {
+it('an administrator can require members to agree to a policy again', async () => {
   const policy = summary('privacy-policy', { kind: 'policy', en: { state: 'changed', onSite: true } })
   const asked = serve({
     'GET /api/_auth/session': () => ({ user: { ...user, roles: ['admin'] } }),
@@ -56,7 +56,7 @@ it('lets an administrator ask members to agree to a policy again', async () => {
   )
 })
 
-it('fills in what is missing where publishing asks for it', async () => {
+it('missing values are filled in inside the publish dialog', async () => {
   const banner = summary('b2', {
     kind: 'banner',
     en: { state: 'draft', onSite: false },
@@ -127,7 +127,7 @@ it('fills in what is missing where publishing asks for it', async () => {
   await vi.waitFor(() => expect(within(dialog).getByRole('button', { name: 'Publish now' })).toBeEnabled())
 })
 
-it('asks about prices that look like a slip, and publishes them once they are confirmed', async () => {
+it('asks about prices that look like slips, and publishes them once confirmed', async () => {
   const both = { state: 'changed' as const, onSite: true }
   const soup = summary('soup', { kind: 'offering', en: both, zh: both })
   const asked = serve({
@@ -157,7 +157,7 @@ it('asks about prices that look like a slip, and publishes them once they are co
   expect(await screen.findByText(/The price falls from S\$120\.00 to S\$12\.00/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Publish now' })).toBeDisabled()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Yes, these prices are right' }))
-  // Another day has other doubts, and nobody has said anything of those.
+  // Another day has other doubts, which are not confirmed yet.
   await userEvent.click(screen.getByRole('radio', { name: 'At a time' }))
   expect(await screen.findByText(/That day has passed/)).toBeVisible()
   expect(screen.getByRole('button', { name: /^Publish on/ })).toBeDisabled()
@@ -173,7 +173,7 @@ it('asks about prices that look like a slip, and publishes them once they are co
   )
 })
 
-it('counts what is missing once, and leads from each line to where it is written', async () => {
+it('counts each missing value once, and links each to its field', async () => {
   const draft = { state: 'draft' as const, onSite: false }
   serve({
     'GET /api/_auth/session': () => ({ user }),

@@ -35,11 +35,11 @@ type Props = {
   /** The prices that it changes. */
   prices: readonly PriceChange[]
   onClose: () => void
-  /** It went out now, or will by itself (null). */
+  /** Called when it was published, or scheduled (null). */
   onDone: (published?: { version: number; until: string }) => void
 }
 
-/** What goes on the site, when, and what is missing first. Its button says both again. */
+/** What is published, when, and what is missing. Its button repeats languages and time. */
 export function PublishDialog({ work, prices, onClose, onDone }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -55,7 +55,7 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
   const at = when === 'later' && isDay(day) && hour ? `${day}T${hour}:00+08:00` : undefined
   const query = useQuery(checkOf(record.id, rev, chosen, at))
   const toFillIn = useToFillIn(query.data?.blocks, chosen)
-  // What was typed and is refused is no part of the draft that the server has looked at.
+  // Refused input is not in the draft that the server has checked.
   const refused = Object.entries(work.snapshot.errors).map(([field, message]) => ({
     field,
     code: 'refused',
@@ -74,10 +74,10 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
     () => onDone(),
   )
   const onSite = record.en.onSite || record.zh.onSite
-  // Where both could go and one does, the button says which.
+  // When both languages could be published and one is chosen, the button names it.
   const could = languages.filter((one) => record[one].state === 'changed' || record[one].state === 'draft')
   const only = together || chosen.length !== 1 || could.length < 2 ? undefined : chosen[0]
-  // One of two goes alone: the one that nothing stands in the way of, else the English.
+  // By default: the language without problems, otherwise English.
   const blocksIn = (language: Language) =>
     query.data?.blocks.some(({ field }) => field.endsWith(`.${language}`)) ?? false
   const alone = together || chosen.length < 2 ? undefined : blocksIn('en') && !blocksIn('zh') ? 'zh' : 'en'

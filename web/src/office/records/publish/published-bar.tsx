@@ -10,7 +10,7 @@ import type { Summary } from '../record-queries.ts'
 
 type Props = { record: Summary; version: number; until: string; onBack: () => void; onOver: () => void }
 
-/** It is on the site; for half a minute it can be taken back. */
+/** Confirms a publication; it can be undone for half a minute. */
 export function JustPublished({ record, version, until, onBack, onOver }: Props) {
   const t = useT()
   const locale = useLocale()

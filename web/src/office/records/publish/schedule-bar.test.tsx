@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const at = '2026-12-08T23:00:00Z'
 
-/** A text of which the English goes out at a time, as a version had it; the draft says `fields`. */
+/** A text whose English version is scheduled; the draft has `fields`. */
 function show(fields: Record<string, string>, check: object = {}, scheduled: object = {}) {
   const asked = serve({
     'GET /api/admin/record/history/version/3': () => ({
@@ -40,7 +40,7 @@ function show(fields: Record<string, string>, check: object = {}, scheduled: obj
   return asked
 }
 
-it('takes what was written since into what goes out, at the same time and in the same language', async () => {
+it('rescheduling includes later edits, at the same time and in the same language', async () => {
   const asked = show({ 'title.en': 'Our history', 'title.zh': '历史', place: '1' })
   expect(await screen.findByText(/Later changes are not included\./)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Include it' }))
@@ -52,19 +52,19 @@ it('takes what was written since into what goes out, at the same time and in the
 it.each([
   ['nothing was written since', { 'title.en': 'The history', 'title.zh': '历史', place: '1' }],
   ['only the other language was', { 'title.en': 'The history', 'title.zh': '本寺历史', place: '1' }],
-])('says as of when it goes out where %s', async (_, fields) => {
+])('shows which state will be published when %s', async (_, fields) => {
   show(fields)
   expect(await screen.findByText(/as of 20 Nov 2026, 10:44 am\./)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Include it' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Don’t publish yet' })).toBeVisible()
 })
 
-it('takes in what has no language too', async () => {
+it('rescheduling includes fields that have no language', async () => {
   show({ 'title.en': 'The history', 'title.zh': '历史', place: '2' })
   expect(await screen.findByRole('button', { name: 'Include it' })).toBeVisible()
 })
 
-it('asks about prices that look like a slip before it takes them in', async () => {
+it('asks about prices that look like slips before including them', async () => {
   const doubts = [
     { field: 'option.bowl.price', code: 'price-falls', message: 'The price falls from S$120.00 to S$12.00.' },
   ]
@@ -83,7 +83,7 @@ it('asks about prices that look like a slip before it takes them in', async () =
   )
 })
 
-it('says why it did not go out', async () => {
+it('shows why the scheduled publication failed', async () => {
   const problems = [
     { field: 'title.en', code: 'link-leads-nowhere', message: '', params: { address: '/about-us/visiting' } },
     { field: '', code: 'schedule-passed', message: '' },

@@ -14,7 +14,7 @@ import type { RecordWork } from '../frame/use-record-work.ts'
 import { checkOf, languages, versionOf, type Language, type Summary } from '../record-queries.ts'
 import { useMeant } from './use-meant.ts'
 
-/** What goes on the site by itself, or did not. */
+/** A scheduled publication, or one that failed. */
 export function ScheduleBar({ work, onChanged }: { work: RecordWork; onChanged: () => void }) {
   return work.record.schedules.map((schedule) => (
     <Scheduled key={schedule.id} work={work} schedule={schedule} onChanged={onChanged} />
@@ -31,7 +31,7 @@ function Scheduled(props: { work: RecordWork; schedule: Summary['schedules'][num
     void refresh(client, 'records')
     onChanged()
   }
-  // It stands in the place of the one before: for the same languages at the same time.
+  // It replaces the earlier schedule, with the same languages and time.
   const takeIn = useAct(
     (body: { languages: Language[]; rev: number; at: string; again?: boolean; confirmed?: boolean }, idempotencyKey) =>
       api.post('/api/admin/record/{id}/schedule', { params: { id: record.id }, body, idempotencyKey }),
@@ -110,7 +110,7 @@ function Scheduled(props: { work: RecordWork; schedule: Summary['schedules'][num
 
 type Fields = Readonly<Record<string, string>>
 
-/** Whether what a draft says in some languages, or without one, is another thing than what a version says. */
+/** Whether a draft differs from a version in some languages, or in fields without one. */
 function differs(version: Fields, draft: Fields, which: readonly string[]): boolean {
   const names = new Set([...Object.keys(version), ...Object.keys(draft)])
   return [...names].some((name) => {

@@ -4,7 +4,7 @@ import type { Check, Summary } from '../record-queries.ts'
 
 const searched = /^\/(about-us|blessing-service|event|misc)\//
 
-/** Pages that no record stands behind, by the words that the site's menu has for them. */
+/** Pages without a record, with the message keys of their names. */
 const ownWords = {
   '/': 'common.home',
   '/contact-us': 'common.contact-title',
@@ -14,7 +14,7 @@ const ownWords = {
 
 type Props = { record: Summary; addresses: readonly string[]; titles: NonNullable<Check['titles']> }
 
-/** Which pages of the site are drawn anew: what they are called, and their plain addresses. */
+/** Which pages of the site a publication updates: names and paths. */
 export function SiteChanges({ record, addresses, titles }: Props) {
   const t = useT()
   const locale = useLocale()

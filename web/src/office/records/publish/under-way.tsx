@@ -9,7 +9,7 @@ const icons = { carts: 'cart', codes: 'clock', orders: 'receipt', subscriptions:
   IconName
 >
 
-/** What becomes of what is under way when an offering is published: with how many there are of each. */
+/** The effect of publishing an offering on existing carts, orders and subscriptions, with the number of each. */
 export function UnderWay({ record }: { record: Summary }) {
   const t = useT()
   const options = useQuery(offeringUse(record.key)).data?.options ?? []

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Problem } from '../record-queries.ts'
 
-/** Whether somebody has said that doubtful prices are right: of just these, and of no others that come after them. */
+/** Whether the user has confirmed exactly these doubtful prices; new ones reset it. */
 export function useMeant(doubts: readonly Problem[]): [meant: boolean, say: (meant: boolean) => void] {
   const [said, setSaid] = useState('')
   const these = JSON.stringify(doubts)

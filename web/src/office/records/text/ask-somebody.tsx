@@ -14,7 +14,7 @@ import { DialogButtons } from '../../kit/act/dialog-buttons.tsx'
 
 type Props = { record: Summary; language: Language; userId: string; onAsked: () => void }
 
-/** Asks a colleague to write a language: a button, and the question whom. */
+/** Asks a colleague to write a language: a button, and a dialog. */
 export function AskSomebody(props: Props) {
   const t = useT()
   const [asking, setAsking] = useState(false)

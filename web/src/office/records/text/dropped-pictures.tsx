@@ -19,9 +19,8 @@ type Asked = { uploaded: UploadedPicture; place: Place }
 const address = (id: string) => `/media/${id}`
 
 /**
- * Files on their way from a text into the library. Each picture stands in the text once it is there; what it shows is asked
- * for one after the other, and those that look like it are offered in its place. What is not taken says why and can be
- * sent again.
+ * Uploads files from a text to the library. Each picture is inserted when uploaded; then descriptions are asked for one
+ * by one, and similar library pictures are offered instead. Refused files show the reason and can be retried.
  */
 export function DroppedPictures({ dropped }: { dropped: readonly Dropped[] }) {
   const t = useT()
@@ -30,7 +29,7 @@ export function DroppedPictures({ dropped }: { dropped: readonly Dropped[] }) {
   const taken = useRef(0)
   const uploads = useUploads((uploaded, file) => {
     const place = places.current.get(file)
-    if (!place?.put(address(uploaded.picture.id))) return // the text is gone; the picture is in the library
+    if (!place?.put(address(uploaded.picture.id))) return // the text is gone; the picture stays in the library
     if (lacking(uploaded.picture).length > 0 || uploaded.alike.length > 0)
       setAsked((before) => [...before, { uploaded, place }])
   })

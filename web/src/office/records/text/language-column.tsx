@@ -19,7 +19,7 @@ import { LanguageMark } from '../frame/language-state.tsx'
 import { MissingLanguage } from './missing-language.tsx'
 import type { Detail, Language, Summary } from '../record-queries.ts'
 
-// The editor weighs more than the rest of the office: it comes when a text is opened.
+// The editor is larger than the rest of the office: it loads when a text is opened.
 const TextEditor = onDemand(async () => (await import('../../kit/editor/text-editor.tsx')).TextEditor, { lines: 6 })
 
 type Props = {
@@ -28,26 +28,26 @@ type Props = {
   record: Summary
   userId: string
   snapshot: Snapshot
-  /** Of the title, in characters. */
+  /** The maximum length of the title, in characters. */
   limit: number | undefined
-  /** Paragraphs whose English changed since the Chinese was last looked at. */
+  /** How many paragraphs have English that changed after the Chinese was last updated. */
   older: number
   onType: (field: string, value: string) => void
   onEnter: () => void
   others: Detail['others']
-  /** The cursor went elsewhere in the text. */
+  /** Called when the cursor moves in the text. */
   onTwin: () => void
-  /** One is in a field, by its name. */
+  /** Called with the name of the focused field. */
   onField: (field: string) => void
   onEditor: (handle: TextHandle | null) => void
   onLeftOut: (leftOut: LeftOut) => void
   onFiles: (files: readonly File[], place: Place) => void
   onFine: () => void
-  /** A colleague was asked to write it. */
+  /** Called when a colleague was asked. */
   onAsked: () => void
 }
 
-/** One language of a text: its title, its text, and what there is to know of it. */
+/** One language of a text: title, text, and notices. */
 export function LanguageColumn(props: Props) {
   const { language, snapshot } = props
   const t = useT()
@@ -135,7 +135,7 @@ export function LanguageColumn(props: Props) {
   )
 }
 
-/** The same headings, lists and pictures without their words, to be filled in. */
+/** The same headings, lists and pictures without text, to be filled in. */
 function skeletonOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)

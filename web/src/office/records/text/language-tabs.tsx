@@ -5,7 +5,7 @@ import { languages, type Language } from '../record-queries.ts'
 
 type Props = { active: Language; onChange: (language: Language) => void; older: number }
 
-/** Which language a narrow screen shows. */
+/** Chooses the language shown on a narrow screen. */
 export function LanguageTabs({ active, onChange, older }: Props) {
   const t = useT()
   return (

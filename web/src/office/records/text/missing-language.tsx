@@ -8,7 +8,7 @@ import { goesTogether, type Language, type Summary } from '../record-queries.ts'
 
 type Props = { record: Summary; language: Language; userId: string; onWrite: () => void; onAsked: () => void }
 
-/** A language that nobody has written yet: what its readers see meanwhile, and the way to begin or to ask for it. */
+/** For a language without text: what its readers see meanwhile, and buttons to start or to ask a colleague. */
 export function MissingLanguage({ record, language, userId, onWrite, onAsked }: Props) {
   const t = useT()
   return (

@@ -2,7 +2,7 @@ import { RecordFrame } from '../frame/record-frame.tsx'
 import type { Detail } from '../record-queries.ts'
 import { TextColumns, useTextWork } from './text-columns.tsx'
 
-/** A text of the site in both languages. */
+/** The editor of a text in both languages. */
 export function RecordEditor({ detail, userId }: { detail: Detail; userId: string }) {
   const { work, editors, setField } = useTextWork(detail, userId)
   return (

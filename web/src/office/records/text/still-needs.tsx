@@ -10,7 +10,7 @@ import { lackingIn } from './text-blocks.ts'
 type Props = {
   work: RecordWork
   limits: Readonly<Record<string, number>>
-  /** To a field, and in the text to a block. */
+  /** Goes to a field and, in a text, to a block. */
   onGo: (language: Language, field: string, block: number) => void
 }
 
@@ -18,7 +18,7 @@ const open = 'bg-cinnabar-1 text-cinnabar'
 const good = 'bg-jade-1 text-jade'
 const mild = 'bg-paper-2 text-ink-2'
 
-/** What the language that is behind still needs, part by part; each leads to where it is written. Nothing while neither is. */
+/** What the incomplete language still needs, part by part, with links. Renders nothing if both are complete. */
 export function StillNeeds({ work, limits, onGo }: Props) {
   const t = useT()
   const { fields } = work.snapshot

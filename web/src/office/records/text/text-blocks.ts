@@ -1,14 +1,14 @@
-/** A paragraph, heading, list or table of a text, as the office counts it. */
+/** A paragraph, heading, list or table of a text. */
 export type Block = {
-  /** Its number at the top level, from 0. */
+  /** Its top-level index, from 0. */
   at: number
   heading: boolean
   words: string
-  /** Nothing is missing in it: each of its lines and cells has words, or it is a picture. */
+  /** Complete: each of its lines and cells has text, or it is a picture. */
   whole: boolean
 }
 
-/** The blocks of a text of the office. */
+/** The blocks of a text. */
 export function blocksOf(html: string): Block[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return [...body.children].map((one, at) => {
@@ -21,10 +21,13 @@ export function blocksOf(html: string): Block[] {
   })
 }
 
-/** A block that has words in one language and not, or not all, in the other. `at` is where to write it: -1 where it is not there. */
+/**
+ * A block with text in one language that is missing or incomplete in the other. `at` is its index there, -1 if it does
+ * not exist.
+ */
 export type Lacking = { place: string; words: string; at: number }
 
-/** What one text still lacks of the other: its blocks whose twin, at the same place below the same heading, is not whole. */
+/** The blocks of one text whose counterpart, at the same position under the same heading, is incomplete. */
 export function lackingIn(own: string, other: string): { all: number; lacking: Lacking[] } {
   const mine = new Map(placed(blocksOf(own)))
   const theirs = placed(blocksOf(other)).filter(([, block]) => block.words !== '')
@@ -35,7 +38,7 @@ export function lackingIn(own: string, other: string): { all: number; lacking: L
   return { all: theirs.length, lacking }
 }
 
-/** The blocks by their position: heading and index under it (kit/editor/twin.ts). */
+/** The blocks by position: heading and index under it (kit/editor/twin.ts). */
 function placed(blocks: readonly Block[]): [string, Block][] {
   let heading = -1
   let order = 0

@@ -14,7 +14,7 @@ import { StillNeeds } from './still-needs.tsx'
 import { useRecordWork, type RecordWork } from '../frame/use-record-work.ts'
 import { languages, type Detail, type Language } from '../record-queries.ts'
 
-// What is needed only by who puts a picture in comes when it is.
+// Loads on demand, when a picture is inserted.
 const PicturePicker = onDemand(async () => (await import('../../kit/pictures/picture-picker.tsx')).PicturePicker)
 const DroppedPictures = onDemand(async () => (await import('./dropped-pictures.tsx')).DroppedPictures)
 
@@ -39,7 +39,7 @@ type Props = {
   onField: (field: string) => void
 }
 
-/** Both languages of a text side by side, one toolbar for the one with the cursor; on a narrow screen one at a time. */
+/** Both languages of a text side by side, with one toolbar; on a narrow screen one at a time. */
 export function TextColumns({ work, editors, limits, onField }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -111,7 +111,7 @@ export function TextColumns({ work, editors, limits, onField }: Props) {
         work={work}
         limits={limits}
         onGo={(language, field, block) => {
-          flushSync(() => enter(language)) // on a narrow screen its column is in sight only then
+          flushSync(() => enter(language)) // on a narrow screen its column is visible only then
           goTo(editors.current[language], language, field, block)
         }}
       />
@@ -135,7 +135,7 @@ export function TextColumns({ work, editors, limits, onField }: Props) {
   )
 }
 
-/** Puts the cursor where something is still to be written: in a field, or in a block of the text. */
+/** Moves the cursor to what is missing: a field, or a block of the text. */
 function goTo(handle: TextHandle | undefined, language: Language, field: string, block: number) {
   if (field !== 'html' || !handle) {
     const id = field === 'title' || field === 'html' ? `text-title-${language}` : `field-${field}-${language}`

@@ -4,7 +4,7 @@ import { Link } from '../../router/link.tsx'
 import { usePageData } from '../../router/payload.tsx'
 import { Breadcrumbs } from '../breadcrumbs.tsx'
 
-/** The pages about the temple: all their titles beside the one that is read. */
+/** The layout of about-us pages: a list of all of them beside the current one. */
 export function AboutUsLayout(props: { cart?: boolean; children: ReactNode }) {
   const t = useT()
   const data = usePageData('about-us-key')

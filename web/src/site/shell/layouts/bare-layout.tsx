@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The page alone between header and footer. */
+/** Only the page between header and footer. */
 export function BareLayout(props: { cart?: boolean; children: ReactNode }) {
   return (
     <main id="main" data-cart-page={props.cart ? '' : undefined}>

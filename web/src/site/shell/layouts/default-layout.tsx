@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Breadcrumbs } from '../breadcrumbs.tsx'
 
-/** Breadcrumb and page. */
+/** Breadcrumbs and page. */
 export function DefaultLayout(props: { cart?: boolean; children: ReactNode }) {
   return (
     <main id="main" data-cart-page={props.cart ? '' : undefined}>

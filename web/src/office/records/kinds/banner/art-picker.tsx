@@ -1,7 +1,7 @@
 import { useT } from '../../../../i18n/context.tsx'
 import { Picture } from '../../../../ui/art/picture.tsx'
 
-/** Those of `content.Arts` (internal/offer/content/banner.go), which decides. */
+/** The same as `content.Arts` (internal/offer/content/banner.go), which decides. */
 const arts = [
   'lamp',
   'tablet',
@@ -20,7 +20,7 @@ const arts = [
   'oil',
 ] as const
 
-/** The drawing of a banner or an offering. */
+/** Chooses the drawing of a banner or an offering. */
 export function ArtPicker({ value, onChange }: { value: string; onChange: (art: string) => void }) {
   const t = useT()
   return (

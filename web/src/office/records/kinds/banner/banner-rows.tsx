@@ -9,13 +9,13 @@ import type { Summary } from '../../record-queries.ts'
 const types = [101, 102] as const
 
 type Props = {
-  /** Cards before services, as the server sends them. */
+  /** Cards before offerings, in the server's order. */
   items: readonly Summary[]
   now: number
   onMove?: (from: number, to: number) => void
 }
 
-/** The banners as the home page has them: the cards, and the strips of services, each moved among its own. */
+/** The banners as on the home page: cards, and offering banners, each sortable within its group. */
 export function BannerRows({ items, now, onMove }: Props) {
   return (
     <div className="space-y-6">
@@ -72,7 +72,7 @@ function Group({ type, rows, first, now, onMove }: GroupProps) {
 
 type Banner = Summary['banner']
 
-/** What the banner looks like. Its words stand beside it. */
+/** A miniature of the banner. Its text is beside it. */
 function Look({ banner }: { banner: Banner }) {
   return (
     <span className="block aspect-[4/3] w-20 shrink-0 overflow-hidden rounded-2xl bg-paper-2">
@@ -83,7 +83,7 @@ function Look({ banner }: { banner: Banner }) {
 
 const day = 86_400_000
 
-/** When visitors see it: always, from a day on, until one, or as long as what it leads to. */
+/** When visitors see it: always, from a day, until a day, or as long as its link target is available. */
 function Shown({ banner, now }: { banner: Banner; now: number }) {
   const t = useT()
   const locale = useLocale()

@@ -15,7 +15,7 @@ import { useRecordWork, type RecordWork } from '../../frame/use-record-work.ts'
 import { languages, type Detail } from '../../record-queries.ts'
 
 type Shape = {
-  /** Fields of both languages, side by side. */
+  /** Fields in both languages, side by side. */
   each: readonly string[]
   /** Fields without a language. */
   once: readonly string[]
@@ -27,7 +27,7 @@ const shapes: Record<string, Shape> = {
   message: { each: ['title'], once: [] },
 }
 
-/** A record of short fields: both languages of each side by side, what has no language once. */
+/** The editor of a record with short fields: languages side by side, other fields once. */
 export function FieldsEditor({ detail, userId }: { detail: Detail; userId: string }) {
   const [field, setField] = useState('')
   const work = useRecordWork(detail, userId, field)
@@ -57,7 +57,7 @@ export function FieldsEditor({ detail, userId }: { detail: Detail; userId: strin
   )
 }
 
-/** The words of a text for answers, side by side. */
+/** The text of a saved reply, languages side by side. */
 function MessageText(props: { work: RecordWork; limits: Record<string, number>; onField: (field: string) => void }) {
   const t = useT()
   const { keeper, snapshot } = props.work
@@ -85,7 +85,7 @@ function MessageText(props: { work: RecordWork; limits: Record<string, number>; 
   )
 }
 
-/** Which kind of banner it is, and the drawing on it. */
+/** The kind of a banner, and its drawing. */
 function BannerLook({ work }: { work: RecordWork }) {
   const t = useT()
   const { keeper, snapshot } = work
@@ -129,7 +129,7 @@ function BannerLook({ work }: { work: RecordWork }) {
   )
 }
 
-/** Offerings and events end; a tick that no longer fits stays in sight, so that it can be taken away. */
+/** Offerings and events end; a ticked box that no longer applies stays visible, so that it can be unticked. */
 function leadsToWhatEnds(href: string, ends: string | undefined): boolean {
   return ends === 'yes' || /^(\/zh)?\/(blessing-service|event)\/./.test(href)
 }

@@ -28,7 +28,7 @@ function Held({ href, onType }: { href: string; onType: (name: string, value: st
   return <LeadsTo work={work} limit={500} onField={vi.fn<(name: string) => void>()} />
 }
 
-/** Shows the field over a stored address, and keeps what is typed. */
+/** Renders the field with a stored URL, and records changes. */
 async function show(href: string, { locale = 'en', fails = false }: { locale?: Locale; fails?: boolean } = {}) {
   serve(fails ? {} : { 'GET /api/admin/old-address/place': () => ({ items }) })
   const type = vi.fn<(name: string, value: string) => void>()
@@ -55,7 +55,7 @@ it.each(['en', 'zh'] as const)('offers the pages of the site by title, in groups
 })
 
 it.each(['/event/draft', '/about-us/history#gate', 'https://example.org/way'])(
-  'leaves %s, which is no page of the list, as it is',
+  'keeps %s, which is not one of the listed pages',
   async (href) => {
     const { t, type, box } = await show(href)
     await waitFor(() => expect(box).toHaveDisplayValue(t('pages.leads-other')))
@@ -66,7 +66,7 @@ it.each(['/event/draft', '/about-us/history#gate', 'https://example.org/way'])(
   },
 )
 
-it('takes a typed address of another site, and writes it in full', async () => {
+it('accepts a typed URL of another site, and completes it', async () => {
   const { t, type, box } = await show('')
   await userEvent.selectOptions(box, t('pages.leads-other'))
   expect(type).not.toHaveBeenCalled()
@@ -77,7 +77,7 @@ it('takes a typed address of another site, and writes it in full', async () => {
   expect(type).toHaveBeenLastCalledWith('href', 'https://example.org/way')
 })
 
-it('is typed where the pages do not come', async () => {
+it('becomes a text field when the list of pages cannot be loaded', async () => {
   const { t } = await show('/about-us/history', { fails: true })
   expect(await screen.findByRole('textbox', { name: t('pages.leads-address') })).toHaveValue('/about-us/history')
 })

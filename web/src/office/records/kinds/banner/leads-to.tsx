@@ -18,12 +18,12 @@ const groupOf = ({ path }: Place): (typeof groups)[number] =>
         ? 'event'
         : 'page'
 
-/** Stands in the list for an address that is typed. No address is written so. */
+/** The list value for a typed URL. No real URL equals it. */
 const typed = 'other'
 
 /**
- * Where a banner leads: a page of the site by its title, or an address that is typed. What is stored is an address
- * always; one that is no page of the list, such as that of a draft, stays as it is.
+ * The link target of a banner: a page of the site by its title, or a typed URL. The stored value is always a URL; one
+ * that is not in the list, such as that of a draft, stays.
  */
 export function LeadsTo(props: { work: RecordWork; limit: number | undefined; onField: (name: string) => void }) {
   const t = useT()
@@ -33,7 +33,7 @@ export function LeadsTo(props: { work: RecordWork; limit: number | undefined; on
   const [typing, setTyping] = useState(false)
   const items = places.data?.items ?? []
   const known = href === '' || items.some(({ path }) => path === href)
-  // Before the pages are known, what is stored is shown as it is; where they do not come, it is typed.
+  // While the pages load, the stored URL is shown unchanged; if loading fails, it is a text field.
   const other = typing || (!known && !places.isPending)
   const error = snapshot.errors.href
   const onFocus = () => props.onField('href')

@@ -24,7 +24,7 @@ function One({ days }: { days?: string[] }) {
   )
 }
 
-it('a new event asks for its date, and each further one has a field of its own', async () => {
+it('a new event asks for its date, and each further date has its own field', async () => {
   showOffice(<One />)
   await userEvent.type(screen.getByLabelText('Date'), '2030年12月23日')
   await userEvent.click(screen.getByRole('button', { name: 'Add a date' }))
@@ -37,7 +37,7 @@ it('a new event asks for its date, and each further one has a field of its own',
   expect(screen.getByLabelText('Date')).toHaveValue('Tue, 24 Dec 2030')
 })
 
-it('a list of dates is pasted at once', async () => {
+it('a list of dates can be pasted at once', async () => {
   showOffice(<One days={['2030-01-01']} />)
   await userEvent.click(screen.getByRole('button', { name: 'Add a date' }))
   await userEvent.paste('2/1/2030\n3 Jan 2030\nsome day\n')
@@ -45,12 +45,12 @@ it('a list of dates is pasted at once', async () => {
   expect(screen.getByLabelText('Date 4')).toHaveAccessibleDescription(/not a date that can be read/)
 })
 
-it('of an event that has no dates yet none are told as those before', () => {
+it('an event without dates shows no earlier dates', () => {
   showOffice(<NextDates preview={undefined} failed fresh past={false} all={false} onAll={() => {}} />)
   expect(screen.getByText('The next dates appear here once the rule is complete.')).toBeInTheDocument()
 })
 
-it('chosen dates that are all past are said to be', () => {
+it('chosen dates that are all past are reported as past', () => {
   const none = { next: [], more: 0, until: '', clashes: [] }
   showOffice(<NextDates preview={none} failed={false} fresh past all={false} onAll={() => {}} />)
   expect(screen.getByText('All these dates are past; the event has none to come.')).toBeInTheDocument()

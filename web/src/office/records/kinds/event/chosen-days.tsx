@@ -11,7 +11,7 @@ import type { KindProps } from './regular-fields.tsx'
 const most = 500
 const id = (at: number) => `rule.days[${at}]`
 
-/** The dates of an event that is once or on chosen dates, a field each. Several that are pasted get a field each too. */
+/** The dates of an event that is once or on chosen dates, a field for each. Several pasted dates get a field each. */
 export function ChosenDays({ rule, set, errorOf }: KindProps) {
   const t = useT()
   const [adding, setAdding] = useState(false)
@@ -44,7 +44,7 @@ export function ChosenDays({ rule, set, errorOf }: KindProps) {
       {error && <FieldError id="rule.days-error" text={error} />}
       <ol className="grid gap-3 sm:grid-cols-2">
         {rows.map((day, i) => (
-          // A date has no name of its own, and two may be alike while they are written.
+          // Dates have no id, and two may be equal during editing.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={i}>
             <DateField

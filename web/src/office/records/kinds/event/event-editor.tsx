@@ -13,10 +13,10 @@ import { WhenAndWhere } from './when-and-where.tsx'
 const views = ['words', 'when', 'offering'] as const
 type View = (typeof views)[number]
 
-/** The view in which a field stands, of those that are not the words. */
+/** The tab that contains a field, for fields outside the text tab. */
 const holds: Partial<Record<string, View>> = { place: 'when', rule: 'when', offering: 'offering' }
 
-/** An event as it is written: what it says, when and where it is, and what can be offered on its day. */
+/** The editor of an event: texts, time and place, and the offering of its day. */
 export function EventEditor({ detail, userId }: { detail: Detail; userId: string }) {
   const [view, setView] = useState<View>('words')
   useHolder((field) => setView(holds[field.split('.')[0] ?? ''] ?? 'words'))

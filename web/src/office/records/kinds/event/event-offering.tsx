@@ -6,7 +6,7 @@ import { SelectField } from '../../../kit/field/select-field.tsx'
 import type { RecordWork } from '../../frame/use-record-work.ts'
 import { offeringsQuery } from './event-queries.ts'
 
-/** What can be offered on the day of an event: its page leads there, and the desk is ordered by the event's dates. */
+/** The offering of an event's day: the event's page links to it, and payments are sorted by the event's date. */
 export function EventOffering({ work, onField }: { work: RecordWork; onField: (field: string) => void }) {
   const t = useT()
   const { keeper, snapshot } = work

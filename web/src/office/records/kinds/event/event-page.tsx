@@ -4,7 +4,7 @@ import type { PageProps } from '../../../kit/layout/page-props.ts'
 import { OpenRecord } from '../../open-record.tsx'
 import { EventEditor } from './event-editor.tsx'
 
-/** An event: its words, when and where it is, and its versions. */
+/** An event: its editor and its versions. */
 export function EventPage({ id, user }: PageProps) {
   const t = useT()
   return (

@@ -13,7 +13,7 @@ export type Preview = Value<'/api/admin/event/preview', 'post'>
 export type PreviewDate = Preview['next'][number]
 export type Kind = Rule['kind']
 
-/** The kinds of rules, in the order of their cards. */
+/** The kinds of repeat rules, in display order. */
 export const kinds = [
   'dates',
   'regular',
@@ -29,7 +29,7 @@ export const eventsQuery = queryOptions({
   queryFn: () => valueOf(() => api.get('/api/admin/event')),
 })
 
-/** What a rule that is not saved leads to, or what is wrong with it, by field. `all` tells every date, else the next twelve. */
+/** The dates of an unsaved rule, or its errors by field. `all` returns every date, otherwise the next twelve. */
 export const previewQuery = (key: string, place: Record<Locale, string>, rule: Rule, all = false) =>
   queryOptions({
     queryKey: ['event-preview', key, place, JSON.stringify(rule), all],
@@ -43,7 +43,7 @@ export const previewQuery = (key: string, place: Record<Locale, string>, rule: R
     retry: false,
   })
 
-/** What can be offered on the day of an event. */
+/** The offerings to choose from for an event's day. */
 export const offeringsQuery = queryOptions({
   queryKey: ['events', 'offerings'],
   queryFn: () => valueOf(() => api.get('/api/offering')),

@@ -5,10 +5,10 @@ import { FieldLine } from '../../field/field-line.tsx'
 import type { RecordWork } from '../../frame/use-record-work.ts'
 import { languages } from '../../record-queries.ts'
 
-/** Those of `event.Kinds` (internal/offer/event/event.go), which decides. */
+/** The same as `event.Kinds` (internal/offer/event/event.go), which decides. */
 const kinds = ['chanting', 'festival', 'memorial', 'talk'] as const
 
-/** What lists show of an event beside its title: its kind and one sentence. */
+/** What lists show of an event besides its title: its kind and a sentence. */
 export function EventWords(props: {
   work: RecordWork
   limits: Record<string, number>

@@ -19,7 +19,7 @@ import { eventsQuery, type EventLine } from './event-queries.ts'
 import { BothTitles } from '../../../kit/format/both-titles.tsx'
 import { LunarDate } from '../../../kit/format/lunar-date.tsx'
 
-/** The events of the temple, by their next date; those without one first, for something is to be done with them. */
+/** The events of the temple, by next date; those without one first, because they need attention. */
 export function EventsPage() {
   const t = useT()
   const [, navigate] = useLocation()

@@ -14,7 +14,9 @@ import type { RuleCard } from './when-card.tsx'
 
 const acts = ['left-out', 'moved', 'cancelled'] as const
 
-/** What is different on one date: left out, moved, or cancelled and still shown. Taking an exception back undoes it. */
+/**
+ * Exceptions of single dates: left out, moved, or cancelled and still listed. Removing an exception restores the date.
+ */
 export function ExceptionsCard({ rule, set, preview, errorOf }: RuleCard & { preview: Preview | undefined }) {
   const t = useT()
   const list = rule.exceptions ?? []
@@ -24,7 +26,7 @@ export function ExceptionsCard({ rule, set, preview, errorOf }: RuleCard & { pre
   const put = (at: number, next: Exception) => write(list.map((one, i) => (i === at ? next : one)))
   const [first] = free
   const [open, setOpen] = useState<string>()
-  // One with something wrong in it is open.
+  // An exception with an error is expanded.
   const isOpen = (at: number) =>
     list[at]?.day === open ||
     ['', '.day', '.act', '.to', '.begins', '.note.en', '.note.zh'].some(
@@ -80,7 +82,7 @@ export function ExceptionsCard({ rule, set, preview, errorOf }: RuleCard & { pre
 
 const icons = { 'left-out': 'close', moved: 'clock', cancelled: 'close' } as const
 
-/** An exception in a line: which date, what happens, and why. */
+/** An exception on one line: date, change, and reason. */
 function ExceptionLine({ one, onOpen }: { one: Exception; onOpen: () => void }) {
   const t = useT()
   const locale = useLocale()

@@ -8,7 +8,7 @@ import { toggled } from '../../../kit/field/toggled.ts'
 import { SelectField } from '../../../kit/field/select-field.tsx'
 import { WholeField } from '../../../kit/field/whole-field.tsx'
 
-/** What each kind of rule asks. */
+/** The fields of each kind of rule. */
 export function KindFields(props: KindProps) {
   const { rule } = props
   if (rule.kind === 'dates') return <ChosenDays {...props} />

@@ -10,14 +10,14 @@ type Props = {
   preview: Preview | undefined
   failed: boolean
   fresh: boolean
-  /** All its dates were chosen, and are over. */
+  /** All its dates were chosen, and are past. */
   past: boolean
-  /** Every date is told, not only the next ones. */
+  /** Every date is shown, not only the next ones. */
   all: boolean
   onAll: (all: boolean) => void
 }
 
-/** The next twelve dates of the rule as it is typed, or all, as the site will show them, and what they clash with. */
+/** The next twelve dates of the typed rule, or all, as the site will show them, with conflicts. */
 export function NextDates(props: Props) {
   const t = useT()
   const locale = useLocale()

@@ -9,10 +9,10 @@ type Props = {
   onChange: (value: string | undefined) => void
 }
 
-/** Stands for a time that is half typed. The server reads it as none, so it is not taken for left out. */
+/** Stands for a half-typed time. The server refuses it, so it does not count as empty. */
 const half = '-'
 
-/** A time that may be left out. The browser gives one that is half typed as empty; here it is told apart. */
+/** An optional time. Browsers report a half-typed time as empty; this field distinguishes the two. */
 export function OptionalTime({ value, onChange, ...field }: Props) {
   const take = ({ target }: ChangeEvent<HTMLInputElement> | FocusEvent<HTMLInputElement>) => {
     const next = target.validity.badInput ? half : target.value || undefined

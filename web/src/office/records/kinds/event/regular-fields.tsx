@@ -5,7 +5,7 @@ import type { Rule } from './event-queries.ts'
 import { toggled } from '../../../kit/field/toggled.ts'
 import { SelectField } from '../../../kit/field/select-field.tsx'
 
-/** What the fields of a kind of rule need. */
+/** The props of a kind's fields. */
 export type KindProps = {
   rule: Rule
   set: (part: Partial<Rule>) => void
@@ -15,7 +15,7 @@ export type KindProps = {
 /** 1 to n. */
 export const numbers = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 
-/** What is asked of every week or month. */
+/** The fields of weekly and monthly rules. */
 export function RegularFields({ rule, set, errorOf }: KindProps) {
   const t = useT()
   const locale = useLocale()

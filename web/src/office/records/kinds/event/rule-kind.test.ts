@@ -13,7 +13,7 @@ const monthly: Rule = {
   sessions: [{ ...session, only: [15] }],
 }
 
-test('another kind keeps the sessions and the first day, and nothing of the old kind', () => {
+test('changing the kind of rule keeps the sessions and the first day, and nothing else', () => {
   expect(withKind(monthly, 'term', '2026-12-01')).toEqual({
     kind: 'term',
     term: '清明',
@@ -24,7 +24,7 @@ test('another kind keeps the sessions and the first day, and nothing of the old 
   expect(withKind(monthly, 'dates', '2026-12-01')).toEqual({ kind: 'dates', days: ['2026-12-01'], sessions: [session] })
 })
 
-test('short months are asked for when there is a day that they lack, and only then', () => {
+test('asks what to do in short months only when the chosen day does not exist in all months', () => {
   expect(needsShort(monthly)).toBe(false)
   const late = changed(monthly, { lunarDays: [1, 30] })
   expect(late.short).toBe('last')
@@ -32,12 +32,12 @@ test('short months are asked for when there is a day that they lack, and only th
   expect('short' in changed(late, { lunarDays: [1] })).toBe(false)
 })
 
-test('a number is put in its place, and taken out again', () => {
+test('a number is inserted in order, and removed again', () => {
   expect(toggled([1, 15], 8)).toEqual([1, 8, 15])
   expect(toggled([1, 8, 15], 8)).toEqual([1, 15])
 })
 
-test('sessions can be on some of the days of the rule', () => {
+test('sessions can be limited to some days of the rule', () => {
   expect(numbersOf(monthly)).toEqual([1, 15])
   expect(numbersOf({ kind: 'row', start: 'day', days: ['2026-12-01'], length: 3, sessions: [session] })).toEqual([
     1, 2, 3,
@@ -45,7 +45,7 @@ test('sessions can be on some of the days of the rule', () => {
   expect(numbersOf({ kind: 'term', term: '清明', sessions: [session] })).toEqual([])
 })
 
-test('a rule has dates to tell once each day that it counts from can be read', () => {
+test('the dates of a rule are listed as soon as its days are valid', () => {
   const row: Rule = { kind: 'row', start: 'day', days: ['2026-12-01'], length: 7, sessions: [session] }
   const cases: [boolean, Rule][] = [
     [false, { kind: 'dates', days: [], sessions: [session] }],

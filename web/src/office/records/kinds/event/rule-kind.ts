@@ -1,11 +1,11 @@
 import { isDay } from '../../../../domain/day.ts'
 import type { Kind, Rule } from './event-queries.ts'
 
-/** A rule of another kind: what both have stays, and what only the new one has begins as most temples need it. */
+/** A rule of another kind: common values stay, new ones get the most usual default. */
 export function withKind(rule: Rule, kind: Kind, today: string): Rule {
   const { sessions } = rule
   const from = rule.from || today
-  // Sessions on some days name days of the old kind.
+  // Sessions limited to some days refer to days of the old kind, so the limit is removed.
   const base = { sessions: sessions.map((session) => ({ ...session, only: undefined })) }
   switch (kind) {
     case 'dates':
@@ -23,19 +23,19 @@ export function withKind(rule: Rule, kind: Kind, today: string): Rule {
   }
 }
 
-/** Whether the rule has a day that some months lack; only then it is asked what to do about it. */
+/** Whether the rule has a day that some months lack; only then the form asks what to do in those months. */
 export function needsShort(rule: Rule): boolean {
   if (rule.kind === 'regular') return rule.every === 'month' && (rule.monthDays ?? []).some((day) => day > 28)
   return (rule.lunarDays ?? []).includes(30)
 }
 
-/** The rule with a part changed, and with the answer for short months as the rule needs it. */
+/** The rule with changes, and with an answer for short months if it needs one. */
 export function changed(rule: Rule, part: Partial<Rule>): Rule {
   const { short, ...next } = { ...rule, ...part }
   return needsShort(next) ? { ...next, short: short || 'last' } : next
 }
 
-/** The numbers by which dates differ, for sessions on some of them. */
+/** The day numbers of the rule, for limiting sessions to some of them. */
 export function numbersOf(rule: Rule): number[] {
   if (rule.kind === 'lunar-monthly' || rule.kind === 'lunar-yearly') return rule.lunarDays ?? []
   if (rule.kind === 'regular') return rule.monthDays ?? rule.weekdays ?? []
@@ -43,7 +43,7 @@ export function numbersOf(rule: Rule): number[] {
   return []
 }
 
-/** Whether each day that the rule counts from can be read: without, the server has no dates to tell. */
+/** Whether each day in the rule is valid: otherwise the server has no dates. */
 export function hasDays(rule: Rule): boolean {
   const { kind, days = [], from, until } = rule
   if (kind === 'dates' || (kind === 'row' && rule.start === 'day')) return days.length > 0 && days.every(isDay)

@@ -16,11 +16,11 @@ const most = 8
 
 const sessionFields = ['begins', 'ends', 'title.en', 'title.zh', 'place.en', 'place.zh', 'only']
 
-/** What is on during such a day: each session has a time, and a name and a place of its own where it needs them. */
+/** The sessions of a day of the event: each has a time, and optionally its own name and place. */
 export function SessionsCard({ rule, set, errorOf }: RuleCard) {
   const t = useT()
   const [open, setOpen] = useState<string>()
-  // One alone, and one with something wrong in it, is open.
+  // A single session, and one with an error, is expanded.
   const isOpen = (at: number) =>
     rule.sessions.length === 1 ||
     rule.sessions[at]?.key === open ||
@@ -75,7 +75,7 @@ export function SessionsCard({ rule, set, errorOf }: RuleCard) {
 
 type LineProps = { at: number; session: Session; rule: Rule; open: boolean; onOpen: () => void }
 
-/** A session in a line: its name and time, where it is, and on which dates. */
+/** A session on one line: name, time, place, and dates. */
 function SessionLine({ at, session, rule, open, onOpen }: LineProps) {
   const t = useT()
   const locale = useLocale()

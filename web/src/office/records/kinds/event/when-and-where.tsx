@@ -16,7 +16,7 @@ import { WhenCard } from './when-card.tsx'
 
 type Props = { work: RecordWork; limits: Record<string, number>; onField: (field: string) => void }
 
-/** The place of an event and its rule, with the dates that follow from it as it is typed. */
+/** The place of an event and its repeat rule, with the resulting dates while typing. */
 export function WhenAndWhere({ work, limits, onField }: Props) {
   const t = useT()
   const { keeper, snapshot, record } = work
@@ -61,7 +61,7 @@ export function WhenAndWhere({ work, limits, onField }: Props) {
   )
 }
 
-/** A value that waits until the browser has time; what says the same stays the same. */
+/** A deferred value that keeps its identity while it is equal. */
 function useDeferred<Value>(value: Value): Value {
   return JSON.parse(useDeferredValue(JSON.stringify(value))) as Value
 }

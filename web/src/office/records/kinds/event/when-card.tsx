@@ -9,7 +9,7 @@ import { kinds, type Preview, type Rule } from './event-queries.ts'
 import { KindFields } from './kind-fields.tsx'
 import { needsShort, changed, withKind } from './rule-kind.ts'
 
-/** What a card of the rule needs. */
+/** The props of a rule's card. */
 export type RuleCard = {
   rule: Rule
   set: (rule: Rule) => void
@@ -18,7 +18,7 @@ export type RuleCard = {
 
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
-/** On which days an event is: one of six kinds, and what that kind asks. */
+/** The days of an event: one of six kinds of rule, with its fields. */
 export function WhenCard({ rule, set, errorOf, preview }: RuleCard & { preview: Preview | undefined }) {
   const t = useT()
   const put = (part: Partial<Rule>) => set(changed(rule, part))

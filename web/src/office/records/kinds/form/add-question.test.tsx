@@ -15,7 +15,7 @@ const show = (prefix: string, asked: readonly string[]) => {
   return onAdd
 }
 
-test('what a gift is for is asked under the key that the figures are split by, once, of no person', async () => {
+test('the question about a gift’s purpose is added once, under the key used in reports, and not for each person', async () => {
   const onAdd = show('ask.', ['name'])
   await userEvent.click(screen.getByRole('button', { name: 'What a gift is for (fund)' }))
   expect(onAdd).toHaveBeenCalledWith('ask.fund', [
@@ -29,7 +29,7 @@ test('what a gift is for is asked under the key that the figures are split by, o
 test.each([
   ['ask.', ['fund']],
   ['ask.people.each.', []],
-])('no second one under %s', (prefix, asked) => {
+])('a second question with the key %s cannot be added', (prefix, asked) => {
   show(prefix, asked)
   expect(screen.queryByRole('button', { name: 'What a gift is for (fund)' })).not.toBeInTheDocument()
 })

@@ -6,13 +6,13 @@ import { questionIcons, questionKinds, type QuestionKind } from './question-kind
 type Props = {
   prefix: string
   place: string
-  /** The keys of what is asked already. */
+  /** The keys of existing questions. */
   asked: readonly string[]
-  /** Takes the fields of the new question. */
+  /** Called with the fields of the new question. */
   onAdd: (at: string, fields: readonly [string, string][]) => void
 }
 
-/** Words that most forms use; the office changes them where it likes. */
+/** Labels used in most forms, which the office may change. */
 const common = {
   chineseName: { en: 'Chinese name', zh: '中文姓名' },
   name: { en: 'English name', zh: '英文姓名' },
@@ -21,8 +21,8 @@ const common = {
 } as const
 
 /**
- * Questions that the program knows by their keys: the consent by which names stand on the merit wall, and what a gift is
- * for, by which the figures are split.
+ * Questions that the program identifies by their keys: the consent to the merit wall, and the purpose of a gift, used
+ * in reports.
  */
 const known = [
   {
@@ -46,7 +46,7 @@ function ask(at: string, type: string, place: string, oneOf?: string): [string, 
   return out
 }
 
-/** One button for each kind of question. A list of people begins with both names, of which one is enough. */
+/** A button for each kind of question. A list of people starts with both names, one of which is required. */
 export function AddQuestion({ prefix, place, asked, onAdd }: Props) {
   const t = useT()
   const top = prefix === 'ask.'

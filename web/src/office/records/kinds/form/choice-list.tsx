@@ -11,7 +11,7 @@ import { moved, newKey, nextPlace, removed, type Question } from './questions.ts
 
 type Props = { question: Question; work: RecordWork; onField: (name: string) => void }
 
-/** The answers that one can choose, in their order; of a relation they are suggestions. */
+/** The answers to choose from, in order; for a relation, suggestions. */
 export function ChoiceList({ question: { at, choices, field }, work: { keeper, snapshot }, onField }: Props) {
   const t = useT()
   const type = (changes: readonly (readonly [string, string])[]) => {

@@ -13,10 +13,10 @@ import { TakeQuestions } from './take-questions.tsx'
 import { definitionOf, questionsOf } from './questions.ts'
 import { onDemand } from '../../../kit/layout/on-demand.tsx'
 
-// It runs the site's own form, and comes beside the questions.
+// It renders the site's own form, and loads on demand beside the questions.
 const FormPhone = onDemand(async () => (await import('./form-phone.tsx')).FormPhone, { lines: 8, card: true })
 
-/** What an offering asks: its questions in both languages, and the phone that shows them as visitors will see them. */
+/** The editor of a form: its questions in both languages, and a phone-sized preview. */
 export function FormEditor({ detail, userId }: { detail: Detail; userId: string }) {
   const t = useT()
   const [field, setField] = useState('')
@@ -60,7 +60,7 @@ export function FormEditor({ detail, userId }: { detail: Detail; userId: string 
   )
 }
 
-/** Which version of the questions is on the site, and which the draft will be. */
+/** Which version of the questions is published, and which number the draft will get. */
 function versionWords({ version, changes }: Effect): [MessageKey, Record<string, number>] {
   if (version === 0) return ['forms.version-first', {}]
   return changes.length > 0

@@ -11,11 +11,11 @@ import { PhoneForm } from './phone-form.tsx'
 
 type Props = {
   definition: FormDefinition
-  /** What visitors have chosen before the form asks, where that says how many names are written. */
+  /** What visitors have chosen before the form, if it determines the number of names. */
   options: Effect['options']
 }
 
-/** The form as visitors will see it on a phone, in either language: the fields and the checks of the site. Nothing is sent. */
+/** A preview of the form on a phone, in either language, with the site's fields and validation. Nothing is sent. */
 export function FormPhone({ definition, options }: Props) {
   const t = useT()
   const own = useLocale()
@@ -40,7 +40,7 @@ export function FormPhone({ definition, options }: Props) {
             onChange={({ target }) => setChosen(Number(target.value))}
           >
             {options.map((one, i) => (
-              // oxlint-disable-next-line react/no-array-index-key -- two may be called the same
+              // oxlint-disable-next-line react/no-array-index-key -- two may have the same name
               <option key={i} value={i}>
                 {several ? `${one.offering[own]} · ` : ''}
                 {t('forms.phone-names', { option: one.option[own], count: one.names })}

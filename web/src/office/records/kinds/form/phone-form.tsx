@@ -9,11 +9,11 @@ import { Button } from '../../../../ui/button.tsx'
 
 type Props = {
   definition: FormDefinition
-  /** The most names that the chosen option takes. */
+  /** The capacity of the chosen option. */
   nameCapacity: number | undefined
 }
 
-/** The fields of the site with the checks of the site. What is typed stays while the questions change. */
+/** The site's form fields with their validation. Input is kept while the questions change. */
 export function PhoneForm({ definition, nameCapacity }: Props) {
   const t = useT()
   const locale = useLocale()

@@ -20,7 +20,7 @@ const bounds: Partial<Record<string, readonly (readonly [string, MessageKey])[]>
   ],
 }
 
-/** What can be said of a question: its words side by side, whether it must be answered, and how long an answer may be. */
+/** The properties of a question: label in both languages, whether it is required, and maximum length. */
 export function QuestionFields({ question: { at, field }, work: { keeper, snapshot }, onField }: Props) {
   const t = useT()
   const own = (name: string) => ({

@@ -1,7 +1,7 @@
 import type { FormField } from '../../../../domain/form/definition.ts'
 import type { IconName } from '../../../../ui/icon.tsx'
 
-/** The kinds of questions that can be added, in the order of their buttons. */
+/** The kinds of questions that can be added, in display order. */
 export const questionKinds = [
   'people',
   'departed',
@@ -27,7 +27,7 @@ export const questionIcons: Record<QuestionKind, IconName> = {
   consent: 'check',
 }
 
-/** What kind a question is: the departed are people apart. */
+/** The kind of a question: people and departed people are two kinds. */
 export function kindOf({ type, takes }: FormField): QuestionKind {
   return type === 'people' && takes === 'departed' ? 'departed' : type
 }

@@ -8,7 +8,7 @@ import { moved, nextPlace, removed, type AskFields, type Question } from './ques
 import { QuestionRow } from './question-row.tsx'
 
 type Props = {
-  /** What the names of these questions begin with. */
+  /** The prefix of these questions' field names. */
   prefix: string
   questions: readonly Question[]
   work: RecordWork
@@ -16,7 +16,7 @@ type Props = {
   onField: (name: string) => void
 }
 
-/** Questions in their order: of the form, or of each person. One is open at a time. */
+/** Questions in order: of the form, or of each person. One is expanded at a time. */
 export function QuestionList({ prefix, questions, work, live, onField }: Props) {
   const t = useT()
   const list = useId()

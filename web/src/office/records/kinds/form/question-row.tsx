@@ -23,11 +23,11 @@ type Props = {
   onMove: (from: number, to: number) => void
   onRemove: () => void
   onField: (name: string) => void
-  /** What each of the people is asked. */
+  /** The questions for each person of a list. */
   children: ReactNode
 }
 
-/** A question in the list: its words in both languages, and open what can be said of it. */
+/** A question in the list: its label in both languages and, expanded, its properties. */
 export function QuestionRow({ question, open, work, live, list, at: place, count, children, ...does }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -71,7 +71,7 @@ export function QuestionRow({ question, open, work, live, list, at: place, count
                   {t('forms.new')}
                 </Badge>
               )}
-              {/* The arrows beside it move the question. */}
+              {/* The arrow buttons beside it move the question. */}
               <Icon name={open ? 'close' : 'edit'} size={20} className="ml-auto shrink-0" />
             </button>
             <IconButton

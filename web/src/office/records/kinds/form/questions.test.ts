@@ -8,13 +8,13 @@ const found = import.meta.glob<unknown>('../../../../../../testdata/form-fields.
 })
 const cases = Object.values(found)[0] as { fields: Record<string, string>; definition: FormDefinition }[]
 
-test('reads a draft as the server does', () => {
+test('parses a draft as the server does', () => {
   expect(cases.length).toBeGreaterThan(3)
   for (const { fields, definition } of cases)
     expect(JSON.parse(JSON.stringify(definitionOf(definition.key, fields)))).toEqual({ ...definition, version: 1 })
 })
 
-test('moves and removes what belongs to a question', () => {
+test('moves and removes everything that belongs to a question', () => {
   const fields = {
     'ask.a.type': 'text',
     'ask.a.place': '1',

@@ -1,13 +1,13 @@
 import type { FormDefinition, FormField } from '../../../../domain/form/definition.ts'
 
-/** The fields of a form's draft; what is empty is not there. */
+/** The fields of a form's draft; empty ones are absent. */
 export type AskFields = Readonly<Record<string, string>>
 
-/** A question of the draft: `at` begins the names of its fields. */
+/** A question of the draft: `at` is the prefix of its field names. */
 export type Question = { at: string; field: FormField; each: Question[]; choices: Choice[] }
 export type Choice = { at: string; key: string; place: number }
 
-/** The keys that follow a prefix, in the order of their places; `there` is the attribute without which nothing is there. */
+/** The keys below a prefix, in order; `there` is the attribute that must exist. */
 function below(fields: AskFields, prefix: string, there: string): Choice[] {
   const found: Choice[] = []
   for (const [name, value] of Object.entries(fields)) {
@@ -19,7 +19,7 @@ function below(fields: AskFields, prefix: string, there: string): Choice[] {
   return found.sort((a, b) => a.place - b.place || (a.key < b.key ? -1 : 1))
 }
 
-/** The questions of a draft, as the server reads them (internal/offer/editing/kind_form.go). */
+/** The questions of a draft, parsed as on the server (internal/offer/editing/kind_form.go). */
 export function questionsOf(fields: AskFields, prefix = 'ask.'): Question[] {
   const top = prefix === 'ask.'
   return below(fields, prefix, 'type').map(({ key, at }) => {
@@ -52,7 +52,7 @@ export function questionsOf(fields: AskFields, prefix = 'ask.'): Question[] {
   })
 }
 
-/** The keys of the questions of which one is enough; the first gets the blame. */
+/** The keys of the questions of which one must be answered; the error is shown at the first. */
 function oneOfThem(fields: AskFields, questions: readonly Question[]): string[] {
   const place = ({ at }: Question) => Number(fields[`${at}.oneof`] ?? 0)
   return questions
@@ -69,7 +69,7 @@ export function definitionOf(key: string, fields: AskFields): FormDefinition {
   return requireOneOf.length > 0 ? { ...definition, requireOneOf } : definition
 }
 
-/** What is to be typed so that one of a list stands a place higher or lower: fields whose numbers change. */
+/** The field changes that move an item of a list up or down. */
 export function moved(
   fields: AskFields,
   list: readonly { at: string }[],
@@ -83,17 +83,17 @@ export function moved(
     .filter(([name, value]) => fields[name] !== value)
 }
 
-/** The place after the last of a list. */
+/** The position after the last of a list. */
 export function nextPlace(fields: AskFields, list: readonly { at: string }[]): string {
   return String(1 + Math.max(0, ...list.map(({ at }) => Number(fields[`${at}.place`] ?? 0))))
 }
 
-/** A key that no question ever had. */
+/** A random key that no question has used. */
 export function newKey(): string {
   return `q${crypto.randomUUID().replaceAll('-', '').slice(0, 10)}`
 }
 
-/** What empties everything of a question or an answer to choose. */
+/** The field changes that remove a question or an answer. */
 export function removed(fields: AskFields, at: string): [string, string][] {
   return Object.keys(fields)
     .filter((name) => name.startsWith(`${at}.`) && fields[name] !== '')

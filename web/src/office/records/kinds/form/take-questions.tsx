@@ -13,12 +13,12 @@ import type { RecordWork } from '../../frame/use-record-work.ts'
 import { recordList, recordOf, titleOf } from '../../record-queries.ts'
 import { DialogButtons } from '../../../kit/act/dialog-buttons.tsx'
 
-/** Lets a form ask what another one asks, once the server has all that was typed. */
+/** Copies the questions of another form, after everything typed is saved. */
 export function TakeQuestions({ work, asked }: { work: RecordWork; asked: readonly Question[] }) {
   const t = useT()
   const [asking, setAsking] = useState(false)
   const ask = async () => {
-    if (await work.keeper.save()) setAsking(true) // else the line above says why it cannot be saved
+    if (await work.keeper.save()) setAsking(true) // otherwise the save bar shows why it cannot be saved
   }
   return (
     <>

@@ -3,7 +3,7 @@ import { Panel } from '../../../../ui/panel.tsx'
 import { DayField } from '../../field/day-field.tsx'
 import type { RecordWork } from '../../frame/use-record-work.ts'
 
-/** When an offering can be booked. */
+/** When an offering can be ordered. */
 export function OfferingDates({ work }: { work: RecordWork }) {
   const t = useT()
   return (

@@ -16,7 +16,7 @@ import { TextColumns, useTextWork } from '../../text/text-columns.tsx'
 
 const tabs = ['words', 'options', 'dates', 'place', 'prices'] as const
 
-/** The tab on which a field stands, of those that are not the words. */
+/** The tab that contains a field, for fields outside the text tab. */
 const holds: Partial<Record<string, (typeof tabs)[number]>> = {
   options: 'options',
   option: 'options',
@@ -30,7 +30,7 @@ const holds: Partial<Record<string, (typeof tabs)[number]>> = {
   art: 'place',
 }
 
-/** An offering: its words, its options with their prices, when it can be booked, and where it stands. */
+/** The editor of an offering: texts, options with prices, ordering period, and category. */
 export function OfferingEditor({ detail, userId }: { detail: Detail; userId: string }) {
   const t = useT()
   const said = new URLSearchParams(useSearch()).get('tab')
@@ -74,7 +74,7 @@ export function OfferingEditor({ detail, userId }: { detail: Detail; userId: str
       {tab === 'place' && (
         <>
           <OfferingPlace work={work} />
-          {/* What was never on the site has nobody to thank. */}
+          {/* The merit wall setting exists only for published offerings. */}
           {Object.values(work.live).some(Boolean) && <OfferingWall offering={detail.record.key} />}
         </>
       )}

@@ -14,10 +14,10 @@ import { VisitorsOptions } from './visitors-options.tsx'
 
 type Props = { work: RecordWork; limits: Readonly<Record<string, number>>; onField: (field: string) => void }
 
-/** An option that was just taken out: where it stood, and what it had that was refused. */
+/** A removed option: its index, and its refused fields. */
 type RemovedOption = { key: string; at: number; refused: readonly (readonly [string, string])[] }
 
-/** The options of an offering in their order. */
+/** The options of an offering, in order. */
 export function OfferingOptions({ work, limits, onField }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -40,7 +40,7 @@ export function OfferingOptions({ work, limits, onField }: Props) {
     setOpen(key)
   }
   const remove = (key: string) => {
-    // What is refused would stand in the way of publishing, and in no sight: it waits for the way back.
+    // Errors of a removed option would block publishing without being visible: they are stored for the undo.
     const refused = Object.keys(snapshot.errors)
       .filter((name) => name.startsWith(`option.${key}.`))
       .map((name) => [name, snapshot.fields[name] ?? ''] as const)

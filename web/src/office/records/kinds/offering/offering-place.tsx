@@ -8,7 +8,7 @@ import { PhotoField } from '../../field/photo-field.tsx'
 import type { RecordWork } from '../../frame/use-record-work.ts'
 import { offeringUse, recordList, titleOf } from '../../record-queries.ts'
 
-/** Where an offering stands on the site: its category and drawing, and the form that it asks with. */
+/** Where an offering appears on the site (category and drawing), and its form. */
 export function OfferingPlace({ work }: { work: RecordWork }) {
   const t = useT()
   const { keeper, snapshot, record } = work

@@ -20,7 +20,7 @@ const wallQuery = (key: string) =>
     queryFn: () => valueOf(() => api.get('/api/admin/offering/{key}/wall', { params: { key } })),
   })
 
-/** Until when givers of an offering are thanked by name, for visitors at once. */
+/** Until when givers of an offering are listed on the merit wall; applies at once. */
 export function OfferingWall({ offering }: { offering: string }) {
   return (
     <Loaded query={useQuery(wallQuery(offering))} lines={3}>

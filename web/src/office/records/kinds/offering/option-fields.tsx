@@ -10,12 +10,12 @@ import { LaterPrices } from '../../prices/later-prices-field.tsx'
 import type { RecordWork } from '../../frame/use-record-work.ts'
 
 type Props = {
-  /** What the names of its fields begin with: "option.family." */
+  /** The prefix of its field names: "option.family." */
   at: string
   work: RecordWork
   limits: Readonly<Record<string, number>>
   onField: (field: string) => void
-  /** It is on the site: the number of places is changed there, at once. */
+  /** It is published: its stock is changed in a separate control, at once. */
   made: boolean
 }
 

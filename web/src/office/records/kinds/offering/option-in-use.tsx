@@ -3,7 +3,7 @@ import { Card } from '../../../kit/layout/card.tsx'
 import { FigureLine } from '../../publish/figure-line.tsx'
 import type { OptionUse } from '../../record-queries.ts'
 
-/** Who has an option now. */
+/** How many carts, orders and subscriptions use an option. */
 export function OptionInUse({ name, live }: { name: string; live: OptionUse }) {
   const t = useT()
   const lines = (['carts', 'codes', 'orders', 'subscriptions'] as const).filter((what) => live[what] > 0)

@@ -7,7 +7,7 @@ import { ActState } from '../../../kit/act/act-state.tsx'
 import type { OptionUse } from '../../record-queries.ts'
 import { useOptionAct } from './use-option-act.ts'
 
-/** How many of an option are left, changed for visitors at once. */
+/** The remaining stock of an option, changed for visitors at once. */
 export function OptionNow({ offeringId, live }: { offeringId: string; live: OptionUse }) {
   const t = useT()
   const [text, setText] = useState('')

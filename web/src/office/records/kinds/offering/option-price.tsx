@@ -5,7 +5,7 @@ import { laterOf, priceOn } from '../../prices/price-changes.ts'
 
 type Props = { fields: Readonly<Record<string, string>>; optionKey: string }
 
-/** What an option costs today as its draft stands, and below it the next price, or what else there is to know. */
+/** The option's current price in the draft and, below, its next price or another note. */
 export function OptionPrice({ fields, optionKey }: Props) {
   const t = useT()
   const locale = useLocale()

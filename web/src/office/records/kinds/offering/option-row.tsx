@@ -17,7 +17,7 @@ type Props = {
   optionKey: string
   name: string
   offeringId: string
-  /** Where the option is on the site. */
+  /** The published state of the option. */
   live: OptionUse | undefined
   open: boolean
   onOpen: () => void
@@ -31,7 +31,7 @@ type Props = {
   onField: (field: string) => void
 }
 
-/** An option: its price and what is left of it, and below, when it is open, all of it. */
+/** An option: price and stock and, expanded, all fields. */
 export function OptionRow(props: Props) {
   const { optionKey, name, live, open, work } = props
   const t = useT()
@@ -110,7 +110,7 @@ export function OptionRow(props: Props) {
 
 type T = ReturnType<typeof useT>
 
-/** How often it is paid and where it is sold: "Once, yearly · Website, counter". */
+/** Terms and sales channels: "Once, yearly · Website, counter". */
 function soldAs(t: T, locale: Locale, fields: Readonly<Record<string, string>>, at: string): string {
   const and = locale === 'zh' ? '、' : ', '
   const said = (name: string) => (fields[`${at}${name}`] ?? '').split(' ')

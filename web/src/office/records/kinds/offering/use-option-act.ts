@@ -7,7 +7,7 @@ import { useAct } from '../../../kit/act/use-act.ts'
 
 type Change = { change?: number; remaining?: number; unlimited?: boolean; active?: boolean }
 
-/** Changes for visitors at once how many are left of an option, and whether it is sold. */
+/** Changes the stock of an option and whether it is on sale, for visitors at once. */
 export function useOptionAct(offeringId: string, optionId: string, onDone: () => void = () => undefined) {
   const client = useQueryClient()
   return useAct(

@@ -15,7 +15,7 @@ import type { OptionUse } from '../../record-queries.ts'
 type Fields = Readonly<Record<string, string>>
 type Props = { fields: Fields; use: readonly OptionUse[] }
 
-/** The options as visitors will see them today when the draft is published, in either language, and what they will not see. */
+/** A preview of the options if the draft is published today, in either language, with notes about what is not shown. */
 export function VisitorsOptions({ fields, use }: Props) {
   const t = useT()
   const own = useLocale()
@@ -55,7 +55,7 @@ export function VisitorsOptions({ fields, use }: Props) {
   )
 }
 
-/** What the cards do not tell: prices to come, and what is sold elsewhere or not at all. */
+/** What the cards do not show: future prices, and options sold elsewhere or not at all. */
 function Notes({ fields, use, today }: Props & { today: string }) {
   const t = useT()
   const locale = useLocale()

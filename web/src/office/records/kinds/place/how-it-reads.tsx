@@ -15,7 +15,9 @@ import { LunarDate } from '../../../kit/format/lunar-date.tsx'
 
 type Reading = Value<'/api/admin/record/{id}/opening', 'get'>
 
-/** How the hours of the draft will read: the next days, above every page, on the contact page, to search engines. */
+/**
+ * A preview of the draft's opening hours: the next days, in the header, on the contact page, and for search engines.
+ */
 export function HowItReads({ work }: { work: RecordWork }) {
   const { record, rev } = work
   const query = useQuery({

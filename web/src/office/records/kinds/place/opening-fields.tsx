@@ -11,25 +11,25 @@ import { OpeningLineRead } from './opening-line-read.tsx'
 import { mostLines, readLines, writeLines, type OpeningLine } from './opening-lines.ts'
 
 type Props = {
-  /** The field as it is kept. */
+  /** The stored field. */
   value: string
   error?: string
   onChange: (value: string) => void
   onFocus: () => void
 }
 
-/** When the temple is open: lines from the ordinary to the special, of which the last one that holds on a day counts. */
+/** The opening hours: lines from general to special; the last line that applies to a day counts. */
 export function OpeningFields({ value, error, onChange, onFocus }: Props) {
   const t = useT()
   const lines = readLines(value)
-  // A line has no name of its own: a key for each keeps the focus in its line while others are moved or go.
+  // Lines have no id: generated keys keep the focus in its line while others are moved or removed.
   const [keys, setKeys] = useState(() => lines.map((_, i) => i))
   const own = keys.length === lines.length ? keys : lines.map((_, i) => i)
   const put = (next: OpeningLine[], order: number[]) => {
     setKeys(order)
     onChange(writeLines(next))
   }
-  // The line whose fields are open.
+  // The expanded line.
   const [open, setOpen] = useState<number>()
   const add = () => {
     const key = Math.max(-1, ...own) + 1

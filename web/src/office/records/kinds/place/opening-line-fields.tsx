@@ -9,7 +9,7 @@ import { SelectField } from '../../../kit/field/select-field.tsx'
 import { toggled } from '../../../kit/field/toggled.ts'
 import { asClosed, lineDays, onDays, type OpeningLine } from './opening-lines.ts'
 
-/** What one line of the opening hours says: its days, its times, the words beside it. */
+/** The fields of one opening hours line: days, times, and text. */
 export function OpeningLineFields({
   line,
   at,
@@ -73,7 +73,7 @@ export function OpeningLineFields({
   )
 }
 
-/** Which days a line is about. */
+/** The days to which a line applies. */
 function Days({ id, line, onChange }: { id: string; line: OpeningLine; onChange: (line: OpeningLine) => void }) {
   const t = useT()
   const locale = useLocale()

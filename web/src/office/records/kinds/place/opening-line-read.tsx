@@ -4,7 +4,7 @@ import { Badge } from '../../../../ui/badge.tsx'
 import { lunarDay, lunarMonths } from '../../../kit/format/lunar-words.ts'
 import type { OpeningLine } from './opening-lines.ts'
 
-/** A line of the opening hours as one reads it: on which days, from when to when, and what stands beside it. */
+/** A line of the opening hours as text: days, times, and the text beside it. */
 export function OpeningLineRead({ line }: { line: OpeningLine }) {
   const t = useT()
   const days = useDays(line)
@@ -47,7 +47,7 @@ function Hour({ at }: { at: string | undefined }) {
   return <>{at ? time(locale, `2026-01-01T${at}:00+08:00`) : '?'}</>
 }
 
-/** The days of a line in words; beside the English of lunar days, how the calendar writes them. */
+/** The days of a line as text; beside the English for lunar days, their Chinese form. */
 function useDays(line: OpeningLine): { words: string; written?: string } {
   const t = useT()
   const locale = useLocale()

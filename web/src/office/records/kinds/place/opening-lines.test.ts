@@ -9,14 +9,14 @@ const line: OpeningLine = {
   name: { en: 'Weekend', zh: '周末' },
 }
 
-it('reads what it writes, and nothing of what is no list', () => {
+it('parses what it writes, and rejects what is not a list', () => {
   expect(readLines(writeLines([line]))).toEqual([line])
   expect(readLines('')).toEqual([])
   expect(readLines('{}')).toEqual([])
   expect(readLines('no')).toEqual([])
 })
 
-it('keeps times and words when the days become others', () => {
+it('keeps times and words when the days change', () => {
   expect(onDays(line, 'date')).toEqual({ ...line, on: 'date', days: undefined, date: '' })
   expect(onDays(line, 'lunar-date')).toMatchObject({ month: 12, day: 0, opens: '08:00' })
   expect(JSON.parse(writeLines([onDays(line, 'every')]))).toEqual([
@@ -24,7 +24,7 @@ it('keeps times and words when the days become others', () => {
   ])
 })
 
-it('has no times where it is closed', () => {
+it('has no times when closed', () => {
   expect(asClosed(line, true)).toEqual({ on: 'weekday', days: [6, 7], closed: true, name: line.name })
   expect(asClosed(asClosed(line, true), false)).toMatchObject({ opens: '07:00', closes: '17:30' })
 })

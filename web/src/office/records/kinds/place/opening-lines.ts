@@ -1,10 +1,10 @@
 import type { Locale } from '../../../../i18n/messages.ts'
 
-/** On which days a line of the opening hours holds; as internal/offer/content/opening.go has them, which decides. */
+/** The kinds of days of an opening hours line; the same as in internal/offer/content/opening.go, which decides. */
 export const lineDays = ['every', 'weekday', 'lunar-day', 'lunar-date', 'date'] as const
 export type LineDays = (typeof lineDays)[number]
 
-/** A line of the opening hours. Of all lines that hold on a day the last one counts. */
+/** A line of the opening hours. Of all lines that apply to a day, the last one counts. */
 export type OpeningLine = {
   on: LineDays
   /** weekday: 1 Monday to 7 Sunday; lunar-day: 1 to 30. */
@@ -21,10 +21,10 @@ export type OpeningLine = {
   name: Record<Locale, string>
 }
 
-/** How many lines there may be. */
+/** The maximum number of lines. */
 export const mostLines = 60
 
-/** Reads the field; a text that is none counts as no lines. */
+/** Parses the field; invalid text counts as no lines. */
 export function readLines(text: string): OpeningLine[] {
   try {
     const lines: unknown = JSON.parse(text || '[]')
@@ -36,7 +36,7 @@ export function readLines(text: string): OpeningLine[] {
 
 export const writeLines = (lines: readonly OpeningLine[]) => JSON.stringify(lines)
 
-/** A line for other days: what the old days needed goes, times and words stay. */
+/** The line with another kind of days: the old day values are removed, times and text stay. */
 export function onDays(line: OpeningLine, on: LineDays): OpeningLine {
   const { opens, closes, closed, name } = line
   const kept = { on, opens, closes, closed, name }
@@ -46,7 +46,7 @@ export function onDays(line: OpeningLine, on: LineDays): OpeningLine {
   return on === 'date' ? { ...kept, date: '' } : kept
 }
 
-/** Open at other times, or closed: a closed line has no times. */
+/** The line as open or closed: a closed line has no times. */
 export function asClosed(line: OpeningLine, closed: boolean): OpeningLine {
   const { opens: _opens, closes: _closes, closed: _closed, ...rest } = line
   return closed ? { ...rest, closed: true } : { ...rest, opens: '07:00', closes: '17:30' }

@@ -10,7 +10,7 @@ import { RecordFrame } from '../../frame/record-frame.tsx'
 import { useRecordWork } from '../../frame/use-record-work.ts'
 import { languages, type Detail } from '../../record-queries.ts'
 
-/** When the temple is open and how it is reached. How the hours read stands beside them, or on a tablet right below. */
+/** The editor of the opening hours and contact data. The preview of the hours is beside it, or below it on a tablet. */
 export function PlaceEditor({ detail, userId }: { detail: Detail; userId: string }) {
   const t = useT()
   const [field, setField] = useState('')

@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// pagesOf is the edge with one page behind one guard.
+// pagesOf is the HTTP layer with one page behind one guard.
 func pagesOf(t *testing.T, spec httpd.PageSpec, guard httpd.Guard, change func(*httpd.Config)) *edge {
 	t.Helper()
 	e := newEdge(t, func(c *httpd.Config) {
@@ -45,7 +45,7 @@ func TestGuardsNameRoutes(t *testing.T) {
 		{httpd.Way{}, 200, ""},
 		{httpd.Way{Route: "door"}, 302, "/zh/door"},
 		{httpd.Way{Route: "door", Query: url.Values{"back": {"/a?b=c&d"}}}, 302, "/zh/door?back=%2Fa%3Fb%3Dc%26d"},
-		// A guard that leads nowhere lets nobody in.
+		// A guard with an empty redirect target denies access.
 		{httpd.Way{Route: "window"}, 500, ""},
 		{httpd.Way{Route: "/door"}, 500, ""},
 		{httpd.Way{Route: "room"}, 500, ""},
@@ -70,7 +70,7 @@ func TestDuplicatePageNamesAreRefused(t *testing.T) {
 	e.Page(httpd.PageSpec{ID: "same", Path: "/b"}, nil)
 }
 
-// What a link opens a door with is in no log and goes to nobody in a Referer.
+// Secrets in a link appear in no log and in no Referer header.
 func TestRedirectsKeepSecretQueryParameters(t *testing.T) {
 	t.Parallel()
 	var log strings.Builder

@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/platform/httpd"
 )
 
-// plain shows a page's name and nothing else.
+// plain renders only a page's name.
 type plain struct{ broken bool }
 
 func (p plain) Serve(w http.ResponseWriter, r *http.Request, _ string, build func(context.Context) (httpd.Document, error)) error {

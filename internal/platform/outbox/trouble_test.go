@@ -19,7 +19,7 @@ import (
 	"shanmen/internal/testkit/mutant"
 )
 
-// A relay that is down from Friday to Monday costs no letter.
+// A mail server that is down from Friday to Monday loses no mail.
 func TestALetterIsRetriedForThreeDays(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {

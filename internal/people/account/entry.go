@@ -22,7 +22,7 @@ import (
 type EntryIn struct {
 	Body struct {
 		Mobile   string `json:"mobile" doc:"Any usual spelling; without a country code it is Singapore's"`
-		Locale   string `json:"locale" doc:"Of the message, and of an account that begins with it"`
+		Locale   string `json:"locale" doc:"Language of the message, and of a new account"`
 		Remember bool   `json:"remember,omitempty" doc:"Stay logged in for 30 days"`
 	}
 }

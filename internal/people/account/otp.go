@@ -228,11 +228,11 @@ type VerifyIn struct {
 
 // Verified is the answer to a right code, depending on its purpose.
 type Verified struct {
-	User *SessionUser `json:"user,omitempty" doc:"After a registration or a login by code: who is now logged in"`
+	User *SessionUser `json:"user,omitempty" doc:"The account now logged in, after a registration or a login by code"`
 	// NameNeeded: no account has the number. POST /api/auth/entry/name creates one.
-	NameNeeded bool   `json:"nameNeeded,omitempty" doc:"The number is proven and has no account: give a name"`
-	Verified   bool   `json:"verified,omitempty" doc:"The mobile number is proven"`
-	Ticket     string `json:"ticket,omitempty" doc:"After a lost e-mail address: opens /member/reset-email"`
+	NameNeeded bool   `json:"nameNeeded,omitempty" doc:"The number is verified and has no account yet: a name is needed"`
+	Verified   bool   `json:"verified,omitempty" doc:"The mobile number is verified"`
+	Ticket     string `json:"ticket,omitempty" doc:"Ticket for /member/reset-email, when an e-mail address was lost"`
 }
 
 // VerifyOTP checks a code. Each try is counted and committed before the comparison, so that parallel tries get at most

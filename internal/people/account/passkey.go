@@ -38,7 +38,7 @@ const (
 
 // PasskeyQuestion is the challenge that the browser passes to the device.
 type PasskeyQuestion struct {
-	Ceremony  string          `json:"ceremony" doc:"Goes back with the answer; opens once, for ten minutes"`
+	Ceremony  string          `json:"ceremony" doc:"Id of the challenge, to be returned with the device's response; valid once, for ten minutes"`
 	PublicKey json.RawMessage `json:"publicKey" doc:"The options of WebAuthn Level 3 as JSON"`
 }
 

@@ -67,7 +67,7 @@ func TestGuards(t *testing.T) {
 	}
 }
 
-func wayText(w httpd.Way) string {
+func wayText(w httpd.GuardRedirect) string {
 	if len(w.Query) == 0 {
 		return w.Route
 	}

@@ -97,8 +97,8 @@ func (h *house) serve(trusted ...netip.Prefix) (address string) {
 	}
 	httpd.API(s, post("/api/auth/authentication"), h.accounts.Authenticate)
 	httpd.API(s, post("/api/auth/registration"), h.accounts.Register)
-	httpd.API(s, post("/api/auth/entry"), h.accounts.Enter)
-	httpd.API(s, post("/api/auth/entry/name"), h.accounts.EnterName)
+	httpd.API(s, post("/api/auth/entry"), h.accounts.StartCodeLogin)
+	httpd.API(s, post("/api/auth/entry/name"), h.accounts.NameCodeLogin)
 	httpd.API(s, post("/api/auth/forget-password"), h.accounts.ForgetPassword)
 	httpd.API(s, post("/api/auth/reset-password"), h.accounts.ResetPassword)
 	httpd.API(s, post("/api/auth/reset-email"), h.accounts.ResetEmail)

@@ -37,8 +37,8 @@ func (s *Service) Texts(m Mobile) bool {
 // message is the notice with the code of a state; empty if there is no recipient.
 func (s *Service) message(ctx context.Context, tx *db.Tx, st query.OtpState) (m otp.Message, err error) {
 	switch st.Purpose {
-	case otp.ForRegistration, otp.ForEntry:
-		e, err := readEntry(st) // a registration only has its language
+	case otp.ForRegistration, otp.ForCodeLogin:
+		e, err := readCodeLogin(st) // a registration only has its language
 		if err != nil {
 			return m, err
 		}
@@ -134,7 +134,7 @@ func (s *Service) countCode(ctx context.Context, st query.OtpState, asked string
 	count := otp.Asked{Purpose: st.Purpose, Channel: asked, To: to.key(""), Mobile: to.mobile}
 	whose := ""
 	switch {
-	case st.Purpose == otp.ForEntry: // a browser that the number's owner has used; strangers learn nothing from it
+	case st.Purpose == otp.ForCodeLogin: // a browser that the number's owner has used; strangers learn nothing from it
 		owner, _, err := findBy(ctx, s.DB.Read(), to)
 		if err != nil {
 			return false, err
@@ -256,8 +256,8 @@ func (s *Service) VerifyOTP(ctx context.Context, in *VerifyIn) (*Verified, error
 	switch st.Purpose {
 	case otp.ForRegistration:
 		return s.completeRegistration(ctx, st)
-	case otp.ForEntry:
-		return s.completeEntry(ctx, st)
+	case otp.ForCodeLogin:
+		return s.completeCodeLogin(ctx, st)
 	case otp.ForMobile:
 		return s.completeMobile(ctx, st)
 	case otp.ForEmail:

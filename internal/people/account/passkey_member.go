@@ -133,7 +133,7 @@ func (s *Service) BeginPasskey(ctx context.Context, in *PasswordIn) (*PasskeyQue
 	if err != nil {
 		return nil, fmt.Errorf("passkey question: %w", err)
 	}
-	return s.ask(ctx, ceremonyAdd, &u.ID, question.Response, data)
+	return s.ask(ctx, challengeAdd, &u.ID, question.Response, data)
 }
 
 // FinishPasskey stores a new passkey and notifies its owner. For staff without a second factor it counts as one: they
@@ -146,7 +146,7 @@ func (s *Service) FinishPasskey(ctx context.Context, in *AddPasskeyIn) (*Passkey
 	if f := checkName("name", in.Body.Name, false); f != nil {
 		return nil, fault.InvalidFields([]fault.Field{*f})
 	}
-	row, data, err := s.answered(ctx, ceremonyAdd, in.Body.Ceremony)
+	row, data, err := s.answered(ctx, challengeAdd, in.Body.Ceremony)
 	if err != nil {
 		return nil, err
 	}

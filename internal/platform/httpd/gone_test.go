@@ -27,9 +27,9 @@ func TestADroppedConnectionIsNotLoggedAsAnError(t *testing.T) {
 	e := newEdgeAlone(t, func(c *httpd.Config) {
 		c.Answered = func(a httpd.Answer) { counted[a.Status]++ }
 		c.Pages = waits{}
-		c.Guards = map[string]httpd.Guard{"reads": func(ctx context.Context, _ httpd.PageRequest) (httpd.Way, error) {
+		c.Guards = map[string]httpd.Guard{"reads": func(ctx context.Context, _ httpd.PageRequest) (httpd.GuardRedirect, error) {
 			<-ctx.Done()
-			return httpd.Way{}, errors.New("interrupted")
+			return httpd.GuardRedirect{}, errors.New("interrupted")
 		}}
 	})
 	data := func(context.Context, httpd.PageRequest) (httpd.PageData, error) {

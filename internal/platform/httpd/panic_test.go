@@ -48,10 +48,10 @@ func newPages(t *testing.T, renderer httpd.Renderer) *edge {
 	e := newEdge(t, func(c *httpd.Config) {
 		c.Pages = renderer
 		c.Guards = map[string]httpd.Guard{
-			"fails": func(context.Context, httpd.PageRequest) (httpd.Way, error) {
-				return httpd.Way{}, errors.New("secret-of-the-guard")
+			"fails": func(context.Context, httpd.PageRequest) (httpd.GuardRedirect, error) {
+				return httpd.GuardRedirect{}, errors.New("secret-of-the-guard")
 			},
-			"panics": func(context.Context, httpd.PageRequest) (httpd.Way, error) { panic("secret-of-the-guard") },
+			"panics": func(context.Context, httpd.PageRequest) (httpd.GuardRedirect, error) { panic("secret-of-the-guard") },
 		}
 	})
 	data := func(context.Context, httpd.PageRequest) (httpd.PageData, error) {
